@@ -1,0 +1,62 @@
+/** A session that is opened when it is first needed, and again after it broke. For one user at a time. */
+import type { PgConnection } from "@effect/sql-pg"
+import { Effect, Exit, Scope } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { isAway, pipelined } from "./Database.ts"
+
+export interface Session {
+  readonly use: <A, E>(
+    f: (connection: PgConnection.PgConnection) => Effect.Effect<A, E | SqlError>
+  ) => Effect.Effect<A, E | SqlError | Unavailable>
+}
+
+const lost = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Fail" && isLost(reason.error))
+
+const isLost = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError" && "reason" in error
+
+export const make = (
+  open: Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
+): Effect.Effect<Session, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const outer = yield* Effect.scope
+    let current: { readonly connection: PgConnection.PgConnection; readonly scope: Scope.Closeable } | null = null
+
+    const get = Effect.suspend(() => {
+      if (current !== null) return Effect.succeed(current.connection)
+      return Effect.gen(function* () {
+        const scope = yield* Scope.fork(outer)
+        const connection = yield* open.pipe(
+          Scope.provide(scope),
+          Effect.onError(() => Scope.close(scope, Exit.void))
+        )
+        current = { connection, scope }
+        return connection
+      })
+    })
+    const close = Effect.suspend(() => {
+      const was = current
+      current = null
+      return was === null ? Effect.void : Scope.close(was.scope, Exit.void)
+    })
+
+    return {
+      /** A session on which anything failed is not used again: it may be broken, or within a transaction. */
+      use: (f) => Effect.onExit(Effect.flatMap(get, f), (exit) => (lost(exit) ? close : Effect.void))
+    }
+  })
+
+/** A transaction whose statements wait for one another. Whatever fails closes the session, which undoes it all. */
+export const transaction = <A, E>(
+  connection: PgConnection.PgConnection,
+  body: Effect.Effect<A, E>
+): Effect.Effect<A, E | SqlError> =>
+  connection.query("begin").pipe(
+    Effect.andThen(body),
+    Effect.tap(() => connection.query("commit")),
+    Effect.onError(() => Effect.ignore(connection.query("rollback")))
+  )
+
+export { isAway, pipelined }

@@ -1,0 +1,53 @@
+/** What every network ledger promises: a key is taken once, and no change is written over another. */
+import { assert, layer as withLayer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { freshKey } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import { tombstone } from "../../src/networks/SimulatedAuthorization.ts"
+
+export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): void =>
+  withLayer(adapter)(`NetworkLedger: ${name}`, (it) => {
+    it.effect("a key is taken once; whoever comes later is given what stands there", () =>
+      Effect.gen(function* () {
+        const ledger = yield* NetworkLedger
+        const [first, second] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
+        const late = { ...first, outcome: "101" }
+        assert.isNull(yield* ledger.find(first.key))
+        assert.strictEqual(yield* ledger.open(first), first)
+        assert.deepStrictEqual(yield* ledger.open(late), first)
+        assert.deepStrictEqual(yield* ledger.find(first.key), first)
+        const opened = yield* Effect.all([ledger.open(second), ledger.open({ ...second, outcome: "102" })], {
+          concurrency: "unbounded"
+        })
+        assert.deepStrictEqual(opened, [second, second])
+      })
+    )
+
+    it.effect("only the version that follows the stored one is written", () =>
+      Effect.gen(function* () {
+        const ledger = yield* NetworkLedger
+        const first = yield* ledger.open(tombstone(freshKey(), 1))
+        const changed = (version: number, captureKey: string) => ledger.replace({ ...first, version, captureKey })
+        assert.isFalse(yield* ledger.replace({ ...tombstone(freshKey(), 1), version: 2 }))
+        assert.isTrue(yield* changed(2, "first"))
+        assert.isFalse(yield* changed(2, "late"))
+        assert.isFalse(yield* changed(4, "early"))
+        const raced = yield* Effect.all([changed(3, "one"), changed(3, "other")], { concurrency: "unbounded" })
+        assert.deepStrictEqual(raced, [true, false])
+        assert.deepStrictEqual(yield* ledger.find(first.key), { ...first, version: 3, captureKey: "one" })
+      })
+    )
+
+    it.effect("lists by prefix, by key, wildcards or not", () =>
+      Effect.gen(function* () {
+        const ledger = yield* NetworkLedger
+        const run = freshKey()
+        for (const name of ["a_2", "a%2", "ab3", "a_1"]) yield* ledger.open(tombstone(`${run}:${name}`, 1))
+        const keys = Effect.fn(function* (prefix: string) {
+          return (yield* ledger.authorizations(`${run}:${prefix}`)).map(({ key }) => key.slice(run.length + 1))
+        })
+        assert.deepStrictEqual(yield* keys("a_"), ["a_1", "a_2"])
+        assert.deepStrictEqual(yield* keys(""), ["a%2", "a_1", "a_2", "ab3"])
+      })
+    )
+  })

@@ -1,0 +1,198 @@
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import type { Authorization } from "@payments-platform/domain/ports/CardNetwork"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { authorization, captureOf, freshKey, referenceOf, suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as Outcomes from "../../src/networks/Outcomes.ts"
+import * as LedgerSuite from "./LedgerSuite.ts"
+import * as Simulator from "./Simulator.ts"
+
+const simulator = Simulator.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))
+
+suite("simulated, in memory", simulator)
+LedgerSuite.suite("in memory", MemoryNetworkLedger.layer)
+
+/** What each row of payments.md 8.1 answers to a payment of 50.00, captured later, captured at once, and to a verification. */
+const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: string, verification: string]> = [
+  ["000 201 202 203 204 205 301 302 303 503", "Approved", "Approved", "Approved"],
+  ["601 602 603 604 701 702 703 704 705 706 707", "Approved", "Approved", "Approved"],
+  ["101", "card_declined", "card_declined", "card_declined"],
+  ["102", "insufficient_funds", "insufficient_funds", "insufficient_funds"],
+  ["103", "card_expired", "card_expired", "card_expired"],
+  ["104", "invalid_card_number", "invalid_card_number", "invalid_card_number"],
+  ["105", "invalid_cvv", "invalid_cvv", "invalid_cvv"],
+  ["106", "lost_card", "lost_card", "lost_card"],
+  ["107", "stolen_card", "stolen_card", "stolen_card"],
+  ["108", "suspected_fraud", "suspected_fraud", "suspected_fraud"],
+  ["109", "processing_error", "processing_error", "processing_error"],
+  ["110", "issuer_unavailable", "issuer_unavailable", "issuer_unavailable"],
+  ["111", "limit_exceeded", "limit_exceeded", "limit_exceeded"],
+  ["112", "transaction_not_permitted", "transaction_not_permitted", "transaction_not_permitted"],
+  ["401", "Later card_declined", "Later card_declined", "card_declined"],
+  ["402", "Later Accepted", "Later Accepted", "Approved"],
+  ["403", "Approved", "Later capture_declined", "Approved"],
+  ["501", "card_declined", "card_declined", "card_declined"],
+  ["502", "insufficient_funds", "insufficient_funds", "Approved"],
+  ["801", "NoAnswer", "NoAnswer", "NoAnswer"]
+]
+
+const cases = rows.flatMap(([numbers, ...expected]) => numbers.split(" ").map((number) => ({ number, expected })))
+
+/** The answer in a word; of a late one, what it comes to after exactly the scripted delay. */
+const told = (request: Authorization) =>
+  Effect.gen(function* () {
+    const network = yield* CardNetwork
+    const answer = yield* network.authorize(request)
+    if (answer._tag === "Approved") return answer._tag
+    if (answer._tag === "Declined") return answer.code
+    yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
+    assert.strictEqual((yield* network.result(answer.reference))._tag, "Pending")
+    yield* TestClock.adjust("1 seconds")
+    const result = yield* network.result(answer.reference)
+    return `Later ${result._tag === "Refused" ? result.code : result._tag}`
+  }).pipe(Effect.catchTag("CardNetwork/NoAnswer", () => Effect.succeed("NoAnswer")))
+
+layer(simulator)("payments.md 8.1", (it) => {
+  it("has every row below", () => {
+    assert.deepStrictEqual(
+      cases.map(({ number }) => number).toSorted(),
+      Outcomes.outcomes.map(({ number }) => number)
+    )
+  })
+
+  it.effect.each(cases)("$number", ({ number, expected }) =>
+    Effect.gen(function* () {
+      const magic = `outcome_${number}`
+      const card = Outcomes.named(number)?.card ?? ""
+      assert.strictEqual(yield* told(authorization(freshKey(), { number: card })), expected[0])
+      assert.strictEqual(yield* told(authorization(freshKey(), { magic })), expected[0])
+      assert.strictEqual(yield* told(authorization(freshKey(), { number: card, autoCapture: true })), expected[1])
+      const verification = { number: card, purpose: "verification", amount: 100 } as const
+      assert.strictEqual(yield* told(authorization(freshKey(), verification)), expected[2])
+    })
+  )
+
+  it.effect.each([
+    ["201", "FULL_MATCH"],
+    ["202", "PARTIAL_MATCH"],
+    ["203", "FULL_MISMATCH"],
+    ["204", "SKIPPED"],
+    ["205", "UNKNOWN"]
+  ] as const)("%s: %s", ([number, avs]) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const address = { line1: "1 Main St", postalCode: "94107" }
+      const answer = yield* network.authorize(authorization(freshKey(), { magic: `outcome_${number}`, address }))
+      assert.strictEqual(answer.avs, avs)
+    })
+  )
+})
+
+describe("the simulated network", () => {
+  const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | NetworkLedger | ServiceTime>) =>
+    it.effect(name, () => Effect.provide(test, simulator))
+
+  effect(
+    "names the key as reference and codes of 7 digits, the same for the same key",
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const answer = yield* network.authorize(authorization("payment:1"))
+      assert(answer._tag === "Approved")
+      assert.strictEqual(answer.reference, "payment:1")
+      assert.strictEqual(answer.authorizationCode, "0012248")
+      const other = yield* network.authorize(authorization("payment:2"))
+      assert(other._tag === "Approved")
+      assert.match(other.authorizationCode, /^[0-9]{7}$/)
+      assert.notStrictEqual(other.authorizationCode, answer.authorizationCode)
+    })
+  )
+
+  effect(
+    "declines an expired card from the first second after its month, by service time",
+    Effect.gen(function* () {
+      const [network, time] = [yield* CardNetwork, yield* ServiceTime]
+      const card = Redacted.make({ number: "4111111111111111", cvv: null, expirationMonth: 11, expirationYear: 2026 })
+      const begin = Date.UTC(2026, 11, 1) / 1_000
+      yield* TestClock.setTime((begin - 1) * 1_000)
+      const ask = (key: string, magic: string | null = null) =>
+        network.authorize({ ...authorization(key, { magic }), card })
+      assert.strictEqual((yield* ask("one"))._tag, "Approved")
+      time.observe(1)
+      assert.deepInclude(yield* ask("two"), { _tag: "Declined", code: "card_expired" })
+      assert.deepInclude(yield* ask("three", "outcome_402"), { _tag: "Declined", code: "card_expired" })
+      assert.deepInclude(yield* ask("four", "outcome_106"), { _tag: "Declined", code: "lost_card" })
+      assert.strictEqual((yield* ask("one"))._tag, "Approved")
+    })
+  )
+
+  effect(
+    "asks late answers by service time, also when that jumps",
+    Effect.gen(function* () {
+      const [network, time] = [yield* CardNetwork, yield* ServiceTime]
+      const answer = yield* network.authorize(authorization("late", { magic: "outcome_402" }))
+      assert.deepInclude(answer, { _tag: "Later", askAt: Simulator.delay })
+      time.observe(Simulator.delay)
+      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted" })
+    })
+  )
+
+  effect(
+    "lets an auditor compare what was charged",
+    Effect.gen(function* () {
+      const [network, ledger] = [yield* CardNetwork, yield* NetworkLedger]
+      yield* network.authorize(authorization("a:sale", { autoCapture: true }))
+      const captured = referenceOf(yield* network.authorize(authorization("a:captured")))
+      yield* network.capture(captureOf(captured, { amount: 3_000 }))
+      yield* network.authorize(authorization("a:open"))
+      yield* network.void(referenceOf(yield* network.authorize(authorization("a:given_back", { autoCapture: true }))))
+      yield* network.authorize(authorization("a:refused", { magic: "outcome_101" }))
+      yield* network.void("a:unknown")
+      yield* network.authorize(authorization("b", { autoCapture: true }))
+      const found = yield* ledger.authorizations("a:")
+      assert.deepStrictEqual(
+        found.map(({ key, state, capturedAmount }) => [key, state, capturedAmount]),
+        [
+          ["a:captured", "captured", 3_000],
+          ["a:given_back", "voided", 0],
+          ["a:open", "approved", 0],
+          ["a:refused", "declined", 0],
+          ["a:sale", "captured", 5_000],
+          ["a:unknown", "tombstone", 0]
+        ]
+      )
+    })
+  )
+
+  effect(
+    "remembers no card: neither number nor CVV, nor a hash that could be tried out",
+    Effect.gen(function* () {
+      const [network, ledger] = [yield* CardNetwork, yield* NetworkLedger]
+      yield* network.authorize(authorization("kept"))
+      const text = JSON.stringify(yield* ledger.authorizations(""))
+      assert.notInclude(text, "4111")
+      assert.notInclude(text, "1111")
+      assert.notInclude(text, "123")
+      assert.include(text, '"kept"')
+    })
+  )
+
+  it.effect("does not answer when its ledger cannot be reached", () => {
+    const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
+    const down = Layer.succeed(NetworkLedger, {
+      open: () => fail,
+      find: () => fail,
+      replace: () => fail,
+      authorizations: () => fail
+    })
+    return Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const error = yield* Effect.flip(network.authorize(authorization("key")))
+      assert.strictEqual(error._tag, "CardNetwork/NoAnswer")
+      assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
+    }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(down))))
+  })
+})

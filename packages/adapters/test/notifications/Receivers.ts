@@ -1,0 +1,57 @@
+/** Real HTTP servers on loopback for notifiers to talk to; each test's are closed with its scope. */
+import * as http from "node:http"
+import { Deferred, Effect } from "effect"
+
+export interface Call {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: string
+  readonly port: number | undefined
+}
+
+const read = async (request: http.IncomingMessage): Promise<Call> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const { method, url, headers } = request
+  return { method, url, headers, body: Buffer.concat(chunks).toString(), port: request.socket.remotePort }
+}
+
+export type Answer = (call: Call, response: http.ServerResponse) => void
+
+export const status =
+  (code: number, headers: http.OutgoingHttpHeaders = {}): Answer =>
+  (_, response) =>
+    response.writeHead(code, headers).end("thanks")
+
+/** A server, what was called on it, and how many connections it saw. */
+export const receiver = (answer: Answer) =>
+  Effect.gen(function* () {
+    const calls: Array<Call> = []
+    const counts = { connections: 0 }
+    const called = yield* Deferred.make<Call>()
+    const disconnected = yield* Deferred.make<void>()
+    const server = http.createServer((request, response) => {
+      response.on("close", () => Deferred.doneUnsafe(disconnected, Effect.void))
+      void read(request).then((call) => {
+        calls.push(call)
+        Deferred.doneUnsafe(called, Effect.succeed(call))
+        answer(call, response)
+      })
+    })
+    server.on("connection", () => counts.connections++)
+    const port = yield* Effect.acquireRelease(
+      Effect.callback<number>((resume) => {
+        server.listen(0, "127.0.0.1", () => {
+          const address = server.address()
+          resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+        })
+      }),
+      () =>
+        Effect.callback<void>((resume) => {
+          server.close(() => resume(Effect.void))
+          server.closeAllConnections()
+        })
+    )
+    return { port, uri: `http://127.0.0.1:${port}/hooks?a=1`, calls, counts, called, disconnected }
+  })

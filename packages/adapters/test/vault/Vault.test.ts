@@ -1,0 +1,150 @@
+import type { Purpose } from "@payments-platform/domain/ports/Vault"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { Redacted, Result } from "effect"
+import * as MasterKeys from "../../src/vault/MasterKeys.ts"
+import * as Vault from "../../src/vault/Vault.ts"
+
+const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
+const vault = Vault.make([key(1)])
+const purposes: ReadonlyArray<Purpose> = ["card", "person", "reply", "secret"]
+
+const reasonOf = (open: () => unknown): string => {
+  try {
+    open()
+  } catch (error) {
+    if (error instanceof Vault.CannotOpen) return error.reason
+    throw error
+  }
+  return "opened"
+}
+
+describe("sealed texts", () => {
+  it("open to what was sealed, whatever it is", () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...purposes), fc.string({ unit: "binary" }), (purpose, text) => {
+        const opened = vault.open(purpose, vault.seal(purpose, text))
+        // a lone surrogate is no character and cannot be kept
+        assert.strictEqual(Redacted.value(opened), text.toWellFormed())
+      })
+    ))
+
+  it("are compact, differ each time, and show nothing", () => {
+    const [one, other] = [vault.seal("card", "4111111111111111"), vault.seal("card", "4111111111111111")]
+    assert.match(one, /^[\w-]{8}\.[\w-]{59}$/)
+    assert.notStrictEqual(one, other)
+    assert.notInclude(`${vault.open("card", one)}`, "4111")
+  })
+
+  it("open for their purpose only", () => {
+    for (const sealedFor of purposes) {
+      for (const purpose of purposes) {
+        const reason = reasonOf(() => vault.open(purpose, vault.seal(sealedFor, "text")))
+        assert.strictEqual(reason, purpose === sealedFor ? "opened" : "not_authentic")
+      }
+    }
+  })
+
+  it("do not open when any one byte was changed", () => {
+    const sealed = vault.seal("secret", "text")
+    const [id, body = ""] = sealed.split(".")
+    const bytes = Buffer.from(body, "base64url")
+    for (const index of bytes.keys()) {
+      const changed = Buffer.from(bytes)
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
+      const reason = reasonOf(() => vault.open("secret", `${id}.${changed.toString("base64url")}`))
+      assert.strictEqual(reason, "not_authentic")
+    }
+  })
+
+  it("do not open when they are cut short or no sealed text at all", () => {
+    const sealed = vault.seal("secret", "")
+    assert.strictEqual(
+      reasonOf(() => vault.open("secret", sealed.slice(0, -1))),
+      "malformed"
+    )
+    for (const text of ["", ".", "text", sealed.slice(9)]) {
+      assert.strictEqual(
+        reasonOf(() => vault.open("secret", text)),
+        "malformed"
+      )
+    }
+  })
+
+  it("name the reason and the purpose when they do not open, and nothing else", () => {
+    const sealed = vault.seal("card", "4111111111111111")
+    try {
+      Vault.make([key(2)]).open("card", sealed)
+      assert.fail("opened")
+    } catch (error) {
+      assert(error instanceof Vault.CannotOpen)
+      assert.strictEqual(error.message, "a sealed text (card) cannot be opened: unknown_key")
+    }
+  })
+})
+
+describe("rotation", () => {
+  const rotated = Vault.make([key(2), key(1)])
+
+  it("the first key seals, all of them open", () => {
+    const old = vault.seal("card", "text")
+    assert.strictEqual(Redacted.value(rotated.open("card", old)), "text")
+    const sealed = rotated.seal("card", "text")
+    assert.strictEqual(Redacted.value(Vault.make([key(2)]).open("card", sealed)), "text")
+    assert.strictEqual(
+      reasonOf(() => vault.open("card", sealed)),
+      "unknown_key"
+    )
+  })
+
+  it("hashes match under the key that made them, and not once it is gone", () => {
+    const hash = vault.hash("token", "text")
+    assert.isTrue(rotated.matches("token", "text", hash))
+    assert.isFalse(rotated.matches("token", "other", hash))
+    assert.notStrictEqual(rotated.hash("token", "text"), hash)
+    assert.isFalse(Vault.make([key(2)]).matches("token", "text", hash))
+  })
+})
+
+describe("hashes", () => {
+  it("are the same for the same context and text, and for nothing else", () => {
+    const hash = vault.hash("token", "text")
+    assert.strictEqual(vault.hash("token", "text"), hash)
+    assert.match(hash, /^[\w-]{8}\.[\w-]{43}$/)
+    const others = [vault.hash("token", "texts"), vault.hash("tokens", "text"), vault.hash("tokent", "ext")]
+    assert.strictEqual(new Set([hash, ...others]).size, 4)
+  })
+
+  it("do not match a text that is no hash", () => {
+    const hash = vault.hash("token", "text")
+    for (const text of ["", ".", hash.slice(9), hash.slice(0, -4), `x${hash}`]) {
+      assert.isFalse(vault.matches("token", "text", text), text)
+    }
+  })
+})
+
+describe("VAULT_KEY", () => {
+  const base64 = (byte: number, length = MasterKeys.keyBytes) => Buffer.alloc(length, byte).toString("base64")
+  const parse = (text: string) => MasterKeys.parse(Redacted.make(text))
+
+  it("is a list of keys, the first one first", () => {
+    const keys = Result.getOrThrow(parse(`${base64(1)}, ${base64(2)}`))
+    assert.deepStrictEqual(
+      keys.map((each) => Redacted.value(each)),
+      [Redacted.value(key(1)), Redacted.value(key(2))]
+    )
+  })
+
+  it.each([
+    ["nothing", "", 1],
+    ["31 bytes", base64(1, 31), 1],
+    ["33 bytes", base64(1, 33), 1],
+    ["hexadecimal", "01".repeat(32), 1],
+    ["a second that is empty", `${base64(1)},`, 2],
+    ["a second that is no base64", `${base64(1)},${"*".repeat(44)}`, 2]
+  ])("is refused by the entry's number: %s", (_, text, position) => {
+    const failure = Result.getOrThrow(Result.flip(parse(text)))
+    assert.strictEqual(failure._tag, "Vault/InvalidMasterKeys")
+    assert.strictEqual(failure.message, `key ${position} is not the base64 of 32 bytes`)
+  })
+})

@@ -1,0 +1,122 @@
+/** POST /accounts and POST /accounts/{id} (merchants.md 4.2). */
+import { Result, Struct } from "effect"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact, Tallies } from "../decider/Kind.ts"
+import type * as Money from "../vocabulary/Money.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Account from "./Account.ts"
+import type * as Fields from "./AccountFields.ts"
+import * as LegalEntity from "./LegalEntity.ts"
+
+/** Accounts beyond this many are made with a warning. */
+export const softLimit = 6
+export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
+
+type Payable = Pick<Fields.Patch, "payout">
+
+/** Every payout method that a request names must exist. */
+const payoutMethods = ({ payout }: Payable): ReadonlyArray<readonly [string, Money.Currency]> =>
+  (["USD", "CAD"] as const).flatMap((currency) => {
+    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
+    return id === null ? [] : [[id, currency] as const]
+  })
+
+const withPayoutMethods = <A>(needs: Needs.Needs<A>, request: Payable): Needs.Needs<A> =>
+  payoutMethods(request).reduce<Needs.Needs<A>>((all, [id, currency]) => {
+    const method = Needs.known("payout_methods", id, "body", "payout", "currencies", currency, "payout_method_id")
+    return Needs.map(Needs.both(all, method), ([first]) => first)
+  }, needs)
+
+const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
+  (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
+    ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
+    : []
+
+export interface Create {
+  readonly accountId: string
+  readonly request: Fields.Create
+  readonly operatorName: string
+  /** the currencies that the app is permitted */
+  readonly currencies: ReadonlyArray<Money.Currency>
+}
+
+export type CreateRejection =
+  | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
+
+type CreateFacts = readonly [Fact<LegalEntity.State>, Tallies]
+
+const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
+  const { first, last } = fields.controller?.name ?? {}
+  const name = [first, last].filter((each) => (each ?? "") !== "").join(" ")
+  return {
+    entityName: fields.entityName ?? null,
+    entityDescription: fields.description ?? null,
+    controllerName: name === "" ? null : name
+  }
+}
+
+const requestOnly = ["legalEntityId", "rbits"] as const
+
+const decideCreate = (
+  [entity, tallies]: CreateFacts,
+  { accountId, currencies, request }: Create,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, CreateRejection> => {
+  const local = Account.currencyOf(entity.state.fields.country ?? "")
+  if (local === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
+  const currency = request.payout?.defaultCurrency ?? local
+  if (!currencies.includes(currency))
+    return Result.fail({ _tag: "Account/CurrencyNotPermitted", path: ["legal_entity_id"] })
+  const given = Account.patched({}, Struct.omit(request, requestOnly))
+  const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
+  const account: Account.State = { legalEntityId: entity.id, currency, status: "active", fields }
+  const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [{ _tag: "Created", account }])
+  const crowded = tallies(LegalEntity.accountsOf(entity.id)) >= softLimit
+  return Result.succeed({ steps: [step], conditions: [], ...(crowded ? { warning: softLimitWarning } : {}) })
+}
+
+export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
+  name: "accounts.create",
+  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  forbidden: Rule.anyone,
+  needs: ({ request }) =>
+    withPayoutMethods(
+      Needs.both(
+        Needs.one(LegalEntity.kind, request.legalEntityId, "body", "legal_entity_id"),
+        Needs.tallies(LegalEntity.accountsOf(request.legalEntityId))
+      ),
+      request
+    ),
+  decide: decideCreate
+}
+
+export interface Update {
+  readonly accountId: string
+  readonly request: Fields.Patch
+  readonly operatorName: string
+}
+
+export type UpdateRejection =
+  | { readonly _tag: "Account/CannotBeModified" }
+  | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
+
+const decideUpdate = (account: Fact<Account.State>, { request }: Update): Result.Result<Rule.Decision, UpdateRejection> => {
+  const { state } = account
+  if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
+  const currency = request.payout?.defaultCurrency ?? state.currency
+  if (currency !== state.currency)
+    return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
+  const fields = Account.patched(state.fields, Struct.omit(request, ["rbits"]))
+  if (JSON.stringify(fields) === JSON.stringify(state.fields)) return Result.succeed(Rule.decided(Account.kind.keep(account)))
+  return Result.succeed(Rule.decided(Account.kind.move(account, [{ _tag: "Updated", fields }])))
+}
+
+export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
+  name: "accounts.update",
+  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  forbidden: Rule.anyone,
+  needs: ({ accountId, request }) => withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request),
+  decide: decideUpdate
+}
