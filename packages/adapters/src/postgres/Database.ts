@@ -89,7 +89,7 @@ const detailOf = (error: SqlError): string => {
 }
 
 /** An infrastructure error at the edge: `Unavailable` or a named defect. */
-export const edge = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Unavailable, R> =>
+export const edge = <A, R>(effect: Effect.Effect<A, SqlError | Unavailable, R>): Effect.Effect<A, Unavailable, R> =>
   Effect.catchTag(effect, "SqlError", (error) =>
     isAway(error) ? Effect.fail(unavailable(error)) : Effect.die(fault(error))
   )

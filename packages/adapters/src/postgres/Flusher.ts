@@ -4,7 +4,7 @@
  * so that a poisoned Change fails alone; after a lost connection it is repeated
  * on a new one, and what was committed meanwhile is recognized.
  */
-import { Effect, Exit, type Scope } from "effect"
+import { Cause, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
@@ -78,7 +78,7 @@ const flush = (
             Effect.forEach(batch, (each) => flush(session, [each], { ...tries, races: 0 }, done)),
             (each) => each.flat()
           )
-        return Effect.succeed(batch.map(() => (error === undefined ? Exit.failCause(defectsOf(cause)) : refused(error))))
+        return Effect.succeed(batch.map(() => (error === undefined ? Exit.die(Cause.squash(cause)) : refused(error))))
       }
     }
   )

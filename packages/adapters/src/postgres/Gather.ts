@@ -3,7 +3,7 @@
  * free is its next batch, so nobody waits for a timer, and the busier it gets
  * the larger the batches. A queue that is full refuses at once.
  */
-import { Cause, Effect, Exit, type Scope } from "effect"
+import { Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 
 export interface Options<A, B> {
@@ -49,7 +49,10 @@ export const make = <A, B>(
       if (queue.length > 0) return resume(Effect.void)
       const wake = () => resume(Effect.void)
       idle.push(wake)
-      return Effect.sync(() => void idle.splice(idle.indexOf(wake), 1))
+      return Effect.sync(() => {
+        const index = idle.indexOf(wake)
+        if (index >= 0) idle.splice(index, 1)
+      })
     })
 
     const batch = (worker: number) =>
@@ -85,5 +88,3 @@ export const make = <A, B>(
         idle.shift()?.()
       })
   })
-
-export const causeOf = (defect: unknown): Exit.Exit<never, Unavailable> => Exit.failCause(Cause.die(defect))

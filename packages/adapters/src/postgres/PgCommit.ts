@@ -194,4 +194,4 @@ export const commit = (
     const writes = writesOf(committed, ground, judgement)
     yield* write(session, writes)
     return { verdicts, work: makesWork(writes) }
-  })
+  }).pipe(Effect.onError(() => Effect.ignore(session.query("rollback"))))

@@ -194,7 +194,12 @@ const inserts = <A>(table: string, columns: ReadonlyArray<Column<A>>, rows: Read
     () => parametersOf(columns, rows)
   )
 
-const updates = <A>(table: string, keys: ReadonlyArray<string>, columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>) =>
+const updates = <A>(
+  table: string,
+  keys: ReadonlyArray<string>,
+  columns: ReadonlyArray<Column<A>>,
+  rows: ReadonlyArray<A>
+) =>
   part(
     rows,
     (first) => update(table, keys, columns, first),

@@ -1,9 +1,9 @@
 /** A session that is opened when it is first needed, and again after it broke. For one user at a time. */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Scope } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
+import { SqlError } from "effect/sql/SqlError"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { isAway, pipelined } from "./Database.ts"
+import { isAway } from "./Database.ts"
 
 export interface Session {
   readonly use: <A, E>(
@@ -11,11 +11,11 @@ export interface Session {
   ) => Effect.Effect<A, E | SqlError | Unavailable>
 }
 
-const lost = (exit: Exit.Exit<unknown, unknown>): boolean =>
-  Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Fail" && isLost(reason.error))
-
-const isLost = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError" && "reason" in error
+const isLost = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) => reason._tag !== "Fail" || (reason.error instanceof SqlError && isAway(reason.error))
+  )
 
 export const make = (
   open: Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
@@ -43,12 +43,11 @@ export const make = (
     })
 
     return {
-      /** A session on which anything failed is not used again: it may be broken, or within a transaction. */
-      use: (f) => Effect.onExit(Effect.flatMap(get, f), (exit) => (lost(exit) ? close : Effect.void))
+      use: (f) => Effect.onExit(Effect.flatMap(get, f), (exit) => (isLost(exit) ? close : Effect.void))
     }
   })
 
-/** A transaction whose statements wait for one another. Whatever fails closes the session, which undoes it all. */
+/** A transaction whose statements wait for one another. Whatever fails undoes it all. */
 export const transaction = <A, E>(
   connection: PgConnection.PgConnection,
   body: Effect.Effect<A, E>
@@ -58,5 +57,3 @@ export const transaction = <A, E>(
     Effect.tap(() => connection.query("commit")),
     Effect.onError(() => Effect.ignore(connection.query("rollback")))
   )
-
-export { isAway, pipelined }

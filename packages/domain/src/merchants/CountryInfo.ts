@@ -67,7 +67,7 @@ const encoded = {
 } as const
 
 const Known = Schema.Struct(
-  Wire.patched({ ...shared, US: Wire.wide(Wire.patched(us)), CA: Wire.wide(Wire.patched(ca)) })
+  Wire.patched({ ...shared, US: Wire.struct(Wire.patched(us)), CA: Wire.struct(Wire.patched(ca)) })
 ).pipe(Schema.encodeKeys(encoded))
 
 export const Patch = Schema.StructWithRest(Known.from, [
@@ -81,7 +81,7 @@ export const Patch = Schema.StructWithRest(Known.from, [
 export type Patch = typeof Patch.Type
 
 export const CountryInfo = Schema.Struct(
-  Wire.sparse({ ...shared, US: Wire.wide(Wire.sparse(us)), CA: Wire.wide(Wire.sparse(ca)) })
+  Wire.sparse({ ...shared, US: Wire.struct(Wire.sparse(us)), CA: Wire.struct(Wire.sparse(ca)) })
 ).pipe(Schema.encodeKeys(encoded))
 export type CountryInfo = typeof CountryInfo.Type
 

@@ -18,6 +18,7 @@ import type * as Secret from "../vocabulary/Secret.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
+import { snake } from "../vocabulary/Snake.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as CountryInfo from "./CountryInfo.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
@@ -36,7 +37,7 @@ const PrimaryUrl = Text.text(0, 2063).check(
   Schema.makeFilter((url) => (url === "" || Text.isWebAddress(url) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
 )
 
-const Contributor = Wire.wide({ name: Text.Name, country: Country.Country })
+const Contributor = Wire.struct({ name: Text.Name, country: Country.Country })
 
 const plain = {
   entityName: Text.Name,
@@ -80,15 +81,15 @@ const patchMembers = {
     significantDonors: Significance.DonorsPatch,
     businessNumber: CountryInfo.BusinessNumber,
     provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber,
-    termsOfService: Wire.wide(Wire.patched(terms)),
-    attestation: Wire.wide(
-      Wire.patched({ attesterType: ControllerType, controller: Wire.wide(Wire.patched(attested)) })
+    termsOfService: Wire.struct(Wire.patched(terms)),
+    attestation: Wire.struct(
+      Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
     rbits: Schema.Array(Rbit.Rbit).check(Schema.isMaxLength(maxRbits))
   }),
   token: Schema.optionalKey(
-    Wire.wide({
+    Wire.struct({
       id: Text.Id,
       permissionedFields: Schema.optionalKey(
         Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
@@ -114,22 +115,22 @@ const agree = Schema.makeFilter((patch: Mirrored) => {
     const [top, inner] = [patch[key], nested === null ? null : nested?.[key]]
     if (top === undefined || inner === undefined || top === inner) return []
     return Wire.issues([
-      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", Wire.snake(key)),
-      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "entity_country_info", "CA", Wire.snake(key))
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", snake(key)),
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "entity_country_info", "CA", snake(key))
     ])
   })
 })
 
 /** The body of an update, and of a token: any part of the fields. */
-export const Update = Wire.wide({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
+export const Update = Wire.struct({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
 export type Update = typeof Update.Type
 
 /** The body of a create: `country` is the only field required. */
-export const Create = Wire.wide({ ...patchMembers, country: Country.Country }).check(agree)
+export const Create = Wire.struct({ ...patchMembers, country: Country.Country }).check(agree)
 export type Create = typeof Create.Type
 
 /** At rest: secrets are sealed, members without a value absent. */
-export const Stored = Wire.wide(
+export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
     country: Country.Country,
@@ -142,8 +143,8 @@ export const Stored = Wire.wide(
     publicOwnership: PublicOwnership.PublicOwnership,
     significantBeneficiaries: Significance.Beneficiaries,
     significantDonors: Significance.Donors,
-    termsOfService: Wire.wide(Wire.sparse(terms)),
-    attestation: Wire.wide(Wire.sparse({ attesterType: ControllerType, controller: Wire.wide(Wire.sparse(attested)) }))
+    termsOfService: Wire.struct(Wire.sparse(terms)),
+    attestation: Wire.struct(Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) }))
   })
 )
 export type Stored = typeof Stored.Type

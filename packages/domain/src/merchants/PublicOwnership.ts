@@ -35,20 +35,20 @@ const plain = {
   parentCompanyName: Text.Name
 }
 
-export const Patch = Wire.wide(
+export const Patch = Wire.struct(
   Wire.patched({
     ...plain,
     tradedExchanges: Wire.record(
       exchangeKey,
-      Schema.NullOr(Wire.wide(Wire.patched(listing))),
+      Schema.NullOr(Wire.struct(Wire.patched(listing))),
       "PARAM_VALUE_IS_INVALID_ENUM"
     )
   })
 )
 export type Patch = typeof Patch.Type
 
-export const PublicOwnership = Wire.wide(
-  Wire.sparse({ ...plain, tradedExchanges: Schema.Record(Schema.String, Wire.wide(Wire.sparse(listing))) })
+export const PublicOwnership = Wire.struct(
+  Wire.sparse({ ...plain, tradedExchanges: Schema.Record(Schema.String, Wire.struct(Wire.sparse(listing))) })
 )
 export type PublicOwnership = typeof PublicOwnership.Type
 

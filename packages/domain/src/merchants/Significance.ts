@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import * as Country from "../vocabulary/Country.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
+import { snake } from "../vocabulary/Snake.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 
 const maxAffiliations = 20
@@ -47,14 +48,14 @@ const donors = {
 }
 const affiliation = { name: Text.Name, countries: Country.some(1, maxAffiliationCountries) }
 
-export const BeneficiariesPatch = Wire.wide(
+export const BeneficiariesPatch = Wire.struct(
   Wire.patched({
-    entities: Wire.wide(Wire.patched(entities)),
-    geographies: Wire.wide(Wire.patched(geographies)),
+    entities: Wire.struct(Wire.patched(entities)),
+    geographies: Wire.struct(Wire.patched(geographies)),
     affiliations: Wire.record(
       /^affiliation_[0-9]{1,3}$/,
       Schema.NullOr(
-        Wire.wide(Wire.patched({ ...affiliation, associationTypes: Wire.wide(Wire.patched(associationTypes)) }))
+        Wire.struct(Wire.patched({ ...affiliation, associationTypes: Wire.struct(Wire.patched(associationTypes)) }))
       ),
       "PARAM_VALUE_IS_INVALID_PATTERN"
     ),
@@ -62,21 +63,21 @@ export const BeneficiariesPatch = Wire.wide(
   })
 )
 
-export const Beneficiaries = Wire.wide(
+export const Beneficiaries = Wire.struct(
   Wire.sparse({
-    entities: Wire.wide(Wire.sparse(entities)),
-    geographies: Wire.wide(Wire.sparse(geographies)),
+    entities: Wire.struct(Wire.sparse(entities)),
+    geographies: Wire.struct(Wire.sparse(geographies)),
     affiliations: Schema.Record(
       Schema.String,
-      Wire.wide(Wire.sparse({ ...affiliation, associationTypes: Wire.wide(Wire.sparse(associationTypes)) }))
+      Wire.struct(Wire.sparse({ ...affiliation, associationTypes: Wire.struct(Wire.sparse(associationTypes)) }))
     ),
     nonDomesticLocationBeneficiaries: anyCountries
   })
 )
 export type Beneficiaries = typeof Beneficiaries.Type
 
-export const DonorsPatch = Wire.wide(Wire.patched(donors))
-export const Donors = Wire.wide(Wire.sparse(donors))
+export const DonorsPatch = Wire.struct(Wire.patched(donors))
+export const Donors = Wire.struct(Wire.sparse(donors))
 export type Donors = typeof Donors.Type
 
 const saysSomething = (group: object): boolean =>
@@ -119,7 +120,7 @@ export const donorsProblems = (donors: Donors): ReadonlyArray<Problem.Problem> =
 const answers = (questions: object, given: object | undefined) =>
   given === undefined
     ? null
-    : Object.fromEntries(Object.keys(questions).map((key) => [Wire.snake(key), answerOf(given, key)]))
+    : Object.fromEntries(Object.keys(questions).map((key) => [snake(key), answerOf(given, key)]))
 
 const answerOf = (given: object, key: string): Schema.Json => {
   const answer: unknown = Reflect.get(given, key)

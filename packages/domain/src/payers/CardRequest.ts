@@ -40,16 +40,17 @@ const flags = {
   virtualTerminalMode: Schema.optionalKey(Schema.NullOr(VirtualTerminalMode))
 }
 
-const exclusive = Schema.makeFilter((card: { readonly cardOnFile?: boolean; readonly recurring?: boolean }) =>
-  card.cardOnFile === true && card.recurring === true
-    ? [
-        { path: ["card_on_file"], issue: "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN" },
-        { path: ["recurring"], issue: "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN" }
-      ]
-    : undefined
-)
+interface Flags {
+  readonly card_on_file?: boolean
+  readonly recurring?: boolean
+}
 
-export const CardRequest = Wire.struct({
+const exclusive = (card: Flags): ReadonlyArray<Problem> =>
+  card.card_on_file === true && card.recurring === true
+    ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
+    : []
+
+const Given = Wire.struct({
   cardNumber: Secret.secret(Number),
   cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
   ...expiry,
@@ -57,11 +58,12 @@ export const CardRequest = Wire.struct({
   ...flags,
   triggerVerification: Schema.optionalKey(Schema.Boolean),
   cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
-}).check(exclusive)
+})
+export const CardRequest = Wire.judged(Given, exclusive)
 export type CardRequest = typeof CardRequest.Type
 
 /** What may change of a stored card; its number and CVV may not. */
-export const CardPatch = Wire.struct({
+const Changed = Wire.struct({
   cardNumber: Wire.readOnly,
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
@@ -70,7 +72,8 @@ export const CardPatch = Wire.struct({
   expirationYear: Schema.optionalKey(expiry.expirationYear),
   cardHolder: Schema.optionalKey(Holder),
   ...flags
-}).check(exclusive)
+})
+export const CardPatch = Wire.judged(Changed, exclusive)
 export type CardPatch = typeof CardPatch.Type
 
 /** The CVV's length for the brand, and the expiry against the time. `path` leads to the card. */

@@ -34,32 +34,25 @@ export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 /** At most 20 % of the amount, rounded down. */
 export const isFeeWithin = (feeAmount: number, amount: number): boolean => feeAmount <= Money.percentDown(amount, feePercent)
 
-const Method = Wire.struct({
+const MethodGiven = Wire.struct({
   type: Schema.optionalKey(Schema.Literals(["credit_card", "payment_method_id"])),
   creditCard: Schema.optionalKey(CardRequest.CardRequest),
   paymentMethodId: Schema.optionalKey(Text.Id)
-}).check(
-  Schema.makeFilter((method) => {
-    const card = method.creditCard !== undefined
-    const id = method.paymentMethodId !== undefined
-    if (card && id)
-      return [
-        { path: ["credit_card"], issue: "PARAM_MUTUALLY_EXCLUSIVE" },
-        { path: ["payment_method_id"], issue: "PARAM_MUTUALLY_EXCLUSIVE" }
-      ]
-    const wanted = method.type ?? (card ? "credit_card" : id ? "payment_method_id" : undefined)
-    if (wanted === undefined) return { path: ["type"], issue: "PARAM_IS_MISSING" }
-    const given = wanted === "credit_card" ? card : id
-    return given ? undefined : { path: [wanted], issue: "PARAM_IS_MISSING" }
-  })
-)
+})
 
-/** The body of POST /payments. */
-export const Request = Wire.struct({
+/** One key, named by `type`, which may be left out. */
+const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
+  const given = (["credit_card", "payment_method_id"] as const).filter((key) => method[key] !== undefined)
+  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
+  const wanted = method.type ?? given[0] ?? "type"
+  return given[0] === wanted ? [] : [problem("PARAM_IS_MISSING", wanted)]
+}
+
+const Given = Wire.struct({
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,
-  paymentMethod: Method,
+  paymentMethod: Wire.judged(MethodGiven, oneKey),
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(FeeAmount),
@@ -67,19 +60,18 @@ export const Request = Wire.struct({
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
-}).check(
-  Schema.makeFilter((body) => [
-    ...(body.captureAt !== undefined && body.captureAt !== null && body.autoCapture !== false
-      ? [
-          { path: ["auto_capture"], issue: "PARAM_MUTUALLY_EXCLUSIVE" },
-          { path: ["capture_at"], issue: "PARAM_MUTUALLY_EXCLUSIVE" }
-        ]
-      : []),
-    ...(isFeeWithin(body.feeAmount ?? 0, body.amount)
-      ? []
-      : [{ path: ["fee_amount"], issue: "PARAM_VALUE_IS_OUT_OF_RANGE" }])
-  ])
-)
+})
+
+const planned = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
+  (body.capture_at ?? null) !== null && body.auto_capture !== false
+    ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
+    : []
+
+const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
+  isFeeWithin(body.fee_amount ?? 0, body.amount) ? [] : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
+
+/** The body of POST /payments. */
+export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])
 export type Request = typeof Request.Type
 
 /** A card given with the payment: it becomes an ordinary, reusable method. */

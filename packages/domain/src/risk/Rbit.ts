@@ -33,7 +33,7 @@ export type Type = typeof Type.Type
 const maxAhead = Time.minute
 
 /** With the object of its type under the type's own name. */
-const Named = Wire.wide({
+const Named = Wire.struct({
   type: Type,
   source: Source,
   receiveTime: Time.UnixTime,

@@ -25,7 +25,7 @@ const maxItems = 100
 
 /** Required fields, then those that may be absent. */
 const object = <const R extends Schema.Struct.Fields, const O extends Schema.Struct.Fields>(required: R, others: O) =>
-  Wire.wide({ ...required, ...Wire.sparse(others) })
+  Wire.struct({ ...required, ...Wire.sparse(others) })
 
 const address = Address.Given
 
@@ -45,7 +45,7 @@ const ExternalAccount = Wire.judged(
     !is_partner_account && account_type === undefined ? [Problem.problem("PARAM_IS_MISSING", "account_type")] : []
 )
 
-const Item = Wire.wide({ description: Text.text(1, 65_535), itemPrice: amount, quantity: count, amount })
+const Item = Wire.struct({ description: Text.text(1, 65_535), itemPrice: amount, quantity: count, amount })
 
 export const objects = {
   address: object(

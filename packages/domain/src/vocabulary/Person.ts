@@ -63,7 +63,7 @@ const plain = {
 const CountryInfoPatch = Schema.StructWithRest(
   Schema.Struct(
     Wire.patched({
-      US: Wire.wide({
+      US: Wire.struct({
         ...Wire.patched({
           socialSecurityNumber: Secret.secret(SocialSecurityNumber),
           socialSecurityNumberLastFour: Secret.secret(LastFour)
@@ -71,7 +71,7 @@ const CountryInfoPatch = Schema.StructWithRest(
         socialSecurityNumberIsPresent: Wire.readOnly,
         socialSecurityNumberLastFourIsPresent: Wire.readOnly
       }),
-      CA: Wire.wide({
+      CA: Wire.struct({
         ...Wire.patched({ socialInsuranceNumber: Secret.secret(SocialInsuranceNumber) }),
         socialInsuranceNumberIsPresent: Wire.readOnly
       })
@@ -81,10 +81,10 @@ const CountryInfoPatch = Schema.StructWithRest(
 )
 
 /** A change of a person: omitted keeps, null clears. A date of birth is given whole. */
-export const Patch = Wire.wide({
+export const Patch = Wire.struct({
   ...Wire.patched({
     ...plain,
-    name: Wire.wide(Wire.patched(name)),
+    name: Wire.struct(Wire.patched(name)),
     phone: Phone.Patch,
     address: Address.Patch,
     dateOfBirth: Secret.secret(DateOfBirth),
@@ -95,19 +95,19 @@ export const Patch = Wire.wide({
 export type Patch = typeof Patch.Type
 
 /** At rest: secrets are sealed, members without a value absent. */
-export const Stored = Wire.wide(
+export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
-    name: Wire.wide(Wire.sparse(name)),
+    name: Wire.struct(Wire.sparse(name)),
     phone: Phone.Phone,
     address: Address.Postal,
     dateOfBirth: Secret.Sealed,
     personalCountryInfo: Schema.Struct(
       Wire.sparse({
-        US: Wire.wide(
+        US: Wire.struct(
           Wire.sparse({ socialSecurityNumber: Secret.Sealed, socialSecurityNumberLastFour: Secret.Sealed })
         ),
-        CA: Wire.wide(Wire.sparse({ socialInsuranceNumber: Secret.Sealed }))
+        CA: Wire.struct(Wire.sparse({ socialInsuranceNumber: Secret.Sealed }))
       })
     )
   })

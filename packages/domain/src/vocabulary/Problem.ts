@@ -5,7 +5,8 @@
  * A check states its reason as its failure message; the checks of the library
  * have the reason that platform.md 4 gives their kind.
  */
-import { type Schema, SchemaIssue } from "effect"
+import type { Schema, SchemaIssue } from "effect"
+import { snake } from "./Snake.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
 export const reasons = [
@@ -65,10 +66,26 @@ const literals = (ast: SchemaIssue.AnyOf["ast"]): ReadonlyArray<unknown> =>
 const at = (input: unknown, key: PropertyKey): unknown =>
   typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined
 
+/** Checks of nested structs name what is around them by the inner names. */
+const wireName = (input: unknown, key: string): string =>
+  typeof input === "object" && input !== null && !(key in input) && snake(key) in input ? snake(key) : key
+
+const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<PropertyKey>) => {
+  let [value, names] = [input, path]
+  for (const key of keys) {
+    const name = wireName(value, String(key))
+    names = [...names, name]
+    value = at(value, name)
+  }
+  return { names, value }
+}
+
 const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
   switch (issue._tag) {
-    case "Pointer":
-      return walk(issue.issue, [...path, ...issue.path.map(String)], issue.path.reduce(at, input))
+    case "Pointer": {
+      const { names, value } = below(input, path, issue.path)
+      return walk(issue.issue, names, value)
+    }
     case "Composite":
       return issue.issues.flatMap((inner) => walk(inner, path, input))
     case "Encoding":

@@ -5,18 +5,14 @@
  */
 import { Schema } from "effect"
 import type * as Problem from "./Problem.ts"
+import { snake } from "./Snake.ts"
 
-/** `postalCode` -> `postal_code`, at the level of types. */
-export type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? Tail extends Uncapitalize<Tail>
-    ? `${Lowercase<Head>}${Snake<Tail>}`
-    : `${Lowercase<Head>}_${Snake<Tail>}`
-  : S
+/** `postalCode` -> `postal_code`, at the level of types; by tail recursion, which TypeScript follows to any length. */
+export type Snake<S extends string, Done extends string = ""> = S extends `${infer Head}${infer Tail}`
+  ? Snake<Tail, `${Done}${Head extends Lowercase<Head> ? "" : "_"}${Lowercase<Head>}`>
+  : Done
 
 type Keys<F> = { readonly [K in keyof F]: K extends string ? Snake<K> : K }
-
-/** `postalCode` -> `postal_code`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export function keys<F extends Schema.Struct.Fields>(fields: F): Keys<F>
 export function keys(fields: Schema.Struct.Fields): Record<string, string> {
@@ -27,23 +23,6 @@ export function keys(fields: Schema.Struct.Fields): Record<string, string> {
 export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   const self = Schema.Struct(fields)
   return self.pipe(Schema.encodeKeys<typeof self, Keys<F>>(keys(fields)))
-}
-
-/** `Snake` by tail recursion, which TypeScript follows to any length; `Snake` nests one level a letter. */
-type LongSnake<S extends string, Done extends string = ""> = S extends `${infer Head}${infer Tail}`
-  ? LongSnake<Tail, `${Done}${Head extends Lowercase<Head> ? "" : "_"}${Lowercase<Head>}`>
-  : Done
-type LongKeys<F> = { readonly [K in keyof F]: K extends string ? LongSnake<K> : K }
-
-function longKeys<F extends Schema.Struct.Fields>(fields: F): LongKeys<F>
-function longKeys(fields: Schema.Struct.Fields): Record<string, string> {
-  return keys(fields)
-}
-
-/** `struct` for long names around deep shapes, where the types of `struct` end at TypeScript's limit of nesting. */
-export const wide = <const F extends Schema.Struct.Fields>(fields: F) => {
-  const self = Schema.Struct(fields)
-  return self.pipe(Schema.encodeKeys<typeof self, LongKeys<F>>(longKeys(fields)))
 }
 
 type Patched<F extends Schema.Struct.Fields> = { readonly [K in keyof F]: Schema.optionalKey<Schema.NullOr<F[K]>> }

@@ -63,6 +63,11 @@ describe("openings", () => {
     expect(Calendar.endOfNthBusinessDayAfter(at(from), n)).toBe(at(end))
   })
 
+  it("nine o'clock is nine o'clock on the days when the clocks change", () => {
+    expect(Calendar.openingOn(date("2026-03-08"))).toBe(at("2026-03-08T13:00:00Z"))
+    expect(Calendar.openingOn(date("2026-11-01"))).toBe(at("2026-11-01T14:00:00Z"))
+  })
+
   it("knows the New York date around midnight, in winter and in summer", () => {
     expect(Calendar.dateOf(at("2026-01-02T04:59:59Z"))).toEqual(date("2026-01-01"))
     expect(Calendar.dateOf(at("2026-01-02T05:00:00Z"))).toEqual(date("2026-01-02"))
