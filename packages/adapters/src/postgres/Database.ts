@@ -25,7 +25,8 @@ export interface Options {
 
 /** What a session is for, with the settings that keep it from doing harm. */
 const purposes = {
-  read: { statement_timeout: "5s", enable_hashjoin: "off", enable_mergejoin: "off" },
+  /** Indexes whatever the statistics say: a table that just began to grow has none yet. */
+  read: { statement_timeout: "5s", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" },
   /**
    * A process that stops between two statements gives its locks back after half a second; whoever waits for them
    * outlasts that. Plans must use the indexes, whatever the statistics of a table that just began to grow say.

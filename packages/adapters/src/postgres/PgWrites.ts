@@ -109,6 +109,7 @@ const entry: ReadonlyArray<Column<Line>> = [
   column("resource_type", "text", ({ row }) => row.resourceType),
   column("version", "int4", ({ row }) => row.version),
   column("line", "int4", ({ row }) => row.line),
+  column("posting", "int4", ({ index }) => index),
   column("step", "text", ({ row }) => row.entry.step),
   column("account", "text", ({ posting }) => posting.account),
   column("currency", "text", ({ row }) => row.entry.currency),

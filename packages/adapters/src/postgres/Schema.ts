@@ -49,7 +49,7 @@ export const schema: ReadonlyArray<string> = [
     used_at bigint not null,
     primary key (scope, key)
   )`,
-  `create index idempotency_by_use on idempotency (used_at)`,
+  `create index idempotency_by_use on idempotency using brin (used_at)`,
   `create table change (
     id text collate "C" primary key,
     at bigint not null,
@@ -64,22 +64,23 @@ export const schema: ReadonlyArray<string> = [
     primary key (resource_id, version, ordinal)
   )`,
   `create table entry (
-    id text collate "C" primary key,
+    id text collate "C" not null,
     entry_id text collate "C" not null,
     resource_id text collate "C" not null,
     resource_type text collate "C" not null,
     version int not null,
     line int not null,
+    posting int not null,
     step text collate "C" not null,
     account text collate "C" not null,
     merchant_id text collate "C" generated always as
       (case when account like 'merchant:%' then split_part(account, ':', 2) end) stored,
     currency text collate "C" not null,
     amount bigint not null,
-    create_time bigint not null
+    create_time bigint not null,
+    primary key (resource_id, version, line, posting)
   )`,
   `create index entry_by_merchant on entry (merchant_id, create_time desc, id desc) where merchant_id is not null`,
-  `create index entry_by_resource on entry (resource_id, version, line)`,
   `create table notification (
     id text collate "C" primary key,
     app_id text collate "C" not null,
@@ -111,7 +112,6 @@ export const schema: ReadonlyArray<string> = [
   ) with (fillfactor = 70)`,
   `create index delivery_due on delivery (next_attempt_at) where state = 'waiting' and next_attempt_at is not null`,
   `create index delivery_chain on delivery (preference_id, resource_id, resource_version, ordinal) where state = 'waiting'`,
-  `create index delivery_by_app on delivery (app_id, create_time desc, id desc)`,
   `create index delivery_by_time on delivery (create_time desc, id desc)`,
   `create index delivery_by_notification on delivery (notification_id)`,
   `create table audit (

