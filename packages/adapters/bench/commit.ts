@@ -127,7 +127,10 @@ const bench = (seconds: number) =>
   }).pipe(Effect.scoped)
 
 const [, , given, seconds = "4"] = process.argv
-const server = given === undefined || given === "" ? await makeServer({ fsync: "on", synchronous_commit: "on", shared_buffers: "256MB" }) : null
+const server =
+  given === undefined || given === ""
+    ? await makeServer({ fsync: "on", synchronous_commit: "on", shared_buffers: "256MB" })
+    : null
 const scope = Effect.runSync(Scope.make())
 const url = await Effect.runPromise(Scope.provide(TestDatabase.migrated(server?.url ?? given ?? ""), scope))
 const layer = Layer.provideMerge(Postgres.layer, Database.layer({ url: Redacted.make(url), poolSize: 4 }))

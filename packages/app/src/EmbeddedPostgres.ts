@@ -7,11 +7,14 @@ import { existsSync } from "node:fs"
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { dirname, join, resolve } from "node:path"
-import { Data, Effect, Redacted } from "effect"
+import { Data, Effect, Redacted, Schedule } from "effect"
 import { InvalidConfig } from "./Config.ts"
 
 /** The database server does not start: exit code 3. */
 export class DatabaseDown extends Data.TaggedError("DatabaseDown")<{ readonly message: string }> {}
+
+/** How a database that is away is asked again. */
+export const everySecond = Schedule.spaced("1 second")
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "exit", "beforeExit", "uncaughtException", "message"] as const
 

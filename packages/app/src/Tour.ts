@@ -5,7 +5,11 @@
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
+import { Data } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
+
+/** Something was not as the tour says. */
+export class Stumbled extends Data.TaggedError("Tour/Stumbled")<{ readonly message: string }> {}
 
 export interface Platform {
   readonly baseUrl: string

@@ -31,7 +31,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, jobs: 0 }
+    const state = { leading: false, failing: false, jobs: 0 }
 
     /** All timers due at a service time, once each. */
     const timersAt = Effect.fnUntraced(function* (at: number) {
@@ -62,6 +62,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
         }
         time.observe(yield* work.offset)
         const done = yield* round(yield* time.now)
+        state.failing = false
         yield* store.linkAudit
         if (done === 0) yield* sleepUntilWork()
       }
@@ -80,6 +81,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.raceFirst(lead(), Effect.andThen(forgetting, Effect.never))
     ).pipe(
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
+      Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) => Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))),
       Effect.forever
     )

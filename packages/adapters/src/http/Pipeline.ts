@@ -1,0 +1,279 @@
+/**
+ * Every request goes this way, in the order of checks of platform.md 1: switch,
+ * route, size, credentials, version, throttle, media type, static magic, JSON;
+ * then its handler, which looks up the Unique-Key, tells all problems together,
+ * permits, finds and decides.
+ */
+import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
+import type * as App from "@payments-platform/domain/access/App"
+import { Directory } from "@payments-platform/domain/platform/Directory"
+import { type Audit, type Input, Journey } from "@payments-platform/domain/platform/Journey"
+import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { WireProblem } from "./api/Errors.ts"
+import * as ApiHandlers from "./ApiHandlers.ts"
+import * as AuditTrail from "./AuditTrail.ts"
+import * as Credentials from "./Credentials.ts"
+import type { Exchange } from "./Exchange.ts"
+import * as Failures from "./Failures.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import {
+  type Answer,
+  answer,
+  type Incoming,
+  invalid,
+  type Refused,
+  refusal,
+  refused,
+  retryLater,
+  unexpected
+} from "./Incoming.ts"
+import * as Json from "./Json.ts"
+import * as Keys from "./Keys.ts"
+import * as Magic from "./Magic.ts"
+import { Metrics } from "./Metrics.ts"
+import * as OperatorCredentials from "./OperatorCredentials.ts"
+import * as OperatorHandlers from "./OperatorHandlers.ts"
+import * as Pages from "./Pages.ts"
+import * as Query from "./Query.ts"
+import * as Routes from "./Routes.ts"
+import * as Throttling from "./Throttling.ts"
+
+/** The most that a body may hold, in bytes. */
+export const maxBody = 1_048_576
+/** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
+const patience = "30 seconds"
+
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+const notJson = refused("UNSUPPORTED_MEDIA_TYPE", [
+  { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
+])
+const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
+const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const otherMethod = (allow: string): Refused =>
+  refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
+
+const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+
+/** Who was let in, and how its answers are written. */
+interface Caller {
+  readonly app: App.App | null
+  readonly scope: string
+  readonly version: string | null
+  readonly audit: Audit | null
+}
+
+const isRefused = (value: object): value is Refused => "_tag" in value && value._tag === "Refused"
+
+const fieldsOf = (body: unknown): ReadonlyArray<string> =>
+  typeof body === "object" && body !== null ? Object.keys(body).slice(0, 50) : []
+
+const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
+  const forwarded = incoming.header("x-forwarded-for")
+  if (incoming.ip === null || forwarded === undefined || !isTrusted(incoming.ip)) return incoming.ip
+  const hops = forwarded.split(",").map((hop) => hop.trim())
+  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? incoming.ip
+}
+
+const make = Effect.gen(function* () {
+  const directory = yield* Directory
+  const journey = yield* Journey
+  const vault = yield* Vault
+  const settings = yield* HttpSettings
+  const { environment } = yield* Operator
+  const metrics = yield* Metrics
+  const clock = yield* Clock.Clock
+  const credentials = yield* Credentials.make
+  const operatorCredentials = yield* OperatorCredentials.make
+  const throttled = yield* Throttling.make(settings.throttle)
+  const fails = yield* Magic.makeTrials
+  const trail = yield* AuditTrail.make
+  const pages = yield* Pages.make
+  const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
+
+  const magicOf = (incoming: Incoming): string | null =>
+    environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
+
+  const audited = (route: Routes.Route, actor: Audit["actor"], note: string | null, of: Use) =>
+    route.audited || route.surface === "operator"
+      ? { actor, note, correlationId: of.correlationId, ip: of.ip, fields: [] }
+      : null
+
+  /** The caller of the API: an app, in a version, within its throttle. */
+  const admitApp = Effect.fnUntraced(function* (of: Use) {
+    const app = yield* credentials(of.incoming)
+    if (isRefused(app)) {
+      yield* trail.refused(of, of.incoming.header("app-id") ?? null)
+      return app
+    }
+    const version = Credentials.versionOf(of.incoming, app)
+    if (typeof version === "object") return version
+    const over = throttled(app, `${of.route.method} ${of.route.pattern}`)
+    if (over !== null) {
+      metrics.throttled()
+      return over
+    }
+    return {
+      app,
+      scope: app.id,
+      version,
+      audit: audited(of.route, { type: "app", name: app.id }, null, of)
+    }
+  })
+
+  const admitOperator = Effect.fnUntraced(function* (of: Use) {
+    const operator = operatorCredentials(of.incoming, of.route)
+    if (isRefused(operator)) {
+      yield* trail.refused(of, null)
+      return operator
+    }
+    const actor = { type: "operator", name: operator.name } as const
+    return { app: null, scope: "operator", version: null, audit: audited(of.route, actor, operator.note, of) }
+  })
+
+  const admit = (of: Use): Effect.Effect<Caller | Refused, Routes.Failure> =>
+    of.route.surface === "operator" ? admitOperator(of) : admitApp(of)
+
+  /** All that a handler needs beside what it was asked. */
+  const exchangeOf = (of: Use, caller: Caller, body: unknown, page: Query.Page): Exchange => {
+    const key = of.route.takesKey ? Keys.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
+    const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
+    return {
+      call: {
+        appId: caller.app?.id ?? "",
+        app: caller.app,
+        notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
+        key,
+        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
+        at: null
+      },
+      correlationId: of.correlationId,
+      version: caller.version,
+      magic: magic !== null && Magic.trialOf(magic) === null ? magic : null,
+      riskToken: of.incoming.header("service-risk-token") ?? null,
+      clientIp: of.incoming.header("client-ip") ?? null,
+      paging: Query.paging(page),
+      path: of.incoming.path,
+      query: page.parameters.values
+    }
+  }
+
+  const given = (of: Use, caller: Caller, body: unknown, parameters: Query.Parameters): Input<unknown, WireProblem> => {
+    const decoded = of.route.decode({
+      params: of.params,
+      query: parameters.values,
+      header: of.incoming.header,
+      body,
+      version: caller.version ?? ""
+    })
+    const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming.header("unique-key"))
+    const problems = [...magic, ...parameters.problems, ...decoded.problems]
+    return problems.length === 0 ? decoded : { command: decoded.command, problems: Failures.sorted(problems) }
+  }
+
+  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
+  const awaited = Effect.fnUntraced(function* (run: Effect.Effect<Answer, Routes.Failure>) {
+    const fiber = yield* Effect.forkDetach(run)
+    return yield* Effect.timeoutOrElse(Fiber.join(fiber), {
+      duration: patience,
+      orElse: () => Effect.fail(retryLater())
+    })
+  })
+
+  const run = (
+    of: Use,
+    input: Input<unknown, WireProblem>,
+    exchange: Exchange
+  ): Effect.Effect<Answer, Routes.Failure> => {
+    const handled = Effect.suspend(() => of.route.handle(input, exchange))
+    if (of.route.isQuery)
+      return Effect.timeoutOrElse(handled, { duration: patience, orElse: () => Effect.fail(retryLater()) })
+    const exclusive = journey.exclusively(exchange.call.key, handled)
+    return of.route.unhurried ? exclusive : awaited(exclusive)
+  }
+
+  const failsByMagic = (of: Use, exchange: Exchange): boolean => {
+    const magic = magicOf(of.incoming)
+    const trial = magic === null ? null : Magic.trialOf(magic)
+    const { key } = exchange.call
+    return trial !== null && key !== null && fails(`${key.scope}\0${key.key}`, trial)
+  }
+
+  const use = Effect.fnUntraced(function* (of: Use) {
+    const { incoming } = of
+    if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
+    const caller = yield* admit(of)
+    if (isRefused(caller)) return yield* Effect.fail(caller)
+    if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
+      return yield* Effect.fail(notJson)
+    const answered = Magic.staticAnswer(magicOf(incoming))
+    if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
+    const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
+    if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
+    const parameters = Query.parse(incoming.query)
+    const page = of.route.pages
+      ? Query.page(vault, parameters, caller.app?.id ?? null, incoming.path)
+      : { parameters, cursor: null }
+    const exchange = exchangeOf(of, caller, json.value, page)
+    if (failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
+    const input = given(of, caller, json.value, page.parameters)
+    if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
+    return yield* run(of, input, exchange)
+  })
+
+  /** The switch and the table, then the way of the route. */
+  const route = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
+    const operator = incoming.path.startsWith("/operator/")
+    if (!operator) {
+      const service = yield* directory.service
+      if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
+    }
+    if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
+    if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
+    const ip = addressOf(incoming, settings.isTrustedProxy)
+    return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
+  })
+
+  const failed = (cause: Cause.Cause<Routes.Failure>, correlationId: string, name: string): Effect.Effect<Answer> => {
+    const failure = cause.reasons.find(Cause.isFailReason)
+    if (failure !== undefined) {
+      const told = Failures.ofFailure(failure.error)
+      metrics.failed(told.code)
+      return Effect.succeed(refusal(told))
+    }
+    metrics.failed(unexpected.code)
+    return Effect.as(AuditTrail.defect(cause, correlationId, name), refusal(unexpected))
+  }
+
+  const handle = Effect.fnUntraced(function* (incoming: Incoming) {
+    const began = clock.monotonicTimeNanosUnsafe()
+    const sent = incoming.header("x-correlation-id")
+    const correlationId = sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+    const open = pages(incoming)
+    if (open !== null) {
+      const page = yield* open
+      return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
+    }
+    const found = find(incoming.method, incoming.path)
+    const name = found._tag === "Route" ? found.route.name : "none"
+    const exit = yield* Effect.exit(route(incoming, found, correlationId))
+    const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
+    metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
+    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...result.headers })
+  })
+
+  return { handle } as const
+})
+
+/** A request whose operation is known. */
+export interface Use {
+  readonly incoming: Incoming
+  readonly route: Routes.Route
+  readonly params: Readonly<Record<string, string>>
+  readonly correlationId: string
+  readonly ip: string | null
+}
+
+export class Pipeline extends Context.Service<Pipeline>()("@payments-platform/adapters/HttpPipeline", { make }) {
+  static readonly layer = Layer.effect(this, this.make)
+}

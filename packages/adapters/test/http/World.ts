@@ -1,0 +1,83 @@
+/** A platform in memory behind its surface: an app, an operator, and ways to ask. */
+import { Effect, Layer, Redacted } from "effect"
+import * as App from "@payments-platform/domain/access/App"
+import * as Change from "@payments-platform/domain/decider/Change"
+import { Directory } from "@payments-platform/domain/platform/Directory"
+import { Operator } from "@payments-platform/domain/platform/Operator"
+import * as Platform from "@payments-platform/domain/platform/Platform"
+import { Ids } from "@payments-platform/domain/ports/Ids"
+import { Secrets } from "@payments-platform/domain/ports/Secrets"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as SystemIds from "../../src/clock/SystemIds.ts"
+import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
+import { FetchHandler } from "../../src/http/FetchHandler.ts"
+import * as Http from "../../src/http/Http.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as Memory from "../../src/memory/Memory.ts"
+import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
+import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
+import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
+import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
+import * as VaultAdapter from "../../src/vault/Vault.ts"
+
+export const appId = "100200300"
+export const otherAppId = "100200301"
+export const appToken = "stage_dGVzdC10b2tlbi1mb3ItdGhlLWFwcA=="
+export const operatorToken = "operator-token-of-the-tests-0123456789"
+
+const delay = { delay: Effect.succeed(10) }
+const port = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer, VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))]))
+let made = 0
+const secrets = Layer.succeed(Secrets, {
+  next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+  nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
+})
+
+const networks = Layer.mergeAll(
+  SimulatedCardNetwork.layer(delay),
+  SimulatedCardDirectory.layer,
+  SimulatedRiskScreening.layer(delay),
+  LogNotifier.layer
+).pipe(Layer.provide(MemoryNetworkLedger.layer))
+
+export interface Options {
+  readonly environment?: App.Environment
+  readonly requests?: number
+}
+
+const settings = (requests: number) =>
+  Layer.succeed(HttpSettings, {
+    operatorToken: Redacted.make(operatorToken),
+    throttle: { requests, windowSeconds: 10 },
+    version: "0.0.0-test",
+    health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
+    isTrustedProxy: () => false
+  })
+
+/** An app with the token of the tests; its twin owns nothing that the first may see. */
+export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<App.State> = {}) {
+  const [store, vault, ids, time] = [yield* Store, yield* Vault, yield* Ids, yield* ServiceTime]
+  const token = { id: ids.next(), hash: vault.hash("token", appToken), lastFour: "cA==", createTime: 0, expireTime: null }
+  const initial = App.initial("Test", "staging", { directIntegration: true, permissions: App.allPermissions })
+  const app: App.State = { ...initial, tokens: [token], ...change }
+  const at = yield* time.now
+  const step = App.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
+  yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
+})
+
+const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
+
+export const layer = ({ environment = "staging", requests = 0 }: Options = {}) =>
+  FetchHandler.layer.pipe(
+    Layer.provideMerge(Http.layer),
+    Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(Platform.layer),
+    Layer.provideMerge(Directory.layer),
+    Layer.provideMerge(seeded),
+    Layer.provideMerge(networks),
+    Layer.provideMerge(Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))),
+    Layer.provideMerge(port)
+  )

@@ -1,0 +1,60 @@
+/** A TCP proxy before PostgreSQL that cuts the connection around one message of the client. */
+import { connect, createServer, type Socket } from "node:net"
+
+export interface Proxy {
+  readonly url: string
+  /**
+   * The next time the client sends this text, its connection ends: before the
+   * server has it, or after the server has done it but before it can answer.
+   */
+  readonly cut: (text: string, when: "before" | "after") => void
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds in which the server surely does what it was sent. */
+const grace = 200
+
+export const make = (target: string): Promise<Proxy> => {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let armed: { readonly text: string; readonly when: "before" | "after" } | null = null
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    let muted = false
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on("error", end)
+      socket.on("close", end)
+    }
+    upstream.on("data", (data) => void (muted || client.write(data)))
+    client.on("data", (data) => {
+      if (armed === null || !data.includes(armed.text)) return void upstream.write(data)
+      const { when } = armed
+      armed = null
+      if (when === "before") return end()
+      muted = true
+      upstream.write(data)
+      setTimeout(end, grace)
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const url = new URL(target)
+      url.port = String(typeof address === "object" && address !== null ? address.port : 0)
+      resolve({
+        url: url.toString(),
+        cut: (text, when) => void (armed = { text, when }),
+        close: () =>
+          new Promise((done) => {
+            for (const socket of sockets) socket.destroy()
+            server.close(() => done())
+          })
+      })
+    })
+  })
+}

@@ -1,0 +1,235 @@
+/** What goes wrong around PostgreSQL, and whom it may hurt. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { assert, layer } from "@effect/vitest"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
+import { inject } from "vitest"
+import type { Change } from "@payments-platform/domain/decider/Change"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Database } from "../../src/postgres/Database.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import {
+  audit,
+  change,
+  entry,
+  key,
+  newId,
+  next,
+  pendingEntry,
+  row,
+  wanted,
+  writing
+} from "../../../testkit/src/suites/Samples.ts"
+import { makeServer } from "../server.ts"
+import * as Proxy from "./Proxy.ts"
+
+class Url extends Context.Service<Url, string>()("test/Url") {}
+
+const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
+const adapter = Layer.unwrap(
+  Effect.map(Url, (of) => Layer.provideMerge(Postgres.layer, TestDatabase.layerOf(of)))
+).pipe(Layer.provideMerge(url))
+
+const committed = { _tag: "Committed" } as const
+
+/** A further node over the same database. */
+const nodeAt = (address: string) =>
+  Effect.map(Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(address))))), (built) =>
+    Context.get(built, Store)
+  )
+
+layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
+  it.effect("a poisoned Change fails alone, by name", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const listed = { ownerId: "o", status: "pending", facets: { text: "\ud800" } }
+      const poisoned = [
+        writing(row({ listed })),
+        writing(row({ id: "nul \u0000" })),
+        writing(row({ version: 1, createTime: 0.5 }))
+      ]
+      const good = Array.from({ length: 60 }, () => writing(row()))
+      const mixed = [...good.slice(0, 20), ...poisoned, ...good.slice(20)]
+      const exits = yield* Effect.forEach(mixed, (each) => Effect.exit(store.commit(each)), {
+        concurrency: "unbounded"
+      })
+      for (const [index, exit] of exits.entries()) {
+        const isPoisoned = poisoned.some(({ id }) => id === mixed[index]?.id)
+        assert.strictEqual(Exit.isFailure(exit), isPoisoned)
+        if (Exit.isFailure(exit)) assert.isTrue(Cause.hasDies(exit.cause))
+      }
+      const { rows } = yield* store.load({ ...wanted, ids: good.map(({ writes }) => writes[0]?.id ?? "") })
+      assert.strictEqual(rows.size, good.length)
+    })
+  )
+
+  it.effect("a document with half a character is kept as it is", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const odd = row({ doc: { text: "\ud800 \u0000" } })
+      assert.deepStrictEqual(yield* store.commit(writing(odd)), committed)
+      assert.deepStrictEqual((yield* store.load({ ...wanted, ids: [odd.id] })).rows.get(odd.id)?.doc, odd.doc)
+    })
+  )
+
+  it.effect("a process that is stopped while it holds locks holds nobody up for longer than about a second", () =>
+    Effect.gen(function* () {
+      const [store, address] = [yield* Store, yield* Url]
+      const shared = row()
+      yield* store.commit(writing(shared))
+      const script = fileURLToPath(new URL("./holder.ts", import.meta.url))
+      const child = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          spawn(process.execPath, [script, address, shared.id], { stdio: ["ignore", "pipe", "inherit"] })
+        ),
+        (holder) => Effect.sync(() => holder.kill("SIGKILL"))
+      )
+      yield* Effect.promise(() => once(child.stdout, "data"))
+      child.kill("SIGSTOP")
+      const start = performance.now()
+      const verdicts = yield* Effect.forEach(
+        [writing(next(shared)), ...Array.from({ length: 30 }, () => writing(row()))],
+        store.commit,
+        {
+          concurrency: "unbounded"
+        }
+      )
+      assert.isBelow(performance.now() - start, 1_500)
+      for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+    })
+  )
+
+  for (const when of ["before", "after"] as const)
+    it.effect(`a connection that is lost just ${when} the commit neither loses a Change nor does it twice`, () =>
+      Effect.gen(function* () {
+        const address = yield* Url
+        const proxy = yield* Effect.acquireRelease(
+          Effect.promise(() => Proxy.make(address)),
+          ({ close }) => Effect.promise(close)
+        )
+        const store = yield* nodeAt(proxy.url)
+        yield* store.commit(writing(row()))
+        const t = newId()
+        const cut = change({ writes: [row()], tallies: [{ key: t, delta: 1 }], take: [newId()], key: key() })
+        proxy.cut(cut.id, when)
+        const others = Array.from({ length: 5 }, () => change({ tallies: [{ key: t, delta: 1 }] }))
+        const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
+        for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+        assert.strictEqual((yield* store.load({ ...wanted, tallies: [t] })).tallies.get(t), 6)
+      })
+    )
+
+  it.effect("two nodes over one database neither deadlock nor lose an update, and ledger and numbers agree", () =>
+    Effect.gen(function* () {
+      const address = yield* Url
+      const nodes = [yield* nodeAt(address), yield* nodeAt(address)]
+      const world = newId()
+      const ids = Array.from({ length: 5 }, (_, index) => `${world}-${index}`)
+      const accounts = ids.map((id) => `${id}-account`)
+      /** Moves two rows and two accounts, as often as it takes, in an order of its own. */
+      const step = (store: Store["Service"], seed: number): Effect.Effect<void> =>
+        Effect.gen(function* () {
+          const named = [ids[seed % 5] ?? "", ids[(seed * 3 + 1) % 5] ?? ""].filter(
+            (id, index, all) => all.indexOf(id) === index
+          )
+          const { rows } = yield* store.load({ ...wanted, ids: named })
+          const writes = named.map((id) => {
+            const found = rows.get(id)
+            return found === undefined
+              ? row({ id, doc: { count: 1 } })
+              : next(found, { doc: { count: found.version + 1 } })
+          })
+          const account = accounts[seed % 5] ?? ""
+          const tallies = [
+            { key: `merchant:${account}:incoming_pending|USD`, delta: 7 },
+            { key: `${world}:n${seed % 7}`, delta: 1 }
+          ]
+          const entries = writes.slice(0, 1).map((each) => entry(each, 0, pendingEntry("L1", account, 7)))
+          const attempt: Change = change({
+            writes,
+            tallies,
+            entries,
+            take: [`${world}:${seed}`],
+            release: [`${world}:${seed - 2}`]
+          })
+          const verdict = yield* store.commit(attempt)
+          if (verdict._tag === "Stale") return yield* step(store, seed)
+          assert.deepStrictEqual(verdict, committed)
+        }).pipe(Effect.orDie)
+      const steps = 60
+      yield* Effect.forEach(
+        Array.from({ length: steps }, (_, seed) => seed),
+        (seed) => Effect.forEach(nodes, (store, node) => step(store, seed * 2 + node), { concurrency: "unbounded" }),
+        { concurrency: "unbounded", discard: true }
+      )
+      const [one] = nodes
+      if (one === undefined) return assert.fail("no node")
+      const keys = accounts.map((account) => `merchant:${account}:incoming_pending|USD`)
+      const counters = Array.from({ length: 7 }, (_, index) => `${world}:n${index}`)
+      const { rows, tallies } = yield* one.load({ ...wanted, ids, tallies: [...keys, ...counters] })
+      const sum = (names: ReadonlyArray<string>) => names.reduce((total, name) => total + (tallies.get(name) ?? 0), 0)
+      assert.strictEqual(sum(counters), 2 * steps)
+      assert.strictEqual(sum(keys), 2 * steps * 7)
+      const written = Array.from({ length: 2 * steps }, (_, seed) => (seed % 5 === (seed * 3 + 1) % 5 ? 1 : 2))
+      const versions = [...rows.values()].reduce((total, { version }) => total + version, 0)
+      assert.strictEqual(
+        versions,
+        written.reduce((total, each) => total + each, 0)
+      )
+      for (const { doc, version } of rows.values()) assert.strictEqual(doc.count, version)
+      const sums = yield* one.ledgerSums
+      for (const account of accounts) {
+        const line = sums.find(({ ledgerAccount }) => ledgerAccount.includes(account))
+        assert.strictEqual(
+          (line?.credits ?? 0) - (line?.debits ?? 0),
+          tallies.get(`merchant:${account}:incoming_pending|USD`)
+        )
+      }
+    })
+  )
+
+  it.effect("tampering with the audit log is found", () =>
+    Effect.gen(function* () {
+      const [store, { read }] = [yield* Store, yield* Database]
+      const entries = [audit(), audit(), audit({ changes: { amount: 1 } }), audit()]
+      for (const each of entries) yield* store.commit(change({ audit: [each] }))
+      yield* store.linkAudit
+      assert.isTrue((yield* store.auditCheck).intact)
+      const ids = (yield* read("select id from audit order by seq")).map(([id]) => String(id))
+      const [first = "", second = ""] = ids
+      const broken = (firstBrokenId: string) => ({ intact: false, entries: ids.length, firstBrokenId })
+      yield* read("update audit set note = 'never' where id = $1", [second])
+      assert.deepStrictEqual(yield* store.auditCheck, broken(second))
+      yield* read("update audit set note = null where id = $1", [second])
+      assert.isTrue((yield* store.auditCheck).intact)
+      yield* read("delete from audit where id = $1", [first])
+      assert.deepStrictEqual(yield* store.auditCheck, { ...broken(second), entries: ids.length - 1 })
+    })
+  )
+
+  it.effect("a database that goes away is Unavailable, and all goes on when it is back", () =>
+    Effect.gen(function* () {
+      const server = yield* Effect.acquireRelease(
+        Effect.promise(() => makeServer()),
+        ({ discard }) => Effect.promise(discard)
+      )
+      const store = yield* nodeAt(yield* TestDatabase.migrated(server.url))
+      const there = row()
+      yield* store.commit(writing(there))
+      yield* Effect.promise(server.stop)
+      const refused = yield* Effect.forEach([row(), row()], (each) => Effect.flip(store.commit(writing(each))), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(
+        refused.map(({ _tag }) => _tag),
+        ["Store/Unavailable", "Store/Unavailable"]
+      )
+      assert.strictEqual((yield* Effect.flip(store.load({ ...wanted, ids: [there.id] })))._tag, "Store/Unavailable")
+      yield* Effect.promise(server.start)
+      assert.strictEqual((yield* store.load({ ...wanted, ids: [there.id] })).rows.size, 1)
+      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+    })
+  )
+})

@@ -1,0 +1,97 @@
+/** Random Changes in random batches end, in every store, as they would one by one. */
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import fc from "fast-check"
+import { inject } from "vitest"
+import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import { MemoryState } from "../../src/memory/MemoryState.ts"
+import * as MemoryStore from "../../src/memory/MemoryStore.ts"
+import * as MemoryWork from "../../src/memory/MemoryWork.ts"
+import { Database } from "../../src/postgres/Database.ts"
+import { commit, prepare } from "../../src/postgres/PgCommit.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import * as RandomChanges from "../../../testkit/src/suites/RandomChanges.ts"
+import { newId, noon, wanted } from "../../../testkit/src/suites/Samples.ts"
+import * as Sequential from "../../../testkit/src/suites/Sequential.ts"
+
+const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))
+const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("postgresUrl")))
+
+const sorted = <A>(entries: Iterable<readonly [string, A]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** All that can be seen of a world through the ports; claims come from the adapter itself. */
+const seen = (world: string, store: Store["Service"], work: Work["Service"], claims: Iterable<string>) =>
+  Effect.gen(function* () {
+    const { keys, rows, tallies } = RandomChanges.names(world)
+    const found = yield* store.load({ ...wanted, ids: rows, tallies })
+    const due = yield* work.due(noon + 1_000, 100_000)
+    const uses = yield* Effect.forEach(keys, (key) => store.load({ ...wanted, key: { scope: "app", key } }))
+    return {
+      rows: sorted([...found.rows].map(([id, row]) => [id, [row.version, JSON.stringify(row.doc)]] as const)),
+      due: sorted(due.filter(({ id }) => id.startsWith(world)).map(({ at, id }) => [id, at] as const)),
+      tallies: tallies.map((key) => found.tallies.get(key) ?? 0),
+      claims: [...claims].filter((claim) => claim.startsWith(world)).sort(),
+      keys: uses.map(({ key }) => key?.version ?? 0)
+    }
+  })
+type Seen = Effect.Success<ReturnType<typeof seen>>
+
+const seenOf = (world: string, state: Sequential.Plain): Seen => {
+  const { keys, rows, tallies } = RandomChanges.names(world)
+  const due = rows.flatMap((id) => {
+    const times = [state.wants.get(id), state.wakes.get(id)].filter((time) => time !== undefined)
+    return times.length === 0 ? [] : [[id, Math.min(...times)] as const]
+  })
+  return {
+    rows: sorted([...state.versions].map(([id, version]) => [id, [version, state.docs.get(id) ?? ""]] as const)),
+    due: sorted(due),
+    tallies: tallies.map((key) => state.tallies.get(key) ?? 0),
+    claims: [...state.claims].sort(),
+    keys: keys.map((key) => state.keys.get(key) ?? 0)
+  }
+}
+
+layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Changes", (it) => {
+  it.effect("end as they would one by one, in memory and in PostgreSQL", () =>
+    Effect.gen(function* () {
+      const [store, work, database] = [yield* Store, yield* Work, yield* Database]
+      const session = yield* database.session("commit")
+      const held = yield* Layer.build(memory)
+      const [memoryStore, memoryWork] = [Context.get(held, Store), Context.get(held, Work)]
+      const { records } = Context.get(held, MemoryState)
+      const tags = new Set<Verdict["_tag"]>()
+
+      const agree = (specs: ReadonlyArray<ReadonlyArray<RandomChanges.Spec>>) =>
+        Effect.gen(function* () {
+          const world = newId()
+          const plain = Sequential.plain()
+          let index = 0
+          for (const batch of specs) {
+            const changes: ReadonlyArray<Change> = batch.map((spec) => RandomChanges.toChange(world, spec, index++))
+            const expected = changes.map((change) => Sequential.commit(plain, change))
+            for (const { _tag } of expected) tags.add(_tag)
+            assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
+            const { verdicts } = yield* commit(session, changes.map(prepare), false)
+            assert.deepStrictEqual(verdicts, expected)
+          }
+          const expected = seenOf(world, plain)
+          assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims), expected)
+          const claims = yield* database.read("select name from claim where name like $1", [`${world}%`])
+          const names = claims.map(([name]) => String(name))
+          assert.deepStrictEqual(yield* seen(world, store, work, names), expected)
+        })
+
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(RandomChanges.batches, (specs) => run(agree(specs))),
+          { numRuns: 150 }
+        )
+      )
+      assert.sameMembers([...tags], ["Committed", "Stale", "OutOfBounds", "Claimed", "KeyMoved"])
+    })
+  )
+})
