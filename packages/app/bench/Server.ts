@@ -23,7 +23,7 @@ export const start = (environment: Readonly<Record<string, string>>): Promise<Ru
   new Promise((done, fail) => {
     const began = performance.now()
     const child = spawn(process.execPath, [main], {
-      env: { ...process.env, PORT: "0", LOG_FORMAT: "json", ...environment },
+      env: { PATH: process.env["PATH"] ?? "", PORT: "0", LOG_FORMAT: "json", ...environment },
       stdio: ["ignore", "pipe", "inherit"]
     })
     const ended = new Promise<number | null>((exited) => child.once("exit", (code) => exited(code)))

@@ -17,6 +17,8 @@ import * as Server from "./Server.ts"
 const pairs = Number(process.env["PAIRS"] ?? 3)
 const seconds = Number(process.env["SECONDS"] ?? 8)
 const connections = 64
+/** Payments are spread over so many accounts, each with a balance of its own. */
+const merchants = 32
 const appId = "1000001"
 const appToken = `stage_${randomBytes(32).toString("base64")}`
 
@@ -42,9 +44,13 @@ const card = {
 
 const onboard = async (port: number) => {
   const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" }, randomUUID())
+  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" }, randomUUID())
+  return Promise.all(Array.from({ length: merchants }, () => open(port, entity)))
+}
+
+const open = async (port: number, entity: string) => {
   const accountId = await post(port, "/accounts", { legal_entity_id: entity }, randomUUID())
   const methodId = await post(port, "/payment_methods", { type: "credit_card", credit_card: card }, randomUUID())
-  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" }, randomUUID())
   return {
     account_id: accountId,
     amount: 10_000,
@@ -54,12 +60,13 @@ const onboard = async (port: number) => {
   }
 }
 
-const requests = (port: number, payment: object) => {
-  const body = JSON.stringify(payment)
+const requests = (port: number, payments: ReadonlyArray<object>) => {
+  const bodies = payments.map((payment) => JSON.stringify(payment))
+  const length = bodies[0]?.length ?? 0
   const run = randomUUID()
-  const headers = Object.entries({ Host: `127.0.0.1:${port}`, ...credentials, "Content-Type": "application/json", "Content-Length": String(body.length) })
+  const headers = Object.entries({ Host: `127.0.0.1:${port}`, ...credentials, "Content-Type": "application/json", "Content-Length": String(length) })
   const head = `POST /payments HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n`
-  return (n: number): string => `${head}Unique-Key: ${run}-${n}\r\n\r\n${body}`
+  return (n: number): string => `${head}Unique-Key: ${run}-${n}\r\n\r\n${bodies[n % bodies.length]}`
 }
 
 const memoryOf = async (pid: number): Promise<number> => {
@@ -91,15 +98,18 @@ const program = Effect.gen(function* () {
     (running) => Effect.promise(() => running.stop())
   )
   yield* line(`from start to ready: ${Math.round(server.readyAfter)} ms (PostgreSQL running, schema there)`)
-  const payment = yield* Effect.promise(() => onboard(server.port))
-  const request = requests(server.port, payment)
+  const payments = yield* Effect.promise(() => onboard(server.port))
+  const request = requests(server.port, payments)
   const http = (during: number) => Effect.promise(() => Load.run({ port: server.port, connections, seconds: during, request: salted(request) }))
   yield* http(5)
   const key = randomUUID()
-  const paymentId = yield* Effect.promise(() => post(server.port, "/payments", payment, key))
+  const paymentId = yield* Effect.promise(() => post(server.port, "/payments", payments[0] ?? {}, key))
   const templates = yield* PlainTransactions.templatesOf(paymentId, key).pipe(Effect.provide(PgClient.layer({ url })))
   yield* line(`rows of one payment: ${templates.map(({ rows, table }) => `${rows.length} ${table}`).join(", ")}`)
-  const tallies = [`merchant:${payment.account_id}:available|USD`, `payments:pending:${payment.payment_method.payment_method_id}`]
+  const tallies = payments.map(({ account_id, payment_method }) => [
+    `merchant:${account_id}:available|USD`,
+    `payments:pending:${payment_method.payment_method_id}`
+  ])
   let next = 1
   const plain = Effect.fnUntraced(function* (over: number, during: number) {
     const result = yield* PlainTransactions.run(url, templates, tallies, over, during, next)

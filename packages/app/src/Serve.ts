@@ -9,6 +9,7 @@ import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
+import type { Incoming } from "@payments-platform/adapters/http/Incoming"
 import { Pipeline } from "@payments-platform/adapters/http/Pipeline"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
@@ -147,8 +148,9 @@ const isHealth = (path: string): boolean => path.startsWith("/health/")
 /** A process that only works in the background tells its health, and nothing else. */
 const healthOnly = Layer.effect(
   Pipeline,
-  Effect.map(Pipeline, ({ handle }) => ({
-    handle: (incoming: Parameters<typeof handle>[0]) => handle(isHealth(incoming.path) ? incoming : { ...incoming, path: "/-" })
+  Effect.map(Pipeline, (whole) => ({
+    ...whole,
+    handle: (incoming: Incoming) => whole.handle(isHealth(incoming.path) ? incoming : { ...incoming, path: "/-" })
   }))
 )
 

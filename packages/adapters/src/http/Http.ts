@@ -2,6 +2,5 @@
 import { Layer } from "effect"
 import { Metrics } from "./Metrics.ts"
 import { Pipeline } from "./Pipeline.ts"
-import { Readiness } from "./Readiness.ts"
 
-export const layer = Pipeline.layer.pipe(Layer.provideMerge(Layer.mergeAll(Metrics.layer, Readiness.layer)))
+export const layer = Pipeline.layer.pipe(Layer.provideMerge(Metrics.layer))

@@ -1,5 +1,6 @@
 /** What is counted about requests (platform.md 12), without ids. */
 import { Context, Effect, Layer, Metric } from "effect"
+import { PrometheusMetrics } from "effect/observability"
 import type { Code } from "./api/Errors.ts"
 import type { Incoming } from "./Incoming.ts"
 import type { Match } from "./Routes.ts"
@@ -8,10 +9,22 @@ type Counter = Metric.Counter<number>
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** What is read when somebody asks. */
+export interface Observed {
+  readonly count: number
+  readonly earliest: number | null
+  readonly now: number
+  readonly waiting: number
+  readonly offset: number
+  readonly imbalances: ReadonlyMap<string, number>
+  readonly jobs: number
+}
+
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<never>()
   const requests = new Map<string, Counter>()
   const errors = new Map<Code, Counter>()
+  const payments = new Map<string, Counter>()
   const throttled = Metric.counter("service_throttled_total")
   const duration = Metric.histogram("service_http_request_duration_seconds", { boundaries: buckets })
 
@@ -27,7 +40,24 @@ const make = Effect.gen(function* () {
       ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
       : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
 
+  const gauge = (name: string, value: number, attributes: Readonly<Record<string, string>> = {}): void =>
+    Metric.gauge(name, { attributes }).updateUnsafe(value, services)
+
   return {
+    observe: (observed: Observed): void => {
+      gauge("service_jobs_due", observed.count)
+      gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
+      gauge("service_jobs_total", observed.jobs, { job: "timer", result: "done" })
+      gauge("service_deliveries_waiting", observed.waiting)
+      gauge("service_clock_offset_seconds", observed.offset)
+      for (const [currency, sum] of observed.imbalances) gauge("service_ledger_imbalance", sum, { currency })
+    },
+    text: PrometheusMetrics.format(),
+    /** A payment was made: its type of method, the status that it was answered with. */
+    paid: (type: string, status: string): void =>
+      counted(payments, `${type} ${status}`, () =>
+        Metric.counter("service_payments_total", { attributes: { type, status } })
+      ),
     answered: (found: Match, incoming: Incoming, status: number, seconds: number): void => {
       const name = found._tag === "Route" ? found.route.name : found._tag
       const surface = found._tag === "Route" ? found.route.surface : "none"

@@ -8,7 +8,6 @@ import { Context, Data, Effect, Layer, type Scope } from "effect"
 import { headersOf } from "./FetchHandler.ts"
 import { type Answer, type Incoming, refusal, refused } from "./Incoming.ts"
 import { maxBody, Pipeline } from "./Pipeline.ts"
-import { Readiness } from "./Readiness.ts"
 
 /** The address cannot be listened on: it is taken, or not ours. */
 export class CannotListen extends Data.TaggedError("Http/CannotListen")<{
@@ -20,6 +19,8 @@ export interface Options {
   readonly host: string
   /** 0: any free one */
   readonly port: number
+  /** a process that only works in the background answers for its health alone */
+  readonly only?: boolean
 }
 
 const headersTimeout = 30_000
@@ -74,6 +75,7 @@ const write = (response: ServerResponse, answer: Answer, isHead: boolean, close:
   response.end(isHead ? undefined : body)
 }
 
+const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
 const broken = refusal(refused("UNEXPECTED_ERROR"))
 
 const listening = (server: Server, { host, port }: Options) =>
@@ -94,26 +96,27 @@ const closed = (server: Server) =>
     server.closeIdleConnections()
   })
 
-const make = (
-  options: Options
-): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Readiness | Scope.Scope> =>
+/** Listens until the scope closes; running requests then finish. */
+export const listen = (options: Options): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
   Effect.gen(function* () {
-    const { handle } = yield* Pipeline
-    const readiness = yield* Readiness
+    const { handle, isStopping, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())
     const serve = (request: IncomingMessage, response: ServerResponse): void =>
       withBody(request, (body) => {
         const isHead = request.method === "HEAD"
-        const fiber = run(handle(incomingOf(request, body)))
+        const incoming = incomingOf(request, body)
+        if (options.only === true && !incoming.path.startsWith("/health/"))
+          return write(response, absent, isHead, false)
+        const fiber = run(handle(incoming))
         fiber.addObserver((exit) => {
           const answer = exit._tag === "Success" ? exit.value : broken
-          if (!response.destroyed) write(response, answer, isHead, readiness.isStopping() || body === "TooLarge")
+          if (!response.destroyed) write(response, answer, isHead, isStopping() || body === "TooLarge")
         })
       })
     const server = createServer({ headersTimeout, requestTimeout, maxHeaderSize, keepAliveTimeout: 65_000 }, serve)
     server.maxConnections = maxConnections
     const port = yield* listening(server, options)
-    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(readiness.stop), closed(server)))
+    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(stop), closed(server)))
     return { port }
   })
 
@@ -121,5 +124,5 @@ const make = (
 export class NodeServer extends Context.Service<NodeServer, { readonly port: number }>()(
   "@payments-platform/adapters/NodeServer"
 ) {
-  static readonly layer = (options: Options) => Layer.effect(NodeServer, make(options))
+  static readonly layer = (options: Options) => Layer.effect(NodeServer, listen(options))
 }

@@ -32,7 +32,7 @@ export const make = Effect.gen(function* () {
   const expected = operatorToken === null ? null : digestOf(Redacted.value(operatorToken))
 
   const tokenOf = (incoming: Incoming, route: Route): string => {
-    const bearer = route.name === "operator.metrics" ? incoming.header("authorization") : undefined
+    const bearer = route.pattern === "/operator/metrics" ? incoming.header("authorization") : undefined
     return incoming.header("operator-token") ?? bearer?.replace(/^Bearer +/i, "") ?? ""
   }
 

@@ -8,7 +8,6 @@ import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "./api/Api.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { type Answer, answer, type Incoming, refusal, refused } from "./Incoming.ts"
-import { Readiness } from "./Readiness.ts"
 
 const selfContained =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
@@ -34,15 +33,15 @@ const notAllowed = refusal(
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
 
-export const make = Effect.gen(function* () {
+/** `isStopping`: this process takes no more requests. */
+export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const { health } = yield* HttpSettings
-  const readiness = yield* Readiness
   const page = yield* Effect.cached(docs)
   const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
   const live = answer(200, JSON.stringify({ status: "ok" }))
 
   const ready = Effect.map(health, (checks) => {
-    const ok = !readiness.isStopping() && Object.values(checks).every((check) => check !== "failed")
+    const ok = !isStopping() && Object.values(checks).every((check) => check !== "failed")
     return answer(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })
 

@@ -88,7 +88,8 @@ const make = Effect.gen(function* () {
   const throttled = yield* Throttling.make(settings.throttle)
   const fails = yield* Magic.makeTrials
   const trail = yield* AuditTrail.make
-  const pages = yield* Pages.make
+  const state = { stopping: false }
+  const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
 
   const magicOf = (incoming: Incoming): string | null =>
@@ -262,7 +263,14 @@ const make = Effect.gen(function* () {
     return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...result.headers })
   })
 
-  return { handle } as const
+  return {
+    handle,
+    isStopping: () => state.stopping,
+    /** Readiness is 503 from now on. */
+    stop: () => {
+      state.stopping = true
+    }
+  } as const
 })
 
 /** A request whose operation is known. */

@@ -84,7 +84,8 @@ const empty = (): Records => ({
 /** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
 const groundOf = (records: Records, change: Change): Ground => {
   const versions = new Map<string, number>()
-  for (const { id } of [...change.expects, ...change.writes]) {
+  const woken = change.tallies.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
+  for (const { id } of [...change.expects, ...change.writes, ...woken]) {
     const row = records.rows.get(id)
     if (row !== undefined) versions.set(id, row.version)
   }

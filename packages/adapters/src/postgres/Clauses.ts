@@ -60,5 +60,5 @@ export const page = (
 
 export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row: Row) => A): Page<A> => {
   const items = values.slice(0, size).map((row) => of(row))
-  return { items: direction === "next" ? items : items.reverse(), more: values.length > size }
+  return { items: direction === "next" ? items : items.toReversed(), more: values.length > size }
 }

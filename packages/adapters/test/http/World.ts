@@ -14,7 +14,7 @@ import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as Http from "../../src/http/Http.ts"
-import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
@@ -29,7 +29,11 @@ export const appToken = "stage_dGVzdC10b2tlbi1mb3ItdGhlLWFwcA=="
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
 const delay = { delay: Effect.succeed(10) }
-const port = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer, VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))]))
+const port = Layer.mergeAll(
+  SystemServiceTime.layer,
+  SystemIds.layer,
+  VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
+)
 let made = 0
 const secrets = Layer.succeed(Secrets, {
   next: () => Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
@@ -53,14 +57,20 @@ const settings = (requests: number) =>
     operatorToken: Redacted.make(operatorToken),
     throttle: { requests, windowSeconds: 10 },
     version: "0.0.0-test",
-    health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
+    health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
     isTrustedProxy: () => false
   })
 
 /** An app with the token of the tests; its twin owns nothing that the first may see. */
 export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<App.State> = {}) {
   const [store, vault, ids, time] = [yield* Store, yield* Vault, yield* Ids, yield* ServiceTime]
-  const token = { id: ids.next(), hash: vault.hash("token", appToken), lastFour: "cA==", createTime: 0, expireTime: null }
+  const token = {
+    id: ids.next(),
+    hash: vault.hash("token", appToken),
+    lastFour: "cA==",
+    createTime: 0,
+    expireTime: null
+  }
   const initial = App.initial("Test", "staging", { directIntegration: true, permissions: App.allPermissions })
   const app: App.State = { ...initial, tokens: [token], ...change }
   const at = yield* time.now
@@ -78,6 +88,8 @@ export const layer = ({ environment = "staging", requests = 0 }: Options = {}) =
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
     Layer.provideMerge(networks),
-    Layer.provideMerge(Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))),
+    Layer.provideMerge(
+      Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
+    ),
     Layer.provideMerge(port)
   )

@@ -8,6 +8,8 @@ export interface Proxy {
    * server has it, or after the server has done it but before it can answer.
    */
   readonly cut: (text: string, when: "before" | "after") => void
+  /** connections that were cut so far */
+  readonly cuts: () => number
   readonly close: () => Promise<void>
 }
 
@@ -17,6 +19,7 @@ const grace = 200
 export const make = (target: string): Promise<Proxy> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  let cuts = 0
   let armed: { readonly text: string; readonly when: "before" | "after" } | null = null
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
@@ -35,6 +38,7 @@ export const make = (target: string): Promise<Proxy> => {
       if (armed === null || !data.includes(armed.text)) return void upstream.write(data)
       const { when } = armed
       armed = null
+      cuts++
       if (when === "before") return end()
       muted = true
       upstream.write(data)
@@ -48,6 +52,7 @@ export const make = (target: string): Promise<Proxy> => {
       url.port = String(typeof address === "object" && address !== null ? address.port : 0)
       resolve({
         url: url.toString(),
+        cuts: () => cuts,
         cut: (text, when) => void (armed = { text, when }),
         close: () =>
           new Promise((done) => {

@@ -1,7 +1,7 @@
 /** Random Changes in random batches end, in every store, as they would one by one. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { inject } from "vitest"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -88,7 +88,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
       yield* Effect.promise(() =>
         fc.assert(
           fc.asyncProperty(RandomChanges.batches, (specs) => run(agree(specs))),
-          { numRuns: 150 }
+          { numRuns: 300, examples: [[RandomChanges.wokenTooEarly]] }
         )
       )
       assert.sameMembers([...tags], ["Committed", "Stale", "OutOfBounds", "Claimed", "KeyMoved"])

@@ -9,6 +9,7 @@ import { type Change, type KeyRow, type Tally, type Verdict, committed } from ".
 
 /** What the store read: absent means there is none. */
 export interface Ground {
+  /** of every row that a Change names, to read, write or wake: who is not there is not woken */
   readonly versions: ReadonlyMap<string, number>
   readonly tallies: ReadonlyMap<string, number>
   readonly claims: ReadonlySet<string>
@@ -79,7 +80,11 @@ export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement
     for (const row of change.writes) versions.set(row.id, row.version)
     for (const id of change.awake) wakes.delete(id)
     for (const tally of change.tallies)
-      if (tally.wake !== undefined && crosses(tally, amountOf(tally.key), totals.get(tally.key) ?? 0))
+      if (
+        tally.wake !== undefined &&
+        versions.has(tally.wake.id) &&
+        crosses(tally, amountOf(tally.key), totals.get(tally.key) ?? 0)
+      )
         wakes.set(tally.wake.id, change.at)
     for (const [key, amount] of totals) tallies.set(key, amount)
     for (const claim of change.release) claims.delete(claim)

@@ -73,7 +73,6 @@ export type Refusal<P> =
   | { readonly _tag: "UnknownIds"; readonly missing: ReadonlyArray<Missing> }
   | { readonly _tag: "KeyTaken" }
   | { readonly _tag: "KeyBusy" }
-  | { readonly _tag: "Overdue" }
 
 export type Outcome =
   | { readonly _tag: "Replied"; readonly reply: Reply.Reply; readonly replayed: boolean; readonly warning: string | null }
@@ -86,13 +85,12 @@ export interface Options<Command, Rejection> {
   readonly opens?: (step: Step) => boolean
   /** the command of a request that was begun before and left by its process */
   readonly resume?: (command: Command, resourceId: string) => Command
-  /** how often a busy resource is asked again before the caller is told to come back */
-  readonly patience?: number
 }
 
 const maxConflicts = 20
-const busyWait = 25
-const busyTries = 400
+/** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
+const busyWait = 50
+const busyTries = 600
 
 const isBusy = (rejection: unknown): boolean =>
   typeof rejection === "object" && rejection !== null && "_tag" in rejection && String(rejection._tag).endsWith("/Busy")

@@ -117,7 +117,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       tick(due, at).pipe(
         Effect.as(true),
         Effect.catchTag("CardNetwork/NoAnswer", () => postponed(due, "no answer")),
-        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy", "Overdue"], () =>
+        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () =>
           postponed(due, "refused")
         ),
         Effect.catchDefect((defect) =>

@@ -1,5 +1,5 @@
 /** Random Changes over a small world, so that they meet: four rows, three numbers, three claims, two keys. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import * as Samples from "./Samples.ts"
 
@@ -72,6 +72,19 @@ export const toChange = (world: string, of: Spec, index: number): Change =>
     awake: of.awake.map((id) => `${world}:${id}`),
     key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
   })
+
+const nothing: Spec = { expects: [], writes: [], tallies: [], take: [], release: [], awake: [], key: null }
+
+/** Once failed: a crossing wakes nobody whose row is made only later, in the same batch. */
+export const wokenTooEarly: Array<Array<Spec>> = [
+  [
+    {
+      ...nothing,
+      tallies: [{ key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", bound: 0, below: false } }]
+    },
+    { ...nothing, writes: [{ id: "r2", version: 0, dueAt: null, mark: 0 }] }
+  ]
+]
 
 /** Batches of Changes, of any sizes. */
 export const batches = fc.array(fc.array(spec, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 })

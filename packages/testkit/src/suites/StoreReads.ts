@@ -79,7 +79,7 @@ const listing = (it: It): void => {
         { to: noon + 8 }
       ]
       for (const filters of matching) assert.deepStrictEqual(yield* find(filters), [target.id], JSON.stringify(filters))
-      const together = matching.reduce((all, each) => ({ ...all, ...each }))
+      const together: Partial<ListQuery> = Object.assign({}, ...matching)
       assert.deepStrictEqual(yield* find(together), [target.id])
       assert.deepStrictEqual(yield* find({ status: ["completed", "deleted"] }), newestFirst([other, plain]))
       const none: ReadonlyArray<Partial<ListQuery>> = [

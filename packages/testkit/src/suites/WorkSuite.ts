@@ -98,7 +98,7 @@ const deliveries = (it: It): void => {
     Effect.gen(function* () {
       const notes = Array.from({ length: ordinals }, (_, ordinal) => notification(of, ordinal))
       const rows = notes.map((each) => delivery(each, preferenceId))
-      yield* (yield* Store).commit(change({ writes: [of], notifications: notes, deliveries: [...rows].reverse() }))
+      yield* (yield* Store).commit(change({ writes: [of], notifications: notes, deliveries: rows.toReversed() }))
       return rows.map(({ id }) => id)
     })
   const attemptsOf = (preferenceId: string, at: number) =>

@@ -3,11 +3,13 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import type { Outcome } from "@payments-platform/domain/platform/Journey"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "../api/PaymentsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
 import { type Exchange, ok, rendering } from "../Exchange.ts"
+import { Metrics } from "../Metrics.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import { present, span } from "./Filters.ts"
@@ -54,6 +56,12 @@ const queryOf = (asked: Filters): Partial<ListQuery> => ({
 export const make = Effect.gen(function* () {
   const payments = yield* Payments
   const records = yield* Records.make
+  const metrics = yield* Metrics
+
+  const counted = (outcome: Outcome, status: string): void => {
+    if (outcome._tag === "Replied" && !outcome.replayed && outcome.reply.status === 201)
+      metrics.paid("credit_card", status)
+  }
 
   const expand = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
     const methods = yield* records.visible(exchange, PaymentMethod.kind.type, found.map(methodIdOf))
@@ -67,7 +75,13 @@ export const make = Effect.gen(function* () {
     create: (given, exchange) => {
       const about = { riskToken: exchange.riskToken, clientIp: exchange.clientIp, magic: exchange.magic }
       const request = input(given, ({ payload }) => payload)
-      return answered(payments.create(exchange.call, request, about, rendering(exchange, 201)))
+      let status = ""
+      const written = rendering(exchange, 201, (record) => {
+        status = String(record["status"])
+        return record
+      })
+      const made = payments.create(exchange.call, request, about, written)
+      return answered(Effect.tap(made, (outcome) => Effect.sync(() => counted(outcome, status))))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
