@@ -26,13 +26,18 @@ export type Outcome<Rejection> =
   | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
   | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
 
+/** An event as a specification writes it down. */
+export interface Happened extends Tagged {
+  readonly [field: string]: unknown
+}
+
 /** What became of a command. Each `then` throws an AssertionError when it was something else. */
 export interface When<Rejection> {
   readonly outcome: Outcome<Rejection>
   /** the steps that were decided, without those that change nothing; none when the command was refused */
   readonly steps: ReadonlyArray<Step>
   /** exactly these events, over all resources, in order; none: accepted, and nothing changed */
-  readonly thenEvents: (...events: ReadonlyArray<Tagged>) => Given
+  readonly thenEvents: (...events: ReadonlyArray<Happened>) => Given
   readonly thenRejected: (rejection: Rejection) => void
   /** every problem as `path REASON` */
   readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
