@@ -21,4 +21,6 @@ const { outputFiles } = await build({
 })
 const bytes = outputFiles[0]?.contents ?? new Uint8Array()
 const kilobytes = (count: number): string => `${(count / 1024).toFixed(0)} KiB`
-console.log(`rules of payments, with effect: ${kilobytes(bytes.length)} minified, ${kilobytes(gzipSync(bytes).length)} gzipped`)
+console.log(
+  `rules of payments, with effect: ${kilobytes(bytes.length)} minified, ${kilobytes(gzipSync(bytes).length)} gzipped`
+)

@@ -12,22 +12,27 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   app: ["domain", "adapters"]
 }
 
-const impure = /^(node:|@effect\/|effect\/(http|http-api|sql|persistence|net|process|cli|cluster|workflow|rpc|socket|workers|crypto)(\/|$))/
+const impure =
+  /^(node:|@effect\/|effect\/(http|http-api|sql|persistence|net|process|cli|cluster|workflow|rpc|socket|workers|crypto)(\/|$))/
 const pure = /^packages\/domain\/src\/(vocabulary|decider|ledger|access|merchants|payers|payments|notifications|risk)\//
 
 const importsOf = (text: string): ReadonlyArray<{ readonly name: string; readonly typeOnly: boolean }> =>
-  [...text.matchAll(/^(?:import|export)\s+(type\s)?[^"']*?from\s+["']([^"']+)["']/gms)].map(([, typeOnly, name = ""]) => ({
-    name,
-    typeOnly: typeOnly !== undefined
-  }))
+  [...text.matchAll(/^(?:import|export)\s+(type\s)?[^"']*?from\s+["']([^"']+)["']/gms)].map(
+    ([, typeOnly, name = ""]) => ({
+      name,
+      typeOnly: typeOnly !== undefined
+    })
+  )
 
 const breachesOf = (file: string): ReadonlyArray<string> => {
   const [, home = ""] = file.split("/")
   return importsOf(readFileSync(file, "utf8")).flatMap(({ name, typeOnly }) => {
     const [, to] = /^@payments-platform\/([a-z]+)/.exec(name) ?? []
-    if (to !== undefined && to !== home && !(allowed[home] ?? []).includes(to)) return [`${file}: ${home} may not import ${name}`]
+    if (to !== undefined && to !== home && !(allowed[home] ?? []).includes(to))
+      return [`${file}: ${home} may not import ${name}`]
     if (home === "domain" && impure.test(name)) return [`${file}: the domain reaches outside by ${name}`]
-    if (pure.test(file) && !typeOnly && /\/(ports|platform)\//.test(name)) return [`${file}: a pure context imports ${name}`]
+    if (pure.test(file) && !typeOnly && /\/(ports|platform)\//.test(name))
+      return [`${file}: a pure context imports ${name}`]
     return []
   })
 }

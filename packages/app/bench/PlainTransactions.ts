@@ -16,7 +16,10 @@ type Template = { readonly table: string; readonly rows: ReadonlyArray<Readonly<
 const generated: Readonly<Record<string, ReadonlyArray<string>>> = { resource: ["wants_at"], entry: ["merchant_id"] }
 
 /** Which rows belong to one payment. */
-const selections = (paymentId: string, key: string): Readonly<Record<(typeof appended)[number], readonly [string, string]>> => ({
+const selections = (
+  paymentId: string,
+  key: string
+): Readonly<Record<(typeof appended)[number], readonly [string, string]>> => ({
   resource: ["id = $1", paymentId],
   idempotency: ["key = $1", key],
   change: ["id in (select change_id from event where resource_id = $1)", paymentId],
@@ -33,7 +36,10 @@ export const templatesOf = Effect.fnUntraced(function* (paymentId: string, key: 
   const templates: Array<Template> = []
   for (const table of appended) {
     const [condition, value] = where[table]
-    const rows = yield* sql.unsafe<{ readonly row: string }>(`select row_to_json(t)::text as row from ${table} t where ${condition}`, [value])
+    const rows = yield* sql.unsafe<{ readonly row: string }>(
+      `select row_to_json(t)::text as row from ${table} t where ${condition}`,
+      [value]
+    )
     templates.push({ table, rows: rows.map(({ row }) => without(JSON.parse(row), generated[table] ?? [])) })
   }
   return templates
@@ -46,9 +52,12 @@ const identifying = new Set(["id", "entry_id", "change_id", "notification_id", "
 
 /** The same value becomes the same new value throughout one payment. */
 const renamed = (n: number, column: string, value: unknown): unknown =>
-  identifying.has(column) && typeof value === "string" ? `${value.slice(0, -12)}${n.toString(16).padStart(12, "0")}` : value
+  identifying.has(column) && typeof value === "string"
+    ? `${value.slice(0, -12)}${n.toString(16).padStart(12, "0")}`
+    : value
 
-const parameter = (value: unknown): unknown => (typeof value === "object" && value !== null ? JSON.stringify(value) : value)
+const parameter = (value: unknown): unknown =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : value
 
 interface Statement {
   readonly sql: string
@@ -58,7 +67,9 @@ interface Statement {
 const statementOf = ({ rows, table }: Template): Statement => {
   const [first = {}] = rows
   const columns = Object.keys(first)
-  const places = rows.map((_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(", ")})`)
+  const places = rows.map(
+    (_, row) => `(${columns.map((__, column) => `$${row * columns.length + column + 1}`).join(", ")})`
+  )
   return {
     sql: `insert into ${table} (${columns.join(", ")}) values ${places.join(", ")}`,
     values: (n) => rows.flatMap((row) => columns.map((column) => parameter(renamed(n, column, row[column]))))
@@ -83,7 +94,8 @@ export const run = Effect.fnUntraced(function* (
     const pay = Effect.gen(function* () {
       const mine = n++
       for (const statement of statements) yield* sql.unsafe(statement.sql, statement.values(mine))
-      for (const key of tallies[mine % tallies.length] ?? []) yield* sql`update tally set amount = amount + 1 where key = ${key}`
+      for (const key of tallies[mine % tallies.length] ?? [])
+        yield* sql`update tally set amount = amount + 1 where key = ${key}`
     }).pipe(sql.withTransaction)
     const loop = Effect.whileLoop({ while: () => performance.now() < until, body: () => pay, step: () => undefined })
     yield* Effect.forEach(Array.from({ length: connections }), () => loop, { concurrency: connections, discard: true })

@@ -16,7 +16,9 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 const portIn = (line: string): number | null => {
   if (!line.includes('"ready"')) return null
   const parsed: unknown = JSON.parse(line)
-  return typeof parsed === "object" && parsed !== null && "port" in parsed && typeof parsed.port === "number" ? parsed.port : null
+  return typeof parsed === "object" && parsed !== null && "port" in parsed && typeof parsed.port === "number"
+    ? parsed.port
+    : null
 }
 
 export const start = (environment: Readonly<Record<string, string>>): Promise<Running> =>

@@ -22,7 +22,11 @@ const body = {
 }
 const decode = Schema.decodeUnknownSync(CreatePayment.Request, { errors: "all", onExcessProperty: "error" })
 const account = { id: "account", appId: "app", createTime: at, version: 1 }
-const fields = Account.withDefaults({}, "account", { entityName: "Harbor Books", entityDescription: null, controllerName: null })
+const fields = Account.withDefaults({}, "account", {
+  entityName: "Harbor Books",
+  entityDescription: null,
+  controllerName: null
+})
 const holder = { holderName: "Pat Payer", address: { country: "US", postalCode: "94105" } }
 const decodeMethod = Schema.decodeUnknownSync(Schema.toType(PaymentMethod.State))
 const method = decodeMethod({
@@ -60,21 +64,30 @@ const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FUL
 const lifecycle = (): number => {
   const command = { paymentId: "payment", request: decode(body), inline: null }
   const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, { at })).steps[0]
-  const finish = { paymentId: "payment", attempt: 1, outcome: { _tag: "Authorized", authorization }, voids: [], method: null } as const
+  const finish = {
+    paymentId: "payment",
+    attempt: 1,
+    outcome: { _tag: "Authorized", authorization },
+    voids: [],
+    method: null
+  } as const
   const held = Result.getOrThrow(FinishPayment.rule.decide(PaymentKind.kind.fact(opened.row), finish, { at })).steps[0]
   const capture = { paymentId: "payment", request: {}, resumes: false }
-  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at })).steps[0]
+  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
+    .steps[0]
   const accepted = { paymentId: "payment", result: { _tag: "Accepted" } } as const
   const captured = CapturePayment.finish.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }
 
 const seconds = 3
-for (let warm = performance.now() + 1_000; performance.now() < warm; ) lifecycle()
+for (let warm = performance.now() + 1_000; performance.now() < warm;) lifecycle()
 const began = performance.now()
 let count = 0
 while (performance.now() - began < seconds * 1_000) {
   lifecycle()
   count += 1
 }
-console.log(`pure create-capture lifecycles with decoding: ${Math.round(count / ((performance.now() - began) / 1_000))}/s`)
+console.log(
+  `pure create-capture lifecycles with decoding: ${Math.round(count / ((performance.now() - began) / 1_000))}/s`
+)

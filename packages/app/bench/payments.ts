@@ -27,7 +27,11 @@ const risk = { "Service-Risk-Token": randomUUID(), "Client-IP": "203.0.113.7" }
 
 const post = async (port: number, path: string, body: object, key: string): Promise<string> => {
   const headers = { ...credentials, ...risk, "Content-Type": "application/json", "Unique-Key": key }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body)
+  })
   const answer: unknown = await response.json()
   if (response.status !== 201 || typeof answer !== "object" || answer === null || !("id" in answer))
     throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
@@ -44,7 +48,12 @@ const card = {
 
 const onboard = async (port: number) => {
   const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" }, randomUUID())
-  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" }, randomUUID())
+  await post(
+    port,
+    "/notification_preferences",
+    { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" },
+    randomUUID()
+  )
   return Promise.all(Array.from({ length: merchants }, () => open(port, entity)))
 }
 
@@ -64,7 +73,12 @@ const requests = (port: number, payments: ReadonlyArray<object>) => {
   const bodies = payments.map((payment) => JSON.stringify(payment))
   const length = bodies[0]?.length ?? 0
   const run = randomUUID()
-  const headers = Object.entries({ Host: `127.0.0.1:${port}`, ...credentials, "Content-Type": "application/json", "Content-Length": String(length) })
+  const headers = Object.entries({
+    Host: `127.0.0.1:${port}`,
+    ...credentials,
+    "Content-Type": "application/json",
+    "Content-Length": String(length)
+  })
   const head = `POST /payments HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n`
   return (n: number): string => `${head}Unique-Key: ${run}-${n}\r\n\r\n${bodies[n % bodies.length]}`
 }
@@ -100,7 +114,8 @@ const program = Effect.gen(function* () {
   yield* line(`from start to ready: ${Math.round(server.readyAfter)} ms (PostgreSQL running, schema there)`)
   const payments = yield* Effect.promise(() => onboard(server.port))
   const request = requests(server.port, payments)
-  const http = (during: number) => Effect.promise(() => Load.run({ port: server.port, connections, seconds: during, request: salted(request) }))
+  const http = (during: number) =>
+    Effect.promise(() => Load.run({ port: server.port, connections, seconds: during, request: salted(request) }))
   yield* http(5)
   const key = randomUUID()
   const paymentId = yield* Effect.promise(() => post(server.port, "/payments", payments[0] ?? {}, key))

@@ -28,7 +28,14 @@ const settings: App.Settings = {
   permissions: App.allPermissions
 }
 
-const call = (appId: string): Call => ({ appId, app: null, notificationVersion: "3.0", key: null, audit: null, at: null })
+const call = (appId: string): Call => ({
+  appId,
+  app: null,
+  notificationVersion: "3.0",
+  key: null,
+  audit: null,
+  at: null
+})
 
 /** Makes the app when there is none, and sees to it that the token is one of its own. */
 export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {

@@ -68,7 +68,10 @@ const withDefaults = (given: Variables, terminal: boolean) => {
     throttle: { requests: given.THROTTLE_REQUESTS ?? 30, windowSeconds: given.THROTTLE_WINDOW_SECONDS ?? 10 },
     workers: given.WORKERS ?? "on",
     migrate: given.MIGRATE ?? "auto",
-    trustedProxies: (given.TRUSTED_PROXIES ?? "").split(",").map((each) => each.trim()).filter((each) => each !== ""),
+    trustedProxies: (given.TRUSTED_PROXIES ?? "")
+      .split(",")
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
     shutdownTimeoutSeconds: given.SHUTDOWN_TIMEOUT_SECONDS ?? 35,
     logLevel: given.LOG_LEVEL ?? "info",
     logFormat: given.LOG_FORMAT ?? (terminal ? "pretty" : "json"),
@@ -88,10 +91,16 @@ const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfi
     ...((given.APP_ID === undefined) === (given.APP_TOKEN === undefined)
       ? []
       : [invalid("APP_ID and APP_TOKEN are given together or not at all", "APP_ID", "APP_TOKEN")]),
-    ...(production && given.DATABASE_URL === undefined ? [invalid("DATABASE_URL is required in production", "DATABASE_URL")] : []),
-    ...(production && given.VAULT_KEY === undefined ? [invalid("VAULT_KEY is required in production", "VAULT_KEY")] : []),
+    ...(production && given.DATABASE_URL === undefined
+      ? [invalid("DATABASE_URL is required in production", "DATABASE_URL")]
+      : []),
+    ...(production && given.VAULT_KEY === undefined
+      ? [invalid("VAULT_KEY is required in production", "VAULT_KEY")]
+      : []),
     ...(production && config.store === "memory" ? [invalid("STORE=memory is for staging only", "STORE")] : []),
-    ...(production && config.adapters === "simulator" ? [invalid("ADAPTERS=simulator is for staging only", "ADAPTERS")] : []),
+    ...(production && config.adapters === "simulator"
+      ? [invalid("ADAPTERS=simulator is for staging only", "ADAPTERS")]
+      : []),
     ...(production && token !== undefined && Redacted.value(token).length < 32
       ? [invalid("OPERATOR_TOKEN has at least 32 characters in production", "OPERATOR_TOKEN")]
       : [])
@@ -105,7 +114,9 @@ export const read = (
   environment: Readonly<Record<string, string | undefined>>,
   terminal: boolean
 ): Result.Result<Config, InvalidConfig> => {
-  const set = Object.fromEntries(names.flatMap((name) => ((environment[name] ?? "") === "" ? [] : [[name, environment[name]]])))
+  const set = Object.fromEntries(
+    names.flatMap((name) => ((environment[name] ?? "") === "" ? [] : [[name, environment[name]]]))
+  )
   const decoded = decode(set)
   if (Result.isFailure(decoded)) {
     const wrong = Problem.ofError(decoded.failure, set).map(({ path }) => path[0] ?? "")

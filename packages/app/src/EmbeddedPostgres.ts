@@ -16,7 +16,16 @@ export class DatabaseDown extends Data.TaggedError("DatabaseDown")<{ readonly me
 /** How a database that is away is asked again. */
 export const everySecond = Schedule.spaced("1 second")
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", "exit", "beforeExit", "uncaughtException", "message"] as const
+const signals = [
+  "SIGINT",
+  "SIGTERM",
+  "SIGHUP",
+  "SIGBREAK",
+  "exit",
+  "beforeExit",
+  "uncaughtException",
+  "message"
+] as const
 
 /**
  * The library stops its servers by itself when a signal comes, while requests

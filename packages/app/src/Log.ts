@@ -10,7 +10,8 @@ const levels = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The text of a log and what was given beside it. */
 const parts = (message: unknown): { readonly text: string; readonly fields: Fields } => {
@@ -41,15 +42,24 @@ const lineOf = (options: Logger.Options<unknown>): Line => {
   }
 }
 
-const json = ({ event, fields, level, message, time }: Line): string => JSON.stringify({ time, level, event, message, ...fields })
+const json = ({ event, fields, level, message, time }: Line): string =>
+  JSON.stringify({ time, level, event, message, ...fields })
 
 const pretty = ({ fields, level, message, time }: Line): string => {
-  const rest = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+  const rest = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  )
   return `${time.slice(11, 19)} ${level.toUpperCase().padEnd(5)} ${message}${rest.length === 0 ? "" : `  ${rest.join(" ")}`}`
 }
 
+/** Whoever read the output may be gone; the work goes on. */
+const deaf = (): void => undefined
+
 export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
   Layer.mergeAll(
+    Layer.effectDiscard(
+      Effect.sync(() => process.stdout.listenerCount("error") === 0 && process.stdout.on("error", deaf))
+    ),
     Logger.layer([
       Logger.make((options) => {
         const line = lineOf(options)
@@ -60,4 +70,5 @@ export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
   )
 
 /** One of the events of a start (platform.md 13). */
-export const event = (name: string, message: string, fields: Fields = {}) => Effect.logInfo(message, { event: name, ...fields })
+export const event = (name: string, message: string, fields: Fields = {}) =>
+  Effect.logInfo(message, { event: name, ...fields })

@@ -108,7 +108,8 @@ const isWithin = (networks: ReadonlyArray<string>) => {
 const trusted = (config: Config) =>
   Result.try({
     try: () => isWithin(config.trustedProxies),
-    catch: () => new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
+    catch: () =>
+      new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
   })
 
 const health = (config: Config) =>
@@ -119,16 +120,13 @@ const health = (config: Config) =>
       onSuccess: () => "ok" as const,
       onFailure: () => "failed" as const
     })
-    return Effect.map(
-      reached,
-      (database): Health => ({
-        database: config.store === "memory" ? "off" : database,
-        migrations: config.store === "memory" ? "off" : "ok",
-        vault: "ok",
-        redis: "off",
-        workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
-      })
-    )
+    return Effect.map(reached, (database): Health => ({
+      database: config.store === "memory" ? "off" : database,
+      migrations: config.store === "memory" ? "off" : "ok",
+      vault: "ok",
+      redis: "off",
+      workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
+    }))
   })
 
 const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
@@ -166,7 +164,11 @@ export interface Served {
 }
 
 /** Serves until `stop` completes. `onReady` is told where. */
-export const serve = <E>(config: Config, stop: Effect.Effect<void>, onReady: (served: Served) => Effect.Effect<void, E>) =>
+export const serve = <E>(
+  config: Config,
+  stop: Effect.Effect<void>,
+  onReady: (served: Served) => Effect.Effect<void, E>
+) =>
   Effect.scoped(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trusted(config))
@@ -186,7 +188,10 @@ export const serve = <E>(config: Config, stop: Effect.Effect<void>, onReady: (se
         }
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        const server = Context.get(yield* Layer.build(NodeServer.layer({ host: config.host, port: config.port })), NodeServer)
+        const server = Context.get(
+          yield* Layer.build(NodeServer.layer({ host: config.host, port: config.port })),
+          NodeServer
+        )
         const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
         yield* Log.event("ready", "Ready.", {
           host: config.host,

@@ -96,7 +96,12 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     "Service-Risk-Token": randomUUID(),
     "Client-IP": "203.0.113.7"
   }
-  const send = async (method: string, path: string, body: Json | null, more: Readonly<Record<string, string>>): Promise<Json> => {
+  const send = async (
+    method: string,
+    path: string,
+    body: Json | null,
+    more: Readonly<Record<string, string>>
+  ): Promise<Json> => {
     print(`\n> ${method} ${path}${body === null ? "" : `  ${JSON.stringify(body, shown)}`}`)
     const response = await fetch(`${baseUrl}${path}`, {
       method,
@@ -111,7 +116,11 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
   const get = (path: string) => send("GET", path, null, headers)
   const post = (path: string, body: Json) => send("POST", path, body, { ...headers, "Unique-Key": randomUUID() })
   const operate = (method: string, path: string, body: Json | null) =>
-    send(method, `/operator${path}`, body, { "Operator-Token": operatorToken, "Operator-Name": "tour", "Operator-Note": "a walk" })
+    send(method, `/operator${path}`, body, {
+      "Operator-Token": operatorToken,
+      "Operator-Name": "tour",
+      "Operator-Note": "a walk"
+    })
   const chapter = (title: string) => print(`\n== ${title}`)
 
   try {
@@ -176,7 +185,8 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
       quiet = sink.received.length === seen ? quiet + 1 : 0
       seen = sink.received.length
     }
-    for (const { topic, verified } of sink.received) print(`  ${verified ? "signature verified" : "NOT VERIFIED"}  ${topic}`)
+    for (const { topic, verified } of sink.received)
+      print(`  ${verified ? "signature verified" : "NOT VERIFIED"}  ${topic}`)
     if (sink.received.length === 0 || sink.received.some(({ verified }) => !verified) || ledger["balanced"] !== true)
       throw new Error("the tour did not end as it should")
   } finally {

@@ -57,7 +57,13 @@ const migrate = (config: Config.Config) =>
 
 /** A fresh platform in memory, walked through from outside, over HTTP. */
 const tour = (config: Config.Config) => {
-  const fresh = { ...config, store: "memory", port: 0, logLevel: "warn", throttle: { requests: 0, windowSeconds: 1 } } as const
+  const fresh = {
+    ...config,
+    store: "memory",
+    port: 0,
+    logLevel: "warn",
+    throttle: { requests: 0, windowSeconds: 1 }
+  } as const
   return Serve.serve(fresh, Effect.void, ({ port, secrets }) =>
     Effect.tryPromise({
       try: () =>
@@ -80,7 +86,9 @@ const run = async (): Promise<number> => {
   const name = process.argv[2] ?? "serve"
   const read = Config.read(process.env, process.stdout.isTTY === true)
   if (Result.isFailure(read) || !isCommand(name)) {
-    const { message, variables } = Result.isFailure(read) ? read.failure : { message: `no such command: ${name}`, variables: [] }
+    const { message, variables } = Result.isFailure(read)
+      ? read.failure
+      : { message: `no such command: ${name}`, variables: [] }
     process.stderr.write(`${JSON.stringify({ level: "error", event: "configuration", message, variables })}\n`)
     return 2
   }

@@ -42,7 +42,12 @@ export interface Answer {
 const isBody = (value: unknown): value is Answer["body"] => typeof value === "object" && value !== null
 
 export const client = (port: number, { app_id, app_token, operator_token }: Credentials) => {
-  const send = async (method: string, path: string, headers: Record<string, string>, body: object | null): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: object | null
+  ): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { ...headers, ...(body === null ? {} : { "Content-Type": "application/json" }) },
@@ -61,9 +66,15 @@ export const client = (port: number, { app_id, app_token, operator_token }: Cred
   }
   return {
     get: (path: string) => send("GET", path, app, null),
-    post: (path: string, body: object, key: string = crypto.randomUUID()) => send("POST", path, { ...app, "Unique-Key": key }, body),
+    post: (path: string, body: object, key: string = crypto.randomUUID()) =>
+      send("POST", path, { ...app, "Unique-Key": key }, body),
     operate: (method: string, path: string, body: object | null) =>
-      send(method, `/operator${path}`, { "Operator-Token": operator_token, "Operator-Name": "test", "Operator-Note": "test" }, body)
+      send(
+        method,
+        `/operator${path}`,
+        { "Operator-Token": operator_token, "Operator-Name": "test", "Operator-Note": "test" },
+        body
+      )
   }
 }
 

@@ -87,10 +87,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
     outcome,
     steps,
     thenEvents: (...events) => {
-      deepStrictEqual(
-        outcome._tag === "Decided" ? steps.flatMap((step) => step.events) : outcome,
-        events
-      )
+      deepStrictEqual(outcome._tag === "Decided" ? steps.flatMap((step) => step.events) : outcome, events)
       return next(world, steps)
     },
     thenRejected: (rejection) => deepStrictEqual(outcome, { _tag: "Rejected", rejection }),

@@ -9,7 +9,7 @@ import type { Audit } from "@payments-platform/domain/platform/Journey"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import type { Use } from "./Pipeline.ts"
+import type { Use } from "./Use.ts"
 
 /** Refusals that are written down at most, per minute: a flood of them must not fill the log. */
 const maxRefusals = 60

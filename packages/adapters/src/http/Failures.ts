@@ -34,7 +34,6 @@ const ofRefusal = (failure: Refusal<WireProblem>): Refused => {
       return uniqueKey("UNIQUE_KEY_ALREADY_USED")
     case "KeyBusy":
       return uniqueKey("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING")
-      return retryLater()
   }
 }
 

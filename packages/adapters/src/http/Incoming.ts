@@ -45,6 +45,8 @@ export const refused = (
   headers: Readonly<Record<string, string>> = none
 ): Refused => ({ _tag: "Refused", code, details, headers })
 
+export const isRefused = (value: object): value is Refused => "_tag" in value && value._tag === "Refused"
+
 export const invalid = (...details: ReadonlyArray<WireProblem>): Refused => refused("INVALID_PARAMS", details)
 
 export const retryLater = (seconds = 1): Refused =>

@@ -66,13 +66,12 @@ const withBody = (request: IncomingMessage, then: (body: Incoming["body"]) => vo
 }
 
 const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
-  const body = Buffer.from(answer.body)
   response.writeHead(answer.status, {
     ...headersOf(answer),
-    "Content-Length": body.length,
+    "Content-Length": Buffer.byteLength(answer.body),
     ...(close ? { Connection: "close" } : {})
   })
-  response.end(isHead ? undefined : body)
+  response.end(isHead ? undefined : answer.body)
 }
 
 const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
@@ -97,7 +96,9 @@ const closed = (server: Server) =>
   })
 
 /** Listens until the scope closes; running requests then finish. */
-export const listen = (options: Options): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
+export const listen = (
+  options: Options
+): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
   Effect.gen(function* () {
     const { handle, isStopping, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())

@@ -5,15 +5,12 @@
  * permits, finds and decides.
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
-import type * as App from "@payments-platform/domain/access/App"
 import { Directory } from "@payments-platform/domain/platform/Directory"
-import { type Audit, type Input, Journey } from "@payments-platform/domain/platform/Journey"
-import { Operator } from "@payments-platform/domain/platform/Operator"
-import { Vault } from "@payments-platform/domain/ports/Vault"
+import { type Input, Journey } from "@payments-platform/domain/platform/Journey"
 import type { WireProblem } from "./api/Errors.ts"
+import * as Admission from "./Admission.ts"
 import * as ApiHandlers from "./ApiHandlers.ts"
 import * as AuditTrail from "./AuditTrail.ts"
-import * as Credentials from "./Credentials.ts"
 import type { Exchange } from "./Exchange.ts"
 import * as Failures from "./Failures.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -22,6 +19,7 @@ import {
   answer,
   type Incoming,
   invalid,
+  isRefused,
   type Refused,
   refusal,
   refused,
@@ -29,15 +27,13 @@ import {
   unexpected
 } from "./Incoming.ts"
 import * as Json from "./Json.ts"
-import * as Keys from "./Keys.ts"
 import * as Magic from "./Magic.ts"
 import { Metrics } from "./Metrics.ts"
-import * as OperatorCredentials from "./OperatorCredentials.ts"
 import * as OperatorHandlers from "./OperatorHandlers.ts"
 import * as Pages from "./Pages.ts"
-import * as Query from "./Query.ts"
 import * as Routes from "./Routes.ts"
-import * as Throttling from "./Throttling.ts"
+import * as Understanding from "./Understanding.ts"
+import type { Use } from "./Use.ts"
 
 /** The most that a body may hold, in bytes. */
 export const maxBody = 1_048_576
@@ -55,19 +51,6 @@ const otherMethod = (allow: string): Refused =>
 
 const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
-/** Who was let in, and how its answers are written. */
-interface Caller {
-  readonly app: App.App | null
-  readonly scope: string
-  readonly version: string | null
-  readonly audit: Audit | null
-}
-
-const isRefused = (value: object): value is Refused => "_tag" in value && value._tag === "Refused"
-
-const fieldsOf = (body: unknown): ReadonlyArray<string> =>
-  typeof body === "object" && body !== null ? Object.keys(body).slice(0, 50) : []
-
 const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
   const forwarded = incoming.header("x-forwarded-for")
   if (incoming.ip === null || forwarded === undefined || !isTrusted(incoming.ip)) return incoming.ip
@@ -78,99 +61,14 @@ const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean):
 const make = Effect.gen(function* () {
   const directory = yield* Directory
   const journey = yield* Journey
-  const vault = yield* Vault
   const settings = yield* HttpSettings
-  const { environment } = yield* Operator
   const metrics = yield* Metrics
   const clock = yield* Clock.Clock
-  const credentials = yield* Credentials.make
-  const operatorCredentials = yield* OperatorCredentials.make
-  const throttled = yield* Throttling.make(settings.throttle)
-  const fails = yield* Magic.makeTrials
-  const trail = yield* AuditTrail.make
+  const admit = yield* Admission.make
+  const understanding = yield* Understanding.make
   const state = { stopping: false }
   const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
-
-  const magicOf = (incoming: Incoming): string | null =>
-    environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
-
-  const audited = (route: Routes.Route, actor: Audit["actor"], note: string | null, of: Use) =>
-    route.audited || route.surface === "operator"
-      ? { actor, note, correlationId: of.correlationId, ip: of.ip, fields: [] }
-      : null
-
-  /** The caller of the API: an app, in a version, within its throttle. */
-  const admitApp = Effect.fnUntraced(function* (of: Use) {
-    const app = yield* credentials(of.incoming)
-    if (isRefused(app)) {
-      yield* trail.refused(of, of.incoming.header("app-id") ?? null)
-      return app
-    }
-    const version = Credentials.versionOf(of.incoming, app)
-    if (typeof version === "object") return version
-    const over = throttled(app, `${of.route.method} ${of.route.pattern}`)
-    if (over !== null) {
-      metrics.throttled()
-      return over
-    }
-    return {
-      app,
-      scope: app.id,
-      version,
-      audit: audited(of.route, { type: "app", name: app.id }, null, of)
-    }
-  })
-
-  const admitOperator = Effect.fnUntraced(function* (of: Use) {
-    const operator = operatorCredentials(of.incoming, of.route)
-    if (isRefused(operator)) {
-      yield* trail.refused(of, null)
-      return operator
-    }
-    const actor = { type: "operator", name: operator.name } as const
-    return { app: null, scope: "operator", version: null, audit: audited(of.route, actor, operator.note, of) }
-  })
-
-  const admit = (of: Use): Effect.Effect<Caller | Refused, Routes.Failure> =>
-    of.route.surface === "operator" ? admitOperator(of) : admitApp(of)
-
-  /** All that a handler needs beside what it was asked. */
-  const exchangeOf = (of: Use, caller: Caller, body: unknown, page: Query.Page): Exchange => {
-    const key = of.route.takesKey ? Keys.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
-    const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
-    return {
-      call: {
-        appId: caller.app?.id ?? "",
-        app: caller.app,
-        notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
-        key,
-        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
-        at: null
-      },
-      correlationId: of.correlationId,
-      version: caller.version,
-      magic: magic !== null && Magic.trialOf(magic) === null ? magic : null,
-      riskToken: of.incoming.header("service-risk-token") ?? null,
-      clientIp: of.incoming.header("client-ip") ?? null,
-      paging: Query.paging(page),
-      path: of.incoming.path,
-      query: page.parameters.values
-    }
-  }
-
-  const given = (of: Use, caller: Caller, body: unknown, parameters: Query.Parameters): Input<unknown, WireProblem> => {
-    const decoded = of.route.decode({
-      params: of.params,
-      query: parameters.values,
-      header: of.incoming.header,
-      body,
-      version: caller.version ?? ""
-    })
-    const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming.header("unique-key"))
-    const problems = [...magic, ...parameters.problems, ...decoded.problems]
-    return problems.length === 0 ? decoded : { command: decoded.command, problems: Failures.sorted(problems) }
-  }
 
   /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
   const awaited = Effect.fnUntraced(function* (run: Effect.Effect<Answer, Routes.Failure>) {
@@ -193,13 +91,6 @@ const make = Effect.gen(function* () {
     return of.route.unhurried ? exclusive : awaited(exclusive)
   }
 
-  const failsByMagic = (of: Use, exchange: Exchange): boolean => {
-    const magic = magicOf(of.incoming)
-    const trial = magic === null ? null : Magic.trialOf(magic)
-    const { key } = exchange.call
-    return trial !== null && key !== null && fails(`${key.scope}\0${key.key}`, trial)
-  }
-
   const use = Effect.fnUntraced(function* (of: Use) {
     const { incoming } = of
     if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
@@ -207,17 +98,14 @@ const make = Effect.gen(function* () {
     if (isRefused(caller)) return yield* Effect.fail(caller)
     if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
       return yield* Effect.fail(notJson)
-    const answered = Magic.staticAnswer(magicOf(incoming))
+    const answered = Magic.staticAnswer(understanding.magicOf(incoming))
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
     const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
     if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
-    const parameters = Query.parse(incoming.query)
-    const page = of.route.pages
-      ? Query.page(vault, parameters, caller.app?.id ?? null, incoming.path)
-      : { parameters, cursor: null }
-    const exchange = exchangeOf(of, caller, json.value, page)
-    if (failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = given(of, caller, json.value, page.parameters)
+    const page = understanding.pageOf(of, caller)
+    const exchange = understanding.exchangeOf(of, caller, json.value, page)
+    if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
+    const input = understanding.given(of, caller, json.value, page.parameters)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
     return yield* run(of, input, exchange)
   })
@@ -272,15 +160,6 @@ const make = Effect.gen(function* () {
     }
   } as const
 })
-
-/** A request whose operation is known. */
-export interface Use {
-  readonly incoming: Incoming
-  readonly route: Routes.Route
-  readonly params: Readonly<Record<string, string>>
-  readonly correlationId: string
-  readonly ip: string | null
-}
 
 export class Pipeline extends Context.Service<Pipeline>()("@payments-platform/adapters/HttpPipeline", { make }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -5,6 +5,7 @@ import * as Change from "@payments-platform/domain/decider/Change"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -48,9 +49,20 @@ const networks = Layer.mergeAll(
 ).pipe(Layer.provide(MemoryNetworkLedger.layer))
 
 export interface Options {
+  /** done before every authorization */
+  readonly before?: Effect.Effect<void>
   readonly environment?: App.Environment
   readonly requests?: number
 }
+
+/** The card network, after something else. */
+const after = (before: Effect.Effect<void>) =>
+  Layer.effect(
+    CardNetwork,
+    Effect.map(CardNetwork, (network) =>
+      CardNetwork.of({ ...network, authorize: (request) => Effect.andThen(before, network.authorize(request)) })
+    )
+  ).pipe(Layer.provideMerge(networks))
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -80,14 +92,14 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
-export const layer = ({ environment = "staging", requests = 0 }: Options = {}) =>
+export const layer = ({ before = Effect.void, environment = "staging", requests = 0 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(Platform.layer),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(networks),
+    Layer.provideMerge(after(before)),
     Layer.provideMerge(
       Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
     ),

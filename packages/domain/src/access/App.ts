@@ -146,7 +146,9 @@ const evolve = (state: State | null, event: Event): State => {
     case "TokenAdded": {
       const others = event.othersExpireAt
       const tokens =
-        others === null ? state.tokens : state.tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, others) }))
+        others === null
+          ? state.tokens
+          : state.tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, others) }))
       return { ...state, tokens: [...tokens, event.token] }
     }
     case "TokenRevoked":
@@ -155,7 +157,8 @@ const evolve = (state: State | null, event: Event): State => {
 }
 
 export const isLive = (token: Token, at: number): boolean => token.expireTime === null || token.expireTime > at
-export const liveTokens = (state: State, at: number): ReadonlyArray<Token> => state.tokens.filter((each) => isLive(each, at))
+export const liveTokens = (state: State, at: number): ReadonlyArray<Token> =>
+  state.tokens.filter((each) => isLive(each, at))
 
 /** Why an app may not use a version, or null. */
 export const mayUse = (state: State, version: Version.Version): boolean => {

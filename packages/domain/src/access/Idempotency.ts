@@ -46,15 +46,18 @@ export const begun = (first: First, found: KeyRow | null, resourceId: string, no
   usedAt: now
 })
 
-/** The row with the answer. */
-export const answered = (first: First, found: KeyRow | null, reply: string, now: number): KeyRow => ({
-  ...first,
-  version: found?.version ?? 0,
-  resourceId: found?.resourceId ?? null,
-  reply,
-  leaseUntil: 0,
-  usedAt: found?.usedAt ?? now
-})
+/** The row with the answer. A key that was forgotten meanwhile, but not erased yet, is used anew. */
+export const answered = (first: First, found: KeyRow | null, reply: string, now: number): KeyRow => {
+  const remembered = found !== null && found.usedAt + memory > now ? found : null
+  return {
+    ...first,
+    version: found?.version ?? 0,
+    resourceId: remembered?.resourceId ?? null,
+    reply,
+    leaseUntil: 0,
+    usedAt: remembered?.usedAt ?? now
+  }
+}
 
 /** The row of a request that ends without an answer to keep: the next one may take it over at once. */
 export const released = (found: KeyRow): KeyRow => ({ ...found, reply: null, leaseUntil: 0 })

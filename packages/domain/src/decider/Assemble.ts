@@ -50,7 +50,6 @@ export interface Circumstances {
   readonly awake: ReadonlyArray<string>
 }
 
-
 /** Merchant balances in the API's sign. Only `available` may turn negative, which its account is told about. */
 const balanceTally = (posting: Ledger.Posting, entry: Ledger.Entry): Tally => {
   const key = Ledger.tallyKey(posting.account, entry.currency)

@@ -16,11 +16,22 @@ export interface Tagged {
 
 /** One line for each event of a union. */
 export type Per<E extends Tagged, S, Out> = {
-  readonly [T in E["_tag"]]: (event: Extract<E, { readonly _tag: T }>, after: S, before: S | null, subject: Subject) => Out
+  readonly [T in E["_tag"]]: (
+    event: Extract<E, { readonly _tag: T }>,
+    after: S,
+    before: S | null,
+    subject: Subject
+  ) => Out
 }
 
 /** The line of a table that an event selects. */
-export function line<E extends Tagged, S, Out>(table: Per<E, S, Out>, event: E, after: S, before: S | null, subject: Subject): Out
+export function line<E extends Tagged, S, Out>(
+  table: Per<E, S, Out>,
+  event: E,
+  after: S,
+  before: S | null,
+  subject: Subject
+): Out
 export function line<Out>(
   table: { readonly [tag: string]: (event: Tagged, after: unknown, before: unknown, subject: Subject) => Out },
   event: Tagged,

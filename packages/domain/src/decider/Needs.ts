@@ -36,7 +36,12 @@ const visible = (row: Row | undefined, type: string, appId: string | null): row 
   row !== undefined && row.type === type && (appId === null || row.appId === appId)
 
 /** A resource of the app, named in the request. One that is not listed counts as unknown. `appId` null: of any app. */
-export const one = <S>(kind: Readable<S>, id: string, place: Missing["place"], ...path: ReadonlyArray<string>): Needs<Fact<S>> => ({
+export const one = <S>(
+  kind: Readable<S>,
+  id: string,
+  place: Missing["place"],
+  ...path: ReadonlyArray<string>
+): Needs<Fact<S>> => ({
   ids: [id],
   tallies: [],
   resolve: (loaded, appId) => {
@@ -48,7 +53,12 @@ export const one = <S>(kind: Readable<S>, id: string, place: Missing["place"], .
 })
 
 /** Only that a resource of the app exists. */
-export const known = (type: string, id: string, place: Missing["place"], ...path: ReadonlyArray<string>): Needs<null> => ({
+export const known = (
+  type: string,
+  id: string,
+  place: Missing["place"],
+  ...path: ReadonlyArray<string>
+): Needs<null> => ({
   ids: [id],
   tallies: [],
   resolve: (loaded, appId) => {
@@ -81,7 +91,8 @@ export const both = <A, B>(a: Needs<A>, b: Needs<B>): Needs<readonly [A, B]> => 
   resolve: (loaded, appId) => {
     const left = a.resolve(loaded, appId)
     const right = b.resolve(loaded, appId)
-    if (Result.isFailure(left)) return Result.fail(Result.isFailure(right) ? [...left.failure, ...right.failure] : left.failure)
+    if (Result.isFailure(left))
+      return Result.fail(Result.isFailure(right) ? [...left.failure, ...right.failure] : left.failure)
     return Result.map(right, (value) => [left.success, value] as const)
   }
 })
@@ -90,4 +101,3 @@ export const map = <A, B>(needs: Needs<A>, f: (a: A) => B): Needs<B> => ({
   ...needs,
   resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
 })
-

@@ -23,7 +23,10 @@ export interface Decision {
   readonly warning?: string
 }
 
-export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({ steps: [first, ...more], conditions: [] })
+export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({
+  steps: [first, ...more],
+  conditions: []
+})
 
 /** 403, with the field that needs the permission; an empty path means the operation itself. */
 export interface Forbidden {

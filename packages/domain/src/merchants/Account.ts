@@ -83,7 +83,14 @@ const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money
   Ledger.tallyKey(Ledger.merchant(id, balance), currency)
 
 const pricingRecord = (state: State, encoded: JsonObject): JsonObject => {
-  const none = { credit_card: null, payment_bank: null, recurring_fee: null, other_fees: null, debit_card: null, equipment_fees: null }
+  const none = {
+    credit_card: null,
+    payment_bank: null,
+    recurring_fee: null,
+    other_fees: null,
+    debit_card: null,
+    equipment_fees: null
+  }
   const given = Object.entries(state.fields.pricing?.currencies ?? {})
   return given.length > 0 ? encoded : { currencies: { [state.currency]: none } }
 }
@@ -93,7 +100,11 @@ const payoutRecord = (state: State): JsonObject => {
   return {
     default_currency: state.currency,
     currencies: {
-      [state.currency]: { payout_method_id: of.payoutMethodId ?? null, period: of.period ?? null, next_payout_time: null }
+      [state.currency]: {
+        payout_method_id: of.payoutMethodId ?? null,
+        period: of.period ?? null,
+        next_payout_time: null
+      }
     }
   }
 }
@@ -125,7 +136,8 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     custom_data: fields.custom_data ?? null,
     industry: fields.industry === undefined || fields.industry === null ? null : { ...fields.industry },
     incoming_payments: {
-      accepted_methods: state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods.filter((each) => each !== "amex"),
+      accepted_methods:
+        state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods.filter((each) => each !== "amex"),
       prepaid_cards_disabled: state.fields.incomingPayments?.prepaidCardsDisabled ?? false
     },
     convenience_fee_amount: fields.convenience_fee_amount ?? null,

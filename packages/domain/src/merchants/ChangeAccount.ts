@@ -72,7 +72,9 @@ const decideCreate = (
   const given = Account.patched({}, Struct.omit(request, requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
   const account: Account.State = { legalEntityId: entity.id, currency, status: "active", fields }
-  const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [{ _tag: "Created", account }])
+  const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
+    { _tag: "Created", account }
+  ])
   const crowded = tallies(LegalEntity.accountsOf(entity.id)) >= softLimit
   return Result.succeed({ steps: [step], conditions: [], ...(crowded ? { warning: softLimitWarning } : {}) })
 }
@@ -102,14 +104,18 @@ export type UpdateRejection =
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
 
-const decideUpdate = (account: Fact<Account.State>, { request }: Update): Result.Result<Rule.Decision, UpdateRejection> => {
+const decideUpdate = (
+  account: Fact<Account.State>,
+  { request }: Update
+): Result.Result<Rule.Decision, UpdateRejection> => {
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const fields = Account.patched(state.fields, Struct.omit(request, ["rbits"]))
-  if (JSON.stringify(fields) === JSON.stringify(state.fields)) return Result.succeed(Rule.decided(Account.kind.keep(account)))
+  if (JSON.stringify(fields) === JSON.stringify(state.fields))
+    return Result.succeed(Rule.decided(Account.kind.keep(account)))
   return Result.succeed(Rule.decided(Account.kind.move(account, [{ _tag: "Updated", fields }])))
 }
 

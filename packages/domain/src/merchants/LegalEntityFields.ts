@@ -144,7 +144,9 @@ export const Stored = Wire.struct(
     significantBeneficiaries: Significance.Beneficiaries,
     significantDonors: Significance.Donors,
     termsOfService: Wire.struct(Wire.sparse(terms)),
-    attestation: Wire.struct(Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) }))
+    attestation: Wire.struct(
+      Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) })
+    )
   })
 )
 export type Stored = typeof Stored.Type

@@ -36,7 +36,9 @@ export const Prices = Wire.struct({
     debitCard: Fee,
     recurringFee: Charge,
     otherFees: Wire.struct(Wire.patched({ debitFailureFee: Charge })),
-    equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(Schema.isMaxLength(20))
+    equipmentFees: Schema.Array(Wire.struct({ description: Text.Name, amount: FixedAmount })).check(
+      Schema.isMaxLength(20)
+    )
   })
 }).check(blendedOnly)
 export type Prices = typeof Prices.Type

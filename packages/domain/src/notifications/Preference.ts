@@ -104,7 +104,12 @@ export const create: Rule.Rule<Create, null, CreateRejection> = {
   forbidden: Rule.anyone,
   needs: () => Needs.nothing,
   decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
-    const preference: State = { topic: request.topic, callbackUri: request.callbackUri, secret: sealed, status: "active" }
+    const preference: State = {
+      topic: request.topic,
+      callbackUri: request.callbackUri,
+      secret: sealed,
+      status: "active"
+    }
     const subject = { id: preferenceId, appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", preference }])))
   },

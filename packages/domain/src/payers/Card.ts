@@ -7,14 +7,7 @@ import * as Luhn from "../vocabulary/Luhn.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import { problem } from "../vocabulary/Problem.ts"
 
-export const Brand = Schema.Literals([
-  "visa",
-  "mastercard",
-  "american_express",
-  "discover",
-  "jcb",
-  "diners_club"
-])
+export const Brand = Schema.Literals(["visa", "mastercard", "american_express", "discover", "jcb", "diners_club"])
 export type Brand = typeof Brand.Type
 
 export const Funding = Schema.Literals(["credit", "debit", "prepaid"])

@@ -68,7 +68,9 @@ const decideUpdate = (method: Method, { request }: Update): Result.Result<Rule.D
     return Result.fail({ _tag: "PaymentMethod/FlagsExclusive", paths: flags })
   const unchanged = JSON.stringify(details) === JSON.stringify(method.state.details)
   return Result.succeed(
-    Rule.decided(unchanged ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, [{ _tag: "Updated", details }]))
+    Rule.decided(
+      unchanged ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, [{ _tag: "Updated", details }])
+    )
   )
 }
 

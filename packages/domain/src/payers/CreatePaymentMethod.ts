@@ -59,7 +59,11 @@ const reopened = (begun: Fact<PaymentMethod.State>, details: PaymentMethod.Detai
 
 const decideFor =
   (appId: string) =>
-  (begun: Begun, { details, methodId, request }: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
+  (
+    begun: Begun,
+    { details, methodId, request }: Command,
+    { at }: Rule.Moment
+  ): Result.Result<Rule.Decision, Rejection> => {
     if (begun !== null) {
       const step = reopened(begun, details, at)
       return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
@@ -96,7 +100,8 @@ export const finish: Rule.Rule<Finish, Begun, { readonly _tag: "PaymentMethod/At
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
     const owed = { _tag: "VoidOwed", keys: [PaymentMethod.verificationKey(method.id, attempt)] } as const
-    const move = (event: PaymentMethod.Event) => Result.succeed(Rule.decided(PaymentMethod.kind.move(method, [owed, event])))
+    const move = (event: PaymentMethod.Event) =>
+      Result.succeed(Rule.decided(PaymentMethod.kind.move(method, [owed, event])))
     if (approved === null) return move({ _tag: "VerificationAbandoned" })
     return move({ _tag: approved ? "Verified" : "VerificationFailed" })
   }

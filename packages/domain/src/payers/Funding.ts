@@ -10,5 +10,7 @@ export const problems = (
 ): ReadonlyArray<Problem> => {
   if (stated === null || stated === identified) return []
   const prepaid = stated === "prepaid" || identified === "prepaid"
-  return [problem(prepaid ? "PREPAID_VALIDATION_MISMATCH" : "CARD_FUNDING_VALIDATION_MISMATCH", ...path, "card_funding")]
+  return [
+    problem(prepaid ? "PREPAID_VALIDATION_MISMATCH" : "CARD_FUNDING_VALIDATION_MISMATCH", ...path, "card_funding")
+  ]
 }

@@ -98,7 +98,12 @@ const evolve = (state: State | null, event: Event): State => {
   const { details, voids } = state
   switch (event._tag) {
     case "VerificationReopened":
-      return State.cases.Verifying.make({ details: event.details, attempt: attemptOf(state) + 1, openedAt: event.at, voids })
+      return State.cases.Verifying.make({
+        details: event.details,
+        attempt: attemptOf(state) + 1,
+        openedAt: event.at,
+        voids
+      })
     case "VerificationAbandoned":
       return State.cases.Abandoned.make({ details, attempt: attemptOf(state), voids })
     case "Verified":

@@ -33,12 +33,18 @@ export type Rejection =
   | { readonly _tag: "Payment/InReview" }
   | { readonly _tag: "Payment/NotPendingCapture" }
 
-const opened = (payment: Fact<Payment.State>, { request }: Command, at: number): Result.Result<Rule.Decision, Rejection> => {
+const opened = (
+  payment: Fact<Payment.State>,
+  { request }: Command,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotPendingCapture" })
   return Result.map(Adjustment.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
     const customData = request.customData === undefined ? terms.customData : request.customData
-    return Rule.decided(PaymentKind.kind.move(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }]))
+    return Rule.decided(
+      PaymentKind.kind.move(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }])
+    )
   })
 }
 

@@ -32,7 +32,8 @@ export const Amount = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** At most 20 % of the amount, rounded down. */
-export const isFeeWithin = (feeAmount: number, amount: number): boolean => feeAmount <= Money.percentDown(amount, feePercent)
+export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
+  feeAmount <= Money.percentDown(amount, feePercent)
 
 const MethodGiven = Wire.struct({
   type: Schema.optionalKey(Schema.Literals(["credit_card", "payment_method_id"])),
@@ -114,7 +115,9 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
       : []),
     ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || inline === null ? [] : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
+    ...(card === undefined || inline === null
+      ? []
+      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
   ]
 }
 
@@ -135,7 +138,11 @@ const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(PaymentMethod.kind, methodId, "body", ...methodPath)
-  return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({ account, method, begun }))
+  return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({
+    account,
+    method,
+    begun
+  }))
 }
 
 interface Paying {
@@ -165,11 +172,14 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
-    () => (account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] }),
+    () =>
+      account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () =>
-      by !== null && Account.acceptsCard(account, by.brand, by.funding) ? null : { _tag: "PaymentMethod/NotAccepted", path }
+      by !== null && Account.acceptsCard(account, by.brand, by.funding)
+        ? null
+        : { _tag: "PaymentMethod/NotAccepted", path }
   )
 }
 
@@ -213,4 +223,10 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
   })
 
-export const rule: Rule.Rule<Command, Facts, Rejection> = { name: "payments.create", problems, forbidden, needs, decide }
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "payments.create",
+  problems,
+  forbidden,
+  needs,
+  decide
+}

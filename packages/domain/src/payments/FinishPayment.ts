@@ -53,7 +53,9 @@ const result = (outcome: Outcome, paymentId: string, attempt: number, at: number
     case "Rejected":
       return [{ _tag: "Rejected", authorization: outcome.authorization }]
     case "Review":
-      return [{ _tag: "QueuedForReview", authorization: outcome.authorization, screening: outcome.screening, expiresAt }]
+      return [
+        { _tag: "QueuedForReview", authorization: outcome.authorization, screening: outcome.screening, expiresAt }
+      ]
     case "Authorized":
       return [{ _tag: "Authorized", authorization: outcome.authorization, expiresAt }]
     case "Captured":

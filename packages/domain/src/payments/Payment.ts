@@ -90,7 +90,12 @@ export type Event =
   | { readonly _tag: "Abandoned" }
   | { readonly _tag: "Sold"; readonly authorization: Authorization; readonly at: number; readonly settlesAt: number }
   | { readonly _tag: "Authorized"; readonly authorization: Authorization; readonly expiresAt: number }
-  | { readonly _tag: "Deferred"; readonly authorization: Authorization; readonly askAt: number; readonly expiresAt: number }
+  | {
+      readonly _tag: "Deferred"
+      readonly authorization: Authorization
+      readonly askAt: number
+      readonly expiresAt: number
+    }
   | {
       readonly _tag: "QueuedForReview"
       readonly authorization: Authorization
@@ -124,7 +129,10 @@ export const keysOf = (id: string, attempt: number): ReadonlyArray<string> => [
 export const captureKey = (authorization: Authorization): string => `${authorization.key}:capture`
 
 export const isPending = (state: State): state is Pending =>
-  state._tag === "Processing" || state._tag === "PendingCapture" || state._tag === "InReview" || state._tag === "Capturing"
+  state._tag === "Processing" ||
+  state._tag === "PendingCapture" ||
+  state._tag === "InReview" ||
+  state._tag === "Capturing"
 
 /** Whether the API knows of the payment at all. */
 export const exists = (state: State): boolean => state._tag !== "Authorizing" && state._tag !== "Abandoned"
@@ -167,7 +175,12 @@ const authorizing = (state: Extract<State, { readonly _tag: "Authorizing" }>, ev
         settlesAt: event.settlesAt
       })
     case "Authorized":
-      return State.cases.PendingCapture.make({ terms, voids, authorization: event.authorization, expiresAt: event.expiresAt })
+      return State.cases.PendingCapture.make({
+        terms,
+        voids,
+        authorization: event.authorization,
+        expiresAt: event.expiresAt
+      })
     case "Deferred":
       return State.cases.Processing.make({
         terms,
@@ -227,7 +240,13 @@ const pending = (state: Pending, event: Event): State => {
         expiresAt
       })
     case "Captured":
-      return State.cases.Completed.make({ terms, voids, authorization, capturedAt: event.at, settlesAt: event.settlesAt })
+      return State.cases.Completed.make({
+        terms,
+        voids,
+        authorization,
+        capturedAt: event.at,
+        settlesAt: event.settlesAt
+      })
     case "Confirmed":
     case "ReviewPassed":
       return State.cases.PendingCapture.make({ terms, voids, authorization, expiresAt })

@@ -52,7 +52,9 @@ export const dueAt = (state: Payment.State): number | null => {
   return state.voids.length > 0 ? 0 : deadline(state)
 }
 
-const openWork = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
+/** What keeps a method from being deleted. An intent that ends at once, completed or failed, does not. */
+const openWork = (state: Payment.State): boolean =>
+  Payment.isPending(state) || (state._tag === "Authorizing" && !state.terms.autoCapture)
 
 export const kind = Kind.make<Payment.State, Payment.Event>({
   type: "payments",

@@ -37,7 +37,9 @@ const create: Rule.Rule<Create, Fact<App.State> | null, CreateRejection> = {
   decide: (before, { appId, environment, name, settings, token }, { at }) => {
     if (before !== null) return exists
     const app = { ...App.initial(name, environment, settings), tokens: [{ ...token, createTime: at }] }
-    return Result.succeed(Rule.decided(App.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])))
+    return Result.succeed(
+      Rule.decided(App.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }]))
+    )
   },
   refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "App/AlreadyExists", path: ["id"] } : null)
 }
@@ -130,7 +132,9 @@ const flip: Rule.Rule<Settings.Switch, Fact<Settings.Switch> | null, never> = {
     const event: Settings.SwitchEvent = { _tag: "Switched", to }
     const subject = { id: Settings.switchId, appId: Settings.platform, createTime: at }
     return Result.succeed(
-      Rule.decided(before === null ? Settings.switchKind.create(subject, [event]) : Settings.switchKind.move(before, [event]))
+      Rule.decided(
+        before === null ? Settings.switchKind.create(subject, [event]) : Settings.switchKind.move(before, [event])
+      )
     )
   }
 }
@@ -223,4 +227,5 @@ export class Apps extends Context.Service<Apps>()("@payments-platform/domain/App
 }
 
 /** A decimal string (platform.md 1), from the random part of a new id. */
-const newAppId = (id: string): string => String(100_000_000 + (Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 900_000_000))
+const newAppId = (id: string): string =>
+  String(100_000_000 + (Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 900_000_000))

@@ -39,7 +39,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
-    const send = Effect.fnUntraced(function* ({ delivery, notification }: Attemptable, to: Held | undefined, at: number) {
+    const send = Effect.fnUntraced(function* (
+      { delivery, notification }: Attemptable,
+      to: Held | undefined,
+      at: number
+    ) {
       if (to === undefined || to.state.status === "deleted")
         return { ...delivery, state: "dropped", nextAttemptAt: null } satisfies Delivery.Delivery
       if (to.state.status === "unreachable")
@@ -56,7 +60,13 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     })
 
     const lastSuccess = Effect.fnUntraced(function* (preferenceId: string) {
-      const page = yield* work.deliveries({ preferenceId, state: "delivered", size: 1, position: null, direction: "next" })
+      const page = yield* work.deliveries({
+        preferenceId,
+        state: "delivered",
+        size: 1,
+        position: null,
+        direction: "next"
+      })
       return page.items[0]?.attempts.at(-1)?.time ?? 0
     })
 
@@ -68,7 +78,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const app = yield* directory.app(preference.appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
-      yield* Effect.ignore(journey.execute(Preference.reach, call, { command, problems: [] }, { rendering: unanswered }))
+      yield* Effect.ignore(
+        journey.execute(Preference.reach, call, { command, problems: [] }, { rendering: unanswered })
+      )
     })
 
     /** Attempts all deliveries that are due at a service time; answers how many there were. */
@@ -76,11 +88,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const due = yield* work.attempts(at, batch)
       if (due.length === 0) return 0
       const preferences = yield* preferencesOf(due.map((each) => each.delivery.preferenceId))
-      const after = yield* Effect.forEach(due, (each) => send(each, preferences.get(each.delivery.preferenceId), at), { concurrency })
+      const after = yield* Effect.forEach(due, (each) => send(each, preferences.get(each.delivery.preferenceId), at), {
+        concurrency
+      })
       yield* work.attempted(after, at)
       for (const delivery of after) {
         const preference = preferences.get(delivery.preferenceId)
-        if (delivery.state === "failed" && preference?.state.status === "active") yield* giveUp(delivery, preference, at)
+        if (delivery.state === "failed" && preference?.state.status === "active")
+          yield* giveUp(delivery, preference, at)
       }
       return due.length
     })
@@ -100,9 +115,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       if (notification === null) return null
       const found = yield* store.load({ ids: [], tallies: [], key: null, subscribers: [notification.appId] })
       const at = yield* time.now
-      const to = found.subscriptions.filter((each) => each.reachable && (preferenceId === null
-        ? Topic.matches(each.topic, notification.topic)
-        : each.preferenceId === preferenceId))
+      const to = found.subscriptions.filter(
+        (each) =>
+          each.reachable &&
+          (preferenceId === null ? Topic.matches(each.topic, notification.topic) : each.preferenceId === preferenceId)
+      )
       const deliveries = to.map((each): Delivery.Delivery => ({
         id: ids.next(),
         notificationId,

@@ -75,7 +75,12 @@ export type Refusal<P> =
   | { readonly _tag: "KeyBusy" }
 
 export type Outcome =
-  | { readonly _tag: "Replied"; readonly reply: Reply.Reply; readonly replayed: boolean; readonly warning: string | null }
+  | {
+      readonly _tag: "Replied"
+      readonly reply: Reply.Reply
+      readonly replayed: boolean
+      readonly warning: string | null
+    }
   /** committed, without an answer yet: an outside call stands between */
   | { readonly _tag: "Open"; readonly step: Step; readonly key: KeyUse | null }
 
@@ -155,7 +160,10 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
           return Effect.fail({ _tag: "KeyTaken" } as const)
         case "Answered": {
           const reply = Reply.fromText(Redacted.value(vault.open("reply", situation.reply)))
-          return Effect.succeed({ _tag: "Done", outcome: { _tag: "Replied", reply, replayed: true, warning: null } } as const)
+          return Effect.succeed({
+            _tag: "Done",
+            outcome: { _tag: "Replied", reply, replayed: true, warning: null }
+          } as const)
         }
         case "UnderWay":
           return Effect.succeed({ _tag: "Wait" } as const)
@@ -308,16 +316,18 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     const exclusively = <A, E, R>(key: KeyUse | null, use: Effect.Effect<A, E, R>) =>
       key === null
         ? use
-        : Effect.suspend((): Effect.Effect<A, E | Extract<Refusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
-            const name = `${key.scope}\u0000${key.key}`
-            const hash = running.get(name)
-            if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
-            running.set(name, key.hash)
-            return Effect.ensuring(
-              use,
-              Effect.sync(() => running.delete(name))
-            )
-          })
+        : Effect.suspend(
+            (): Effect.Effect<A, E | Extract<Refusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
+              const name = `${key.scope}\u0000${key.key}`
+              const hash = running.get(name)
+              if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
+              running.set(name, key.hash)
+              return Effect.ensuring(
+                use,
+                Effect.sync(() => running.delete(name))
+              )
+            }
+          )
 
     /** Lets go of a key whose request ended without an answer to keep: the next try goes on at once. */
     const release = Effect.fnUntraced(function* (call: Call, key: KeyUse | null) {

@@ -27,14 +27,11 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     const ids = yield* Ids
     const { name: operatorName } = yield* Operator
 
-    const about = Effect.map(
-      directory.settings,
-      ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
-        settings: { operatorName, sanctionedCountries, exchangeSymbols },
-        seal: (plaintext) => vault.seal("person", plaintext),
-        open: (sealed) => vault.open("person", sealed)
-      })
-    )
+    const about = Effect.map(directory.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
+      settings: { operatorName, sanctionedCountries, exchangeSymbols },
+      seal: (plaintext) => vault.seal("person", plaintext),
+      open: (sealed) => vault.open("person", sealed)
+    }))
 
     const createEntity = Effect.fnUntraced(function* <P>(
       call: Call,

@@ -2,7 +2,6 @@
 import { Context } from "effect"
 import type { Environment } from "../access/App.ts"
 
-export class Operator extends Context.Service<
-  Operator,
-  { readonly name: string; readonly environment: Environment }
->()("@payments-platform/domain/Operator") {}
+export class Operator extends Context.Service<Operator, { readonly name: string; readonly environment: Environment }>()(
+  "@payments-platform/domain/Operator"
+) {}

@@ -59,7 +59,10 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       const unknown = command.approved === null
       const finishing: Call = { ...call, app: null, audit: null, key: unknown ? null : key }
       const given = { command, problems: [] }
-      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, given, { rendering, opens: () => unknown })
+      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, given, {
+        rendering,
+        opens: () => unknown
+      })
       if (!unknown) return outcome
       yield* journey.release(call, key)
       return yield* noAnswer()
@@ -72,11 +75,16 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       rendering: Rendering<CreateRejection>
     ) {
       const command = request === null ? null : yield* commandOf(request)
-      const opened = yield* journey.execute(CreatePaymentMethod.rule(call.appId), call, { command, problems }, {
-        rendering,
-        resume: (of, methodId) => ({ ...of, methodId }),
-        opens: (step) => step.row.listed === null
-      })
+      const opened = yield* journey.execute(
+        CreatePaymentMethod.rule(call.appId),
+        call,
+        { command, problems },
+        {
+          rendering,
+          resume: (of, methodId) => ({ ...of, methodId }),
+          opens: (step) => step.row.listed === null
+        }
+      )
       if (opened._tag === "Replied" || command === null) return opened
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(PaymentMethod.kind.fact(opened.step.row).state)

@@ -51,7 +51,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     })
 
     /** A request that was begun by another process goes on under the id that it gave. */
-    const resume = (command: CreatePayment.Command, paymentId: string): CreatePayment.Command => ({ ...command, paymentId })
+    const resume = (command: CreatePayment.Command, paymentId: string): CreatePayment.Command => ({
+      ...command,
+      paymentId
+    })
 
     const methodOf = Effect.fnUntraced(function* ({ inline, request }: CreatePayment.Command, id: string) {
       const card = request.paymentMethod.creditCard
@@ -63,7 +66,11 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const cardOf = Effect.fnUntraced(function* (request: CreatePayment.Request, terms: Payment.Terms) {
       const card = request.paymentMethod.creditCard
       if (card !== undefined)
-        return { secret: CardRequest.secretOf(card), address: card.cardHolder.address, verify: card.triggerVerification ?? false }
+        return {
+          secret: CardRequest.secretOf(card),
+          address: card.cardHolder.address,
+          verify: card.triggerVerification ?? false
+        }
       const found = yield* store.load({ ids: [terms.paymentMethodId], tallies: [], key: null, subscribers: [] })
       const row = found.rows.get(terms.paymentMethodId)
       if (row === undefined) return yield* Effect.die(new Error("the method of an open payment is gone"))
@@ -94,11 +101,16 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     ) {
       const inline = request === null ? null : yield* inlineOf(request)
       const command = request === null ? null : { paymentId: ids.next(), request, inline }
-      const opened = yield* journey.execute(CreatePayment.rule, call, { command, problems }, {
-        rendering,
-        resume,
-        opens: isAuthorizing
-      })
+      const opened = yield* journey.execute(
+        CreatePayment.rule,
+        call,
+        { command, problems },
+        {
+          rendering,
+          resume,
+          opens: isAuthorizing
+        }
+      )
       if (opened._tag === "Replied" || command === null) return opened
       const state = stateOf(opened.step)
       if (state._tag !== "Authorizing") return yield* noAnswer()
@@ -118,7 +130,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
-    const finishCapture = Effect.fnUntraced(function* <R>(call: Call, key: KeyUse | null, step: Step, rendering: Rendering<R>) {
+    const finishCapture = Effect.fnUntraced(function* <R>(
+      call: Call,
+      key: KeyUse | null,
+      step: Step,
+      rendering: Rendering<R>
+    ) {
       const asked = CapturePayment.captureOf(stateOf(step))
       if (asked === null) return yield* noAnswer()
       const result = yield* Effect.catchTag(network.capture(asked), "CardNetwork/NoAnswer", () =>
@@ -126,7 +143,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       )
       const command = { paymentId: step.subject.id, result }
       const finishing: Call = { ...call, app: null, audit: null, key }
-      return yield* journey.execute(CapturePayment.finish, finishing, { command, problems: [] }, { rendering: accepting(rendering) })
+      return yield* journey.execute(
+        CapturePayment.finish,
+        finishing,
+        { command, problems: [] },
+        { rendering: accepting(rendering) }
+      )
     })
 
     const isCapturing = (step: Step): boolean => step.events.some((event) => event._tag === "CaptureOpened")
@@ -162,8 +184,11 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         journey.execute(UpdatePayment.rule, call, given, { rendering }),
       cancel: <P>(call: Call, given: Input<CancelPayment.Command, P>, rendering: Rendering<CancelPayment.Rejection>) =>
         journey.execute(CancelPayment.rule, call, given, { rendering }),
-      networkResult: <P>(call: Call, given: Input<DecidePayment.NetworkResult, P>, rendering: Rendering<DecidePayment.Rejection>) =>
-        journey.execute(DecidePayment.networkResult, call, given, { rendering })
+      networkResult: <P>(
+        call: Call,
+        given: Input<DecidePayment.NetworkResult, P>,
+        rendering: Rendering<DecidePayment.Rejection>
+      ) => journey.execute(DecidePayment.networkResult, call, given, { rendering })
     } as const
   })
 }) {

@@ -74,10 +74,15 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
         return
       }
       const command = { paymentId: row.id, news: yield* paymentNews(duty) }
-      const outcome = yield* journey.execute(TickPayment.rule, call, { command, problems: [] }, {
-        rendering: unanswered,
-        opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
-      })
+      const outcome = yield* journey.execute(
+        TickPayment.rule,
+        call,
+        { command, problems: [] },
+        {
+          rendering: unanswered,
+          opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
+        }
+      )
       if (outcome._tag === "Open") yield* payments.finishCapture(call, null, outcome.step, unanswered)
     })
 
@@ -117,11 +122,12 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       tick(due, at).pipe(
         Effect.as(true),
         Effect.catchTag("CardNetwork/NoAnswer", () => postponed(due, "no answer")),
-        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () =>
-          postponed(due, "refused")
-        ),
+        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postponed(due, "refused")),
         Effect.catchDefect((defect) =>
-          Effect.andThen(Effect.logError("timer failed", { type: due.type, id: due.id, defect: nameOf(defect) }), postponed(due, "defect"))
+          Effect.andThen(
+            Effect.logError("timer failed", { type: due.type, id: due.id, defect: nameOf(defect) }),
+            postponed(due, "defect")
+          )
         )
       )
 

@@ -82,7 +82,9 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     ).pipe(
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
-      Effect.catchCause((cause) => Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))),
+      Effect.catchCause((cause) =>
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))
+      ),
       Effect.forever
     )
 

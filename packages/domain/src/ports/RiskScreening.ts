@@ -20,7 +20,10 @@ export type Opinion =
   /** `askAt`: the service time at which a decision may be asked for, null when it comes from the operator */
   | { readonly _tag: "Review"; readonly reference: string; readonly askAt: number | null }
 
-export type Decision = { readonly _tag: "Passed" } | { readonly _tag: "Failed" } | { readonly _tag: "Open"; readonly askAt: number | null }
+export type Decision =
+  | { readonly _tag: "Passed" }
+  | { readonly _tag: "Failed" }
+  | { readonly _tag: "Open"; readonly askAt: number | null }
 
 export class RiskScreening extends Context.Service<
   RiskScreening,

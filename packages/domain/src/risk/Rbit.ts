@@ -57,7 +57,7 @@ const refusal = (...problems: readonly [Problem.Problem, ...ReadonlyArray<Proble
 const shapeProblem = (input: Members): SchemaIssue.Issue | undefined => {
   const type = input["type"]
   if (typeof type !== "string" || !known.has(type)) return undefined
-  const [stranger] = RbitTypes.types.filter((other) => other !== type && Object.hasOwn(input, other))
+  const stranger = RbitTypes.types.find((other) => other !== type && Object.hasOwn(input, other))
   if (stranger !== undefined) return refusal(Problem.problem("PARAM_IS_UNKNOWN", stranger))
   const [general, own] = [Object.hasOwn(input, "properties"), Object.hasOwn(input, type)]
   if (general && own) {

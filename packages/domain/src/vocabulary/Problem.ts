@@ -50,8 +50,10 @@ const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
   const stated = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
   if (isReason(stated)) return stated
   const representation: unknown = issue.filter.annotations?.representation?.id
-  if (representation === "effect/schema/isInt" || representation === "effect/schema/isFinite") return "PARAM_VALUE_IS_WRONG_TYPE"
-  if (representation === "effect/schema/isPattern" || representation === "effect/schema/isUUID") return "PARAM_VALUE_IS_INVALID_PATTERN"
+  if (representation === "effect/schema/isInt" || representation === "effect/schema/isFinite")
+    return "PARAM_VALUE_IS_WRONG_TYPE"
+  if (representation === "effect/schema/isPattern" || representation === "effect/schema/isUUID")
+    return "PARAM_VALUE_IS_INVALID_PATTERN"
   if (representation === "effect/schema/isUnique") return "PARAM_IS_REPEATED"
   return "PARAM_VALUE_IS_OUT_OF_RANGE"
 }
@@ -71,10 +73,11 @@ const wireName = (input: unknown, key: string): string =>
   typeof input === "object" && input !== null && !(key in input) && snake(key) in input ? snake(key) : key
 
 const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<PropertyKey>) => {
-  let [value, names] = [input, path]
+  const names = [...path]
+  let value = input
   for (const key of keys) {
     const name = wireName(value, String(key))
-    names = [...names, name]
+    names.push(name)
     value = at(value, name)
   }
   return { names, value }
@@ -91,12 +94,16 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
     case "Encoding":
       return walk(issue.issue, path, input)
     case "Filter":
-      return issue.issue._tag === "InvalidValue" ? [{ path, reason: reasonOfCheck(issue) }] : walk(issue.issue, path, input)
+      return issue.issue._tag === "InvalidValue"
+        ? [{ path, reason: reasonOfCheck(issue) }]
+        : walk(issue.issue, path, input)
     case "AnyOf": {
       const members = literals(issue.ast)
       if (members.length > 0) return [{ path, reason: reasonOfMember(members, input) }]
       const inner = issue.issues.flatMap((each) => walk(each, path, input))
-      const deeper = inner.filter((each) => each.reason !== "PARAM_VALUE_IS_WRONG_TYPE" || each.path.length > path.length)
+      const deeper = inner.filter(
+        (each) => each.reason !== "PARAM_VALUE_IS_WRONG_TYPE" || each.path.length > path.length
+      )
       return deeper.length > 0 ? deeper : [{ path, reason: "PARAM_VALUE_IS_WRONG_TYPE" }]
     }
     case "MissingKey":
@@ -104,7 +111,13 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
     case "UnexpectedKey":
       return [{ path, reason: "PARAM_IS_UNKNOWN" }]
     case "InvalidType":
-      return [{ path, reason: issue.ast._tag === "Literal" ? reasonOfMember([issue.ast.literal], input) : "PARAM_VALUE_IS_WRONG_TYPE" }]
+      return [
+        {
+          path,
+          reason:
+            issue.ast._tag === "Literal" ? reasonOfMember([issue.ast.literal], input) : "PARAM_VALUE_IS_WRONG_TYPE"
+        }
+      ]
     case "InvalidValue": {
       const stated = issue.annotations?.message
       return [{ path, reason: isReason(stated) ? stated : "PARAM_VALUE_IS_INVALID_PATTERN" }]

@@ -22,8 +22,12 @@ const adding = (state: App.State, of: App.Token, othersExpireAt: number | null =
 
 describe("tokens", () => {
   it("the third is taken, the fourth refused", () => {
-    expect(adding(having(token("1"), token("2")), token("3"))).toMatchObject(Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] }))
-    expect(adding(having(token("1"), token("2"), token("3")), token("4"))).toEqual(Result.fail({ _tag: "App/TooManyTokens" }))
+    expect(adding(having(token("1"), token("2")), token("3"))).toMatchObject(
+      Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] })
+    )
+    expect(adding(having(token("1"), token("2"), token("3")), token("4"))).toEqual(
+      Result.fail({ _tag: "App/TooManyTokens" })
+    )
   })
   it("only live ones count: a token ends at its expire_time", () => {
     const old = having(token("1", now), token("2", now - 1), token("3", now + 1), token("4"))
@@ -37,14 +41,18 @@ describe("tokens", () => {
   })
   it("at once, with 0 seconds", () => {
     const rotated = adding(having(token("1")), token("2"), now)
-    expect(Result.map(rotated, (state) => (state === null ? [] : App.liveTokens(state, now).map(({ id }) => id)))).toEqual(
-      Result.succeed(["2"])
-    )
+    expect(
+      Result.map(rotated, (state) => (state === null ? [] : App.liveTokens(state, now).map(({ id }) => id)))
+    ).toEqual(Result.succeed(["2"]))
   })
   it("revoked ones are gone", () =>
-    expect(App.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual([token("2")]))
+    expect(App.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual([
+      token("2")
+    ]))
   it("no answer tells a hash", () =>
-    expect(JSON.stringify(App.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))).not.toContain("hash of"))
+    expect(
+      JSON.stringify(App.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
+    ).not.toContain("hash of"))
 })
 
 describe("settings", () => {
@@ -52,12 +60,15 @@ describe("settings", () => {
   it("permissions are merged by member", () => {
     const once = changed({ permissions: { paperCheck: true, currencies: ["USD", "CAD"] } })
     expect(once?.permissions).toEqual({ ...App.noPermissions, paperCheck: true, currencies: ["USD", "CAD"] })
-    expect(App.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions).toEqual({
+    expect(
+      App.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions
+    ).toEqual({
       ...App.noPermissions,
       currencies: ["USD", "CAD"]
     })
   })
-  it("what is not named stays", () => expect(changed({ status: "suspended" })).toEqual({ ...initial, status: "suspended" }))
+  it("what is not named stays", () =>
+    expect(changed({ status: "suspended" })).toEqual({ ...initial, status: "suspended" }))
   it("throttle null is the default again", () => expect(changed({ throttle: null })?.throttle).toBeNull())
   it("may be anything that the table of platform.md 11 allows", () => {
     const told = (settings: object) => problemsOf(App.Settings, settings)
@@ -66,7 +77,9 @@ describe("settings", () => {
       "throttle.requests PARAM_VALUE_IS_OUT_OF_RANGE",
       "throttle.window_seconds PARAM_VALUE_IS_OUT_OF_RANGE"
     ])
-    expect(told({ permissions: { currencies: ["GBP"] } })).toEqual(["permissions.currencies.0 PARAM_VALUE_IS_INVALID_ENUM"])
+    expect(told({ permissions: { currencies: ["GBP"] } })).toEqual([
+      "permissions.currencies.0 PARAM_VALUE_IS_INVALID_ENUM"
+    ])
     expect(told({ permissions: { currencies: ["USD", "USD"] } })).toEqual(["permissions.currencies PARAM_IS_REPEATED"])
     expect(told({ permissions: { versions: ["3.2"] } })).toEqual(["permissions.versions.0 PARAM_VALUE_IS_INVALID_ENUM"])
     expect(told({ environment: "production" })).toEqual(["environment PARAM_IS_UNKNOWN"])

@@ -32,15 +32,33 @@ describe("what a key stands for", () => {
 
 describe("the rows of a key", () => {
   it("begin with the resource, a lease, and what was read", () =>
-    expect(begun).toEqual({ ...first, version: 0, resourceId: "payment", reply: null, leaseUntil: now + 60_000, usedAt: now }))
+    expect(begun).toEqual({
+      ...first,
+      version: 0,
+      resourceId: "payment",
+      reply: null,
+      leaseUntil: now + 60_000,
+      usedAt: now
+    }))
   it("keep the first use and the resource when answered", () =>
-    expect(answered).toEqual({ ...first, version: 1, resourceId: "payment", reply: "reply", leaseUntil: 0, usedAt: now }))
+    expect(answered).toEqual({
+      ...first,
+      version: 1,
+      resourceId: "payment",
+      reply: "reply",
+      leaseUntil: 0,
+      usedAt: now
+    }))
   it("a takeover begins anew on the row that was found", () => {
     const taken = Idempotency.begun(first, { ...begun, version: 3 }, "payment", now + 61_000)
     expect(taken).toMatchObject({ version: 3, leaseUntil: now + 121_000, resourceId: "payment" })
   })
   it("an answer without a beginning is used when it is given", () =>
-    expect(Idempotency.answered(first, null, "reply", now)).toMatchObject({ version: 0, resourceId: null, usedAt: now }))
+    expect(Idempotency.answered(first, null, "reply", now)).toMatchObject({
+      version: 0,
+      resourceId: null,
+      usedAt: now
+    }))
   it("used again after it was forgotten, a key is remembered from then on", () => {
     const later = now + 31 * day
     const again = Idempotency.answered(first, { ...answered, version: 2 }, "second", later)

@@ -41,14 +41,19 @@ describe("the throttle", () => {
   it("answers like the naive one", () => {
     const steps = fc.array(fc.oneof(fc.constant(0), fc.nat(50), fc.nat(3_000)), { maxLength: 300 })
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 4 }), steps, (requests, seconds, waits) => {
-        const [window, model] = [Throttle.make(requests, seconds), naive(requests, seconds)]
-        let now = 0
-        for (const wait of waits) {
-          now += wait
-          expect(window.admit(now)).toEqual(model.admit(now))
+      fc.property(
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        steps,
+        (requests, seconds, waits) => {
+          const [window, model] = [Throttle.make(requests, seconds), naive(requests, seconds)]
+          let now = 0
+          for (const wait of waits) {
+            now += wait
+            expect(window.admit(now)).toEqual(model.admit(now))
+          }
         }
-      }),
+      ),
       { seed: 2, numRuns: 300 }
     )
   })

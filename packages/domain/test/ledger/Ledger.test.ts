@@ -5,14 +5,23 @@ import * as Ledger from "../../src/ledger/Ledger.ts"
 import * as Entries from "../../src/ledger/PaymentEntries.ts"
 
 const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 }
-const written = ({ postings }: Ledger.Entry) => Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
+const written = ({ postings }: Ledger.Entry) =>
+  Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
 
 describe("the example", () => {
   const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
     ["L1", Entries.pending(example), { "clearing:pending": 9_570, "merchant:a:incoming_pending": -9_570 }],
     ["L2", Entries.notPending(example), { "clearing:pending": -9_570, "merchant:a:incoming_pending": 9_570 }],
-    ["L3", Entries.completed(example, "p", "card"), { "receivable:card": 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }],
-    ["L3", Entries.completed(example, "p", "bank"), { cash: 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }],
+    [
+      "L3",
+      Entries.completed(example, "p", "card"),
+      { "receivable:card": 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
+    ],
+    [
+      "L3",
+      Entries.completed(example, "p", "bank"),
+      { cash: 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
+    ],
     ["L4", Entries.settled(example), { cash: 10_000, "receivable:card": -10_000 }]
   ]
   it.each(table)("%s", (step, entry, postings) => {
@@ -38,7 +47,12 @@ describe("every payment", () => {
   it("each entry sums to zero; L2 is the inverse of L1; the platform owns what was paid in", () => {
     fc.assert(
       fc.property(amounts, (of) => {
-        const life = [Entries.pending(of), Entries.notPending(of), Entries.completed(of, "p", "card"), Entries.settled(of)]
+        const life = [
+          Entries.pending(of),
+          Entries.notPending(of),
+          Entries.completed(of, "p", "card"),
+          Entries.settled(of)
+        ]
         for (const { postings } of life) expect(Ledger.sum(postings)).toBe(0)
         const sums = new Map<string, number>()
         for (const { postings } of life)
@@ -62,5 +76,6 @@ describe("tallies", () => {
     ["cash", false],
     ["receivable:card", false]
   ])("%s: %s", (account, tallied) => expect(Ledger.isTallied(account)).toBe(tallied))
-  it("are kept by currency", () => expect(Ledger.tallyKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
+  it("are kept by currency", () =>
+    expect(Ledger.tallyKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
 })

@@ -22,24 +22,30 @@ const fresh: Delivery.Delivery = {
 }
 const answer = (status: number | null): Delivery.Attempt => ({ time: at, status, error: null, durationMs: 1 })
 const failing = (times: number, from = fresh): Delivery.Delivery =>
-  Array.from({ length: times }).reduce<Delivery.Delivery>((self) => Delivery.attempted(self, answer(500), at, 0.5), from)
+  Array.from({ length: times }).reduce<Delivery.Delivery>(
+    (self) => Delivery.attempted(self, answer(500), at, 0.5),
+    from
+  )
 
 describe("the schedule", () => {
   const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
-  it.each(waits.map((seconds, index) => [index + 1, seconds] as const))("after failure %i: %i s", (failures, seconds) => {
-    const before = failing(failures - 1)
-    const next = (jitter: number) => Delivery.attempted(before, answer(500), at, jitter)
-    expect(next(0.5)).toMatchObject({ state: "waiting", nextAttemptAt: at + seconds })
-    expect(next(0).nextAttemptAt).toBe(at + Math.round(seconds * 0.9))
-    expect(next(1).nextAttemptAt).toBe(at + Math.round(seconds * 1.1))
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (jitter) => {
-        const wait = (next(jitter).nextAttemptAt ?? 0) - at
-        expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(Math.ceil(seconds / 10))
-      }),
-      { seed: 1, numRuns: 50 }
-    )
-  })
+  it.each(waits.map((seconds, index) => [index + 1, seconds] as const))(
+    "after failure %i: %i s",
+    (failures, seconds) => {
+      const before = failing(failures - 1)
+      const next = (jitter: number) => Delivery.attempted(before, answer(500), at, jitter)
+      expect(next(0.5)).toMatchObject({ state: "waiting", nextAttemptAt: at + seconds })
+      expect(next(0).nextAttemptAt).toBe(at + Math.round(seconds * 0.9))
+      expect(next(1).nextAttemptAt).toBe(at + Math.round(seconds * 1.1))
+      fc.assert(
+        fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (jitter) => {
+          const wait = (next(jitter).nextAttemptAt ?? 0) - at
+          expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(Math.ceil(seconds / 10))
+        }),
+        { seed: 1, numRuns: 50 }
+      )
+    }
+  )
   it("the tenth failure is for good", () =>
     expect(failing(10)).toMatchObject({ state: "failed", nextAttemptAt: null, tries: 10 }))
   it.each([
@@ -53,9 +59,13 @@ describe("the schedule", () => {
     [500, "waiting"],
     [null, "waiting"]
   ] as const)("an answer of %s: %s", (status, state) =>
-    expect(Delivery.attempted(fresh, answer(status), at, 0.5).state).toBe(state))
+    expect(Delivery.attempted(fresh, answer(status), at, 0.5).state).toBe(state)
+  )
   it("a success ends it at any time", () =>
-    expect(Delivery.attempted(failing(9), answer(200), at, 0)).toMatchObject({ state: "delivered", nextAttemptAt: null }))
+    expect(Delivery.attempted(failing(9), answer(200), at, 0)).toMatchObject({
+      state: "delivered",
+      nextAttemptAt: null
+    }))
 })
 
 describe("followers wait", () => {
@@ -64,7 +74,9 @@ describe("followers wait", () => {
     [2, false],
     [3, true],
     [10, true]
-  ] as const)("behind one that failed %i times: they go %s", (times, go) => expect(Delivery.letsGo(failing(times))).toBe(go))
+  ] as const)("behind one that failed %i times: they go %s", (times, go) =>
+    expect(Delivery.letsGo(failing(times))).toBe(go)
+  )
   it("not behind what was delivered or dropped", () => {
     expect(Delivery.letsGo(Delivery.attempted(fresh, answer(200), at, 0))).toBe(true)
     expect(Delivery.letsGo({ ...fresh, state: "dropped" })).toBe(true)

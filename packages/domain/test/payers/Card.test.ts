@@ -15,7 +15,7 @@ const numbered = (prefix: string, length = 16): string => {
 
 describe("brands by the first digits (payments.md 1.2)", () => {
   it.each<readonly [string, Card.Brand | null]>([
-    ["3", null],
+    ["31", null],
     ["4", "visa"],
     ["50", null],
     ["51", "mastercard"],
@@ -56,9 +56,12 @@ describe("brands by the first digits (payments.md 1.2)", () => {
 
 describe("card numbers", () => {
   it.each([12, 13, 19, 20])("of %i digits", (length) =>
-    expect(Card.isNumber(numbered("4", length))).toBe(length >= 13 && length <= 19))
-  it.each(["4111 1111 1111 1111", "4111-1111-1111-1111", "", "x", "４１１１１１１１１１１１１１１１"])("%j is none", (text) =>
-    expect(Card.isNumber(text)).toBe(false))
+    expect(Card.isNumber(numbered("4", length))).toBe(length >= 13 && length <= 19)
+  )
+  it.each(["4111 1111 1111 1111", "4111-1111-1111-1111", "", "x", "４１１１１１１１１１１１１１１１"])(
+    "%j is none",
+    (text) => expect(Card.isNumber(text)).toBe(false)
+  )
   it("one wrong digit is always found", () => {
     const digit = fc.integer({ min: 0, max: 9 })
     fc.assert(
@@ -128,7 +131,8 @@ describe("stated and identified funding", () => {
     ["credit", "prepaid", prepaid],
     ["debit", "prepaid", prepaid]
   ])("%s as %s: %s", (stated, identified, expected) =>
-    expect(told(Funding.problems(stated, identified, ["credit_card"]))).toEqual(expected === null ? [] : [expected]))
+    expect(told(Funding.problems(stated, identified, ["credit_card"]))).toEqual(expected === null ? [] : [expected])
+  )
 })
 
 describe("a card as requests carry it", () => {
@@ -177,5 +181,6 @@ describe("a card as requests carry it", () => {
     expect(text).not.toContain("987")
   })
   it.each(["card_number", "cvv", "trigger_verification", "card_funding"])("%s of a stored card is fixed", (field) =>
-    expect(problemsOf(CardRequest.CardPatch, { [field]: "x" })).toEqual([`${field} PARAM_CANNOT_BE_MODIFIED`]))
+    expect(problemsOf(CardRequest.CardPatch, { [field]: "x" })).toEqual([`${field} PARAM_CANNOT_BE_MODIFIED`])
+  )
 })

@@ -41,15 +41,22 @@ describe("the Service's part", () => {
     ["20 % and 100.00", 10_000, 2_000, price("20", 10_000), 2_000],
     ["no fee, no part", 10_000, 0, price("2.9", 30), 0]
   ] as const)("%s", (_, amount, feeAmount, price, expected) =>
-    expect(Payment.serviceFee({ amount, feeAmount, price })).toBe(expected))
+    expect(Payment.serviceFee({ amount, feeAmount, price })).toBe(expected)
+  )
   it("is the exact share, half up", () => {
     const percentage = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
-      fc.property(amount, percentage, fc.nat(10_000), fc.nat(20_000_000), (amount, percentage, fixedAmount, feeAmount) => {
-        const exact = (BigInt(amount) * BigInt(percentage) * 2n + 1_000_000n) / 2_000_000n + BigInt(fixedAmount)
-        const capped = exact < BigInt(feeAmount) ? exact : BigInt(feeAmount)
-        expect(BigInt(Payment.serviceFee({ amount, feeAmount, price: { percentage, fixedAmount } }))).toBe(capped)
-      }),
+      fc.property(
+        amount,
+        percentage,
+        fc.nat(10_000),
+        fc.nat(20_000_000),
+        (amount, percentage, fixedAmount, feeAmount) => {
+          const exact = (BigInt(amount) * BigInt(percentage) * 2n + 1_000_000n) / 2_000_000n + BigInt(fixedAmount)
+          const capped = exact < BigInt(feeAmount) ? exact : BigInt(feeAmount)
+          expect(BigInt(Payment.serviceFee({ amount, feeAmount, price: { percentage, fixedAmount } }))).toBe(capped)
+        }
+      ),
       { seed: 2, numRuns: 500 }
     )
   })

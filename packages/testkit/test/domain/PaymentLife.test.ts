@@ -51,10 +51,7 @@ const amounts = fc.record(
   { totalAmount: fc.integer({ min: 100, max: 12_000 }), feeAmount: fc.integer({ min: 0, max: 2_400 }) },
   { requiredKeys: ["totalAmount"] }
 )
-const result = fc.constantFrom(
-  { _tag: "Accepted" } as const,
-  { _tag: "Refused", code: "capture_declined" } as const
-)
+const result = fc.constantFrom({ _tag: "Accepted" } as const, { _tag: "Refused", code: "capture_declined" } as const)
 const wait = fc.constantFrom(0, 1, 59, 60, 600, 86_400, 7 * 86_400)
 const request = Samples.decode(CreatePayment.Request, {
   account_id: "account",
@@ -65,23 +62,64 @@ const request = Samples.decode(CreatePayment.Request, {
 })
 
 const acts: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
-    act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))) },
-  { weight: 2, arbitrary: fc.boolean().map((auto) =>
-    act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))) },
-  { weight: 2, arbitrary: fc.option(amounts, { nil: undefined }).map((given) =>
-    act(CapturePayment.rule, () => ({ paymentId, request: given === undefined ? {} : { amounts: given }, resumes: false }))) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
+      .map(([attempt, outcome]) =>
+        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
+      )
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .boolean()
+      .map((auto) =>
+        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
+      )
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .option(amounts, { nil: undefined })
+      .map((given) =>
+        act(CapturePayment.rule, () => ({
+          paymentId,
+          request: given === undefined ? {} : { amounts: given },
+          resumes: false
+        }))
+      )
+  },
   { weight: 3, arbitrary: result.map((result) => act(CapturePayment.finish, () => ({ paymentId, result }))) },
   { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },
-  { weight: 2, arbitrary: amounts.map((amounts) => act(UpdatePayment.rule, () => ({ paymentId, request: { amounts } }))) },
-  { weight: 1, arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } }))) },
+  {
+    weight: 2,
+    arbitrary: amounts.map((amounts) => act(UpdatePayment.rule, () => ({ paymentId, request: { amounts } })))
+  },
+  {
+    weight: 1,
+    arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
+  },
   { weight: 2, arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed }))) },
-  { weight: 2, arbitrary: fc.constantFrom(null, "lost_card").map((failure) =>
-    act(DecidePayment.networkResult, () => ({ paymentId, failure }))) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(null, "lost_card")
+      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, failure })))
+  },
   { weight: 3, arbitrary: fc.constant(act(TickPayment.rule, () => ({ paymentId, news: { _tag: "None" } as const }))) },
-  { weight: 1, arbitrary: result.map((result) => act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Network", result } as const }))) },
-  { weight: 1, arbitrary: fc.constantFrom("payment:1", "payment:1:verification", "payment:2").map((key) =>
-    act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Voided", key } as const }))) }
+  {
+    weight: 1,
+    arbitrary: result.map((result) =>
+      act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Network", result } as const }))
+    )
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("payment:1", "payment:1:verification", "payment:2")
+      .map((key) => act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Voided", key } as const })))
+  }
 )
 
 interface Life {
@@ -91,7 +129,11 @@ interface Life {
 }
 
 const live = (moments: ReadonlyArray<readonly [number, Act]>, see: (before: Life, after: Life) => void): Life => {
-  let life: Life = { world: given(Samples.account(), Samples.method()).and(Samples.opened()), at: now, steps: [Samples.opened()] }
+  let life: Life = {
+    world: given(Samples.account(), Samples.method()).and(Samples.opened()),
+    at: now,
+    steps: [Samples.opened()]
+  }
   for (const [wait, act] of moments) {
     const at = life.at + wait
     const steps = act(life.world, at)

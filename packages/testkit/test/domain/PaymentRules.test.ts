@@ -48,17 +48,44 @@ const rejected = (_tag: string, path: ReadonlyArray<string>) => ({ _tag: "Reject
 /** In the order of the contract: validation, permissions, ids, account, method. */
 const violations: ReadonlyArray<Violation> = [
   { name: "capture_at is past", of: (of) => withBody(of, { capture_at: now - 1 }), expected: { _tag: "Invalid" } },
-  { name: "currency without permission", of: (of) => withBody(of, { currency: "CAD" }), expected: { _tag: "Forbidden" } },
-  { name: "unknown method", of: (of) => withBody(of, { payment_method: { payment_method_id: "nobody" } }), expected: { _tag: "Unknown" } },
-  { name: "account deleted", of: (of) => withAccount(of, { status: "deleted" }), expected: rejected("Account/Deleted", ["account_id"]) },
-  { name: "account takes no payments", of: (of) => withAccount(of, { fields: { ...of.account?.fields, name: null } }), expected: rejected("Account/PaymentsDisabled", ["account_id"]) },
-  { name: "another currency", of: (of) => withAccount(of, { currency: "CAD" }), expected: rejected("Payment/WrongCurrency", ["currency"]) },
-  { name: "method deleted", of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted" }) }), expected: rejected("PaymentMethod/Deleted", methodPath) },
+  {
+    name: "currency without permission",
+    of: (of) => withBody(of, { currency: "CAD" }),
+    expected: { _tag: "Forbidden" }
+  },
+  {
+    name: "unknown method",
+    of: (of) => withBody(of, { payment_method: { payment_method_id: "nobody" } }),
+    expected: { _tag: "Unknown" }
+  },
+  {
+    name: "account deleted",
+    of: (of) => withAccount(of, { status: "deleted" }),
+    expected: rejected("Account/Deleted", ["account_id"])
+  },
+  {
+    name: "account takes no payments",
+    of: (of) => withAccount(of, { fields: { ...of.account?.fields, name: null } }),
+    expected: rejected("Account/PaymentsDisabled", ["account_id"])
+  },
+  {
+    name: "another currency",
+    of: (of) => withAccount(of, { currency: "CAD" }),
+    expected: rejected("Payment/WrongCurrency", ["currency"])
+  },
+  {
+    name: "method deleted",
+    of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted" }) }),
+    expected: rejected("PaymentMethod/Deleted", methodPath)
+  },
   {
     name: "method not verified",
     of: (of) => ({
       ...of,
-      method: Samples.methodFrom({ _tag: "VerificationOpened", details: Samples.details(), at: now }, { _tag: "VerificationFailed" })
+      method: Samples.methodFrom(
+        { _tag: "VerificationOpened", details: Samples.details(), at: now },
+        { _tag: "VerificationFailed" }
+      )
     }),
     expected: rejected("PaymentMethod/NotVerified", methodPath)
   },
@@ -66,7 +93,12 @@ const violations: ReadonlyArray<Violation> = [
     name: "brand not accepted",
     of: (of) =>
       withAccount(of, {
-        fields: { name: "Shop", description: "A shop", ...of.account?.fields, incomingPayments: { acceptedMethods: ["jcb"] } }
+        fields: {
+          name: "Shop",
+          description: "A shop",
+          ...of.account?.fields,
+          incomingPayments: { acceptedMethods: ["jcb"] }
+        }
       }),
     expected: rejected("PaymentMethod/NotAccepted", methodPath)
   }
@@ -118,7 +150,10 @@ describe("POST /payments: order of checks", () => {
     outcomeOf([]).thenEvents({ _tag: "Opened", terms, at: now })
   })
   it("raw cards need the direct integration", () => {
-    const request = Samples.decode(CreatePayment.Request, { ...well.body, payment_method: { credit_card: Samples.cardBody() } })
+    const request = Samples.decode(CreatePayment.Request, {
+      ...well.body,
+      payment_method: { credit_card: Samples.cardBody() }
+    })
     const command = { paymentId, request, inline: Samples.directory }
     const world = given(Samples.account())
     world
@@ -132,7 +167,11 @@ describe("initiated_by", () => {
   const initiator = (cardOnFile: boolean, given_: object) => {
     const request = Samples.decode(CreatePayment.Request, { ...well.body, ...given_ })
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
-    const [step] = given(Samples.account(), method).when(CreatePayment.rule, { paymentId, request, inline: null }, now).steps
+    const [step] = given(Samples.account(), method).when(
+      CreatePayment.rule,
+      { paymentId, request, inline: null },
+      now
+    ).steps
     return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy
   }
   it.each([
@@ -188,7 +227,10 @@ describe("what may be changed, and when", () => {
     update({ captureAt: now + 60 }).thenRejected(fixed("capture_at"))
     update({ captureAt: null }).thenRejected(fixed("capture_at"))
     update({ amounts: null }).thenEvents()
-    update({ referenceId: "r" }).thenEvents({ _tag: "Updated", terms: { ...Samples.stateOf(step).terms, referenceId: "r" } })
+    update({ referenceId: "r" }).thenEvents({
+      _tag: "Updated",
+      terms: { ...Samples.stateOf(step).terms, referenceId: "r" }
+    })
   })
   it.each([
     [now - 1, "Invalid"],
@@ -196,7 +238,11 @@ describe("what may be changed, and when", () => {
     [now + week, "Decided"],
     [now + week + 1, "Invalid"]
   ] as const)("capture_at %i: %s", (captureAt, tag) => {
-    const { outcome } = given(Samples.pendingCapture()).when(UpdatePayment.rule, { paymentId, request: { captureAt } }, now)
+    const { outcome } = given(Samples.pendingCapture()).when(
+      UpdatePayment.rule,
+      { paymentId, request: { captureAt } },
+      now
+    )
     expect(outcome._tag).toBe(tag)
   })
   it("capture_at lies not after the authorization expires", () => {
@@ -234,7 +280,8 @@ describe("cancel", () => {
 })
 
 describe("capture", () => {
-  const capture = (step: Step, resumes = false) => given(step).when(CapturePayment.rule, { paymentId, request: {}, resumes }, now)
+  const capture = (step: Step, resumes = false) =>
+    given(step).when(CapturePayment.rule, { paymentId, request: {}, resumes }, now)
   it("in review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
   it.each([
     ["processing", Samples.processing()],
@@ -259,7 +306,12 @@ describe("duty", () => {
     ["given up: the voids, in order", Samples.abandoned(), now, { _tag: "Void", key: "payment:1:verification" }],
     ["the network is to be asked", Samples.processing(), now + 10, { _tag: "AskNetwork", reference: "reference" }],
     ["not yet", Samples.processing(), now + 9, null],
-    ["the screening is to be asked", Samples.inReview({}, asked), now + 10, { _tag: "AskScreening", reference: "screening" }],
+    [
+      "the screening is to be asked",
+      Samples.inReview({}, asked),
+      now + 10,
+      { _tag: "AskScreening", reference: "screening" }
+    ],
     ["the operator decides the review", Samples.inReview(), now + week - 1, null],
     ["a review expires", Samples.inReview(), now + week, { _tag: "Decide" }],
     ["a capture is under way", Samples.capturing(), now + 119, null],

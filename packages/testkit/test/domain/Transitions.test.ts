@@ -61,47 +61,334 @@ interface Line {
 }
 
 const lines: ReadonlyArray<Line> = [
-  { from: "(new)", trigger: "card, auto_capture true, no review", given: Samples.opened(), by: finish({ _tag: "Captured", authorization }), to: "completed", topics: "created completed", ledger: "L3" },
-  { from: "(new)", trigger: "card, auto_capture false, approved", given: Samples.opened(later), by: finish({ _tag: "Authorized", authorization }), to: "pending PENDING_CAPTURE", topics: "created", ledger: "L1" },
-  { from: "(new)", trigger: "queued for manual review", given: Samples.opened(), by: finish({ _tag: "Review", authorization, screening }), to: "pending IN_REVIEW", topics: "created in_review", ledger: "L1" },
-  { from: "(new)", trigger: "synchronous failure", given: Samples.opened(), by: finish({ _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" }), to: "failed NOT_CAPTURED insufficient_funds", topics: "created", ledger: "" },
-  { from: "(new)", trigger: "screening rejects: review failed at once", given: Samples.opened(), by: finish({ _tag: "Rejected", authorization }), to: "failed REVIEW risk_review", topics: "created failed", ledger: "" },
-  { from: "(new)", trigger: "card, the network answers later", given: Samples.opened(), by: finish({ _tag: "Later", authorization, askAt: now + 10 }), to: "pending PROCESSING", topics: "created", ledger: "L1" },
-  { from: "[PROCESSING]", trigger: "asynchronous failure", given: Samples.processing(), at: now + 10, by: tick({ _tag: "Network", result: { _tag: "Refused", code: "card_declined" } }), to: "failed NOT_CAPTURED card_declined", topics: "failed", ledger: "L2" },
-  { from: "[PROCESSING]", trigger: "accepted, auto_capture true", given: Samples.processing(), at: now + 10, by: tick({ _tag: "Network", result: { _tag: "Accepted" } }), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[PROCESSING]", trigger: "accepted, auto_capture false", given: Samples.processing(later), at: now + 10, by: tick({ _tag: "Network", result: { _tag: "Accepted" } }), to: "pending PENDING_CAPTURE", topics: "updated", ledger: "" },
-  { from: "[PROCESSING]", trigger: "not answered yet", given: Samples.processing(), at: now + 10, by: tick({ _tag: "Network", result: { _tag: "Pending", askAt: now + 20 } }), to: "pending PROCESSING", topics: "", ledger: "" },
-  { from: "[PROCESSING]", trigger: "the operator settles it", given: Samples.processing(), by: result(null), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[PROCESSING]", trigger: "the operator fails it", given: Samples.processing(), by: result("lost_card"), to: "failed NOT_CAPTURED lost_card", topics: "failed", ledger: "L2" },
-  { from: "[IN_REVIEW]", trigger: "passed, auto_capture not false", given: Samples.inReview(), by: then(review(true), accepted), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[IN_REVIEW]", trigger: "passed by the port, auto_capture not false", given: Samples.inReview({}, screening), at: now + 10, by: then(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), accepted), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[IN_REVIEW]", trigger: "passed, auto_capture false", given: Samples.inReview(later), by: review(true), to: "pending PENDING_CAPTURE", topics: "updated", ledger: "" },
-  { from: "[IN_REVIEW]", trigger: "failed", given: Samples.inReview(), by: review(false), to: "failed REVIEW risk_review", topics: "failed", ledger: "L2" },
-  { from: "[IN_REVIEW]", trigger: "failed by the port", given: Samples.inReview({}, screening), at: now + 10, by: tick({ _tag: "Screening", decision: { _tag: "Failed" } }), to: "failed REVIEW risk_review", topics: "failed", ledger: "L2" },
-  { from: "[IN_REVIEW]", trigger: "7 days: cards expire likewise", given: Samples.inReview(), at: now + week, by: clock, to: "failed PAYMENT_EXPIRED request_expired", topics: "failed", ledger: "L2" },
-  { from: "[PENDING_CAPTURE]", trigger: "capture; network accepts", given: Samples.pendingCapture(), by: then(capture(), accepted), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[PENDING_CAPTURE]", trigger: "capture_at reached; network accepts", given: Samples.pendingCapture(soon), at: now + 3_600, by: then(clock, accepted), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[PENDING_CAPTURE]", trigger: "capture of less", given: Samples.pendingCapture(), by: then(capture({ amounts: { totalAmount: 9_000 } }), accepted), to: "completed", topics: "completed", ledger: "L2 L1 L2 L3" },
-  { from: "[PENDING_CAPTURE]", trigger: "capture; network refuses", given: Samples.pendingCapture(), by: then(capture(), refused), to: "failed NOT_CAPTURED capture_declined", topics: "failed", ledger: "L2" },
-  { from: "[PENDING_CAPTURE]", trigger: "7 days uncaptured", given: Samples.pendingCapture(), at: now + week, by: clock, to: "failed PAYMENT_EXPIRED request_expired", topics: "failed", ledger: "L2" },
-  { from: "[PENDING_CAPTURE]", trigger: "capture wins a tie", given: Samples.pendingCapture({ ...later, captureAt: now + week }), at: now + week, by: then(clock, accepted), to: "completed", topics: "completed", ledger: "L2 L3" },
-  { from: "[PENDING_CAPTURE]", trigger: "POST with amounts", given: Samples.pendingCapture(), by: update({ amounts: { totalAmount: 9_000 } }), to: "pending PENDING_CAPTURE", topics: "updated", ledger: "L2 L1" },
-  { from: "[PENDING_CAPTURE]", trigger: "POST with capture_at alone", given: Samples.pendingCapture(), by: update({ captureAt: now + 60 }), to: "pending PENDING_CAPTURE", topics: "updated", ledger: "" },
-  { from: "[PENDING_CAPTURE]", trigger: "POST with what it has", given: Samples.pendingCapture(), by: update({ amounts: { totalAmount: 10_000 } }), to: "unchanged", topics: "", ledger: "" },
-  { from: "[PENDING_CAPTURE]", trigger: "cancel", given: Samples.pendingCapture(), by: cancel, to: "canceled", topics: "canceled", ledger: "L2" },
-  { from: "[IN_REVIEW]", trigger: "cancel, auto_capture false", given: Samples.inReview(later), by: cancel, to: "canceled", topics: "canceled", ledger: "L2" },
-  { from: "[PROCESSING]", trigger: "cancel, auto_capture false", given: Samples.processing(later), by: cancel, to: "canceled", topics: "canceled", ledger: "L2" },
-  { from: "completed", trigger: "network settles, next opening", given: Samples.completed(), at: Samples.opening, by: clock, to: "completed", topics: "", ledger: "L4" },
-  { from: "completed", trigger: "before the opening", given: Samples.completed(), at: Samples.opening - 1, by: clock, to: "unchanged", topics: "", ledger: "" },
-  { from: "[PENDING_CAPTURE]", trigger: "a second before capture_at", given: Samples.pendingCapture(soon), at: now + 3_599, by: clock, to: "unchanged", topics: "", ledger: "" },
-  { from: "[PENDING_CAPTURE]", trigger: "a second before 7 days", given: Samples.pendingCapture(), at: now + week - 1, by: clock, to: "unchanged", topics: "", ledger: "" }
+  {
+    from: "(new)",
+    trigger: "card, auto_capture true, no review",
+    given: Samples.opened(),
+    by: finish({ _tag: "Captured", authorization }),
+    to: "completed",
+    topics: "created completed",
+    ledger: "L3"
+  },
+  {
+    from: "(new)",
+    trigger: "card, auto_capture false, approved",
+    given: Samples.opened(later),
+    by: finish({ _tag: "Authorized", authorization }),
+    to: "pending PENDING_CAPTURE",
+    topics: "created",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "queued for manual review",
+    given: Samples.opened(),
+    by: finish({ _tag: "Review", authorization, screening }),
+    to: "pending IN_REVIEW",
+    topics: "created in_review",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "synchronous failure",
+    given: Samples.opened(),
+    by: finish({ _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" }),
+    to: "failed NOT_CAPTURED insufficient_funds",
+    topics: "created",
+    ledger: ""
+  },
+  {
+    from: "(new)",
+    trigger: "screening rejects: review failed at once",
+    given: Samples.opened(),
+    by: finish({ _tag: "Rejected", authorization }),
+    to: "failed REVIEW risk_review",
+    topics: "created failed",
+    ledger: ""
+  },
+  {
+    from: "(new)",
+    trigger: "card, the network answers later",
+    given: Samples.opened(),
+    by: finish({ _tag: "Later", authorization, askAt: now + 10 }),
+    to: "pending PROCESSING",
+    topics: "created",
+    ledger: "L1"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "asynchronous failure",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Network", result: { _tag: "Refused", code: "card_declined" } }),
+    to: "failed NOT_CAPTURED card_declined",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "accepted, auto_capture true",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "accepted, auto_capture false",
+    given: Samples.processing(later),
+    at: now + 10,
+    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "not answered yet",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Network", result: { _tag: "Pending", askAt: now + 20 } }),
+    to: "pending PROCESSING",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "the operator settles it",
+    given: Samples.processing(),
+    by: result(null),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "the operator fails it",
+    given: Samples.processing(),
+    by: result("lost_card"),
+    to: "failed NOT_CAPTURED lost_card",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture not false",
+    given: Samples.inReview(),
+    by: then(review(true), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed by the port, auto_capture not false",
+    given: Samples.inReview({}, screening),
+    at: now + 10,
+    by: then(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture false",
+    given: Samples.inReview(later),
+    by: review(true),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "failed",
+    given: Samples.inReview(),
+    by: review(false),
+    to: "failed REVIEW risk_review",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "failed by the port",
+    given: Samples.inReview({}, screening),
+    at: now + 10,
+    by: tick({ _tag: "Screening", decision: { _tag: "Failed" } }),
+    to: "failed REVIEW risk_review",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "7 days: cards expire likewise",
+    given: Samples.inReview(),
+    at: now + week,
+    by: clock,
+    to: "failed PAYMENT_EXPIRED request_expired",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture; network accepts",
+    given: Samples.pendingCapture(),
+    by: then(capture(), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture_at reached; network accepts",
+    given: Samples.pendingCapture(soon),
+    at: now + 3_600,
+    by: then(clock, accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture of less",
+    given: Samples.pendingCapture(),
+    by: then(capture({ amounts: { totalAmount: 9_000 } }), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L1 L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture; network refuses",
+    given: Samples.pendingCapture(),
+    by: then(capture(), refused),
+    to: "failed NOT_CAPTURED capture_declined",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "7 days uncaptured",
+    given: Samples.pendingCapture(),
+    at: now + week,
+    by: clock,
+    to: "failed PAYMENT_EXPIRED request_expired",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture wins a tie",
+    given: Samples.pendingCapture({ ...later, captureAt: now + week }),
+    at: now + week,
+    by: then(clock, accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with amounts",
+    given: Samples.pendingCapture(),
+    by: update({ amounts: { totalAmount: 9_000 } }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: "L2 L1"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with capture_at alone",
+    given: Samples.pendingCapture(),
+    by: update({ captureAt: now + 60 }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with what it has",
+    given: Samples.pendingCapture(),
+    by: update({ amounts: { totalAmount: 10_000 } }),
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "cancel",
+    given: Samples.pendingCapture(),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "cancel, auto_capture false",
+    given: Samples.inReview(later),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "cancel, auto_capture false",
+    given: Samples.processing(later),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "completed",
+    trigger: "network settles, next opening",
+    given: Samples.completed(),
+    at: Samples.opening,
+    by: clock,
+    to: "completed",
+    topics: "",
+    ledger: "L4"
+  },
+  {
+    from: "completed",
+    trigger: "before the opening",
+    given: Samples.completed(),
+    at: Samples.opening - 1,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "a second before capture_at",
+    given: Samples.pendingCapture(soon),
+    at: now + 3_599,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "a second before 7 days",
+    given: Samples.pendingCapture(),
+    at: now + week - 1,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  }
 ]
 
 const shownOf = (steps: ReadonlyArray<Step>): string => {
   const last = steps.at(-1)
   if (last === undefined) return "unchanged"
   const state = Samples.stateOf(last)
-  const reason = state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
+  const reason =
+    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
   return [PaymentRecord.statusOf(state), reason].join(" ").trim()
 }
 
@@ -114,7 +401,10 @@ describe("payments.md 3.3", () => {
       ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
     }).toEqual({
       to: line.to,
-      topics: line.topics.split(" ").map((topic) => (topic === "" ? "" : `payments.${topic}`)).join(" "),
+      topics: line.topics
+        .split(" ")
+        .map((topic) => (topic === "" ? "" : `payments.${topic}`))
+        .join(" "),
       ledger: line.ledger
     })
   })
@@ -163,8 +453,22 @@ describe("the record of payments.md 3.1 and 3.4", () => {
       expect(refundable(step)).toEqual([0, 0])
   })
   it.each([
-    ["card declined", Samples.failed(), "NOT_CAPTURED", "Failed to capture the payment.", "card_declined", "Card declined."],
-    ["expired", clock(Samples.pendingCapture(), now + week)[0], "PAYMENT_EXPIRED", "Failed to capture the payment as it has expired.", "request_expired", "Request expired."]
+    [
+      "card declined",
+      Samples.failed(),
+      "NOT_CAPTURED",
+      "Failed to capture the payment.",
+      "card_declined",
+      "Card declined."
+    ],
+    [
+      "expired",
+      clock(Samples.pendingCapture(), now + week)[0],
+      "PAYMENT_EXPIRED",
+      "Failed to capture the payment as it has expired.",
+      "request_expired",
+      "Request expired."
+    ]
   ] as const)("tells why it failed: %s", (_, step, reason_code, reason_message, detail_code, detail_message) => {
     expect(record(step)).toMatchObject({
       failure_reason: { reason_code, reason_message, details: { detail_code, detail_message } },

@@ -1,0 +1,140 @@
+/** The contract as a value: typed clients of it, its document, and what its answers may not hold. */
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer, Logger, Redacted } from "effect"
+import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
+import { HttpApiClient, OpenApi } from "effect/http-api"
+import * as Topic from "@payments-platform/domain/notifications/Topic"
+import { Api } from "../../src/http/api/Api.ts"
+import { codes } from "../../src/http/api/Errors.ts"
+import { OperatorApi } from "../../src/http/api/OperatorApi.ts"
+import { FetchHandler } from "../../src/http/FetchHandler.ts"
+import { ask, at, card, makeAccount, pay, risk } from "./Asking.ts"
+import * as World from "./World.ts"
+
+const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
+
+const inProcess = Layer.unwrap(
+  Effect.gen(function* () {
+    const handle = yield* FetchHandler
+    const fetch: typeof globalThis.fetch = (input, init) => handle(new Request(input, init))
+    return FetchHttpClient.layer.pipe(Layer.provide(Layer.succeed(FetchHttpClient.Fetch, fetch)))
+  })
+)
+
+const client = HttpApiClient.make(Api, {
+  baseUrl: "http://service.test",
+  transformClient: HttpClient.mapRequest(HttpClientRequest.setHeaders(headers))
+})
+
+const told = { "service-risk-token": risk["Service-Risk-Token"], "client-ip": risk["Client-IP"] }
+
+layer(World.layer())("a typed client", (it) => {
+  it.effect("onboards a merchant, is paid, and reads what it did", () =>
+    Effect.gen(function* () {
+      const api = yield* client
+      const entity = yield* api.legal_entities.create({ headers: told, payload: { country: "US" } })
+      const account = yield* api.accounts.create({
+        headers: {},
+        payload: { legalEntityId: entity.id, name: "Shop", description: "Things" }
+      })
+      const payment = yield* api.payments.create({
+        headers: { ...told, "unique-key": "client" },
+        payload: {
+          accountId: account.id,
+          amount: 1_000,
+          currency: "USD",
+          paymentMethod: {
+            creditCard: {
+              cardNumber: Redacted.make(card.card_number),
+              expirationMonth: 12,
+              expirationYear: 2_040,
+              cardHolder: { holderName: "Ada", address: { country: "US", postalCode: "94025" } }
+            }
+          }
+        }
+      })
+      assert.strictEqual(payment.status, "completed")
+      const list = yield* api.payments.list({ query: { page_size: 1, expand: "true" } })
+      assert.strictEqual(list.results[0]?.payment_method.last_four, "1111")
+      const error = yield* Effect.flip(api.payments.get({ params: { id: "x" }, query: {} }))
+      assert.strictEqual("error_code" in error ? error.error_code : error._tag, "INVALID_PARAMS")
+      const preference = yield* api.notification_preferences.create({
+        headers: {},
+        payload: { topic: Topic.topics[0], callbackUri: "https://shop.com/hook" }
+      })
+      assert.strictEqual(
+        (yield* api.notification_preferences.remove({ headers: {}, params: { id: preference.id } })).status,
+        "deleted"
+      )
+    }).pipe(Effect.provide(inProcess))
+  )
+})
+
+describe("the document", () => {
+  const document = OpenApi.fromApi(Api)
+
+  it("needs both credentials, by their names", () => {
+    assert.deepStrictEqual(document.security, [{ appIdAuth: [], appTokenAuth: [] }])
+    const names = document.paths["/payments"]?.post?.parameters.map(({ name }) => name)
+    assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
+  })
+
+  it("is made for the operator too", () => {
+    assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
+  })
+
+  it("has a sentence for every code", () => {
+    for (const { message, status } of Object.values(codes)) assert.isTrue(message.endsWith(".") && status >= 400)
+  })
+})
+
+layer(World.layer())("pages", (it) => {
+  it.effect("lead people and machines", () =>
+    Effect.gen(function* () {
+      const leads = (accept: string) =>
+        Effect.map(ask("GET", "/", { headers: { Accept: accept } }), ({ headers }) => headers.get("location"))
+      assert.deepStrictEqual([yield* leads("text/html"), yield* leads("*/*")], ["/docs", "/openapi.json"])
+      assert.strictEqual(at((yield* ask("GET", "/openapi.json")).json, "openapi"), "3.1.0")
+      const docs = yield* ask("GET", "/docs")
+      assert.match(docs.headers.get("content-type") ?? "", /^text\/html/)
+      assert.notMatch(docs.text, /<(script|link|img)[^>]+(src|href)="?https?:/)
+      assert.strictEqual((yield* ask("GET", "/health/ready")).status, 200)
+    })
+  )
+})
+
+const heard: Array<string> = []
+const listening = Logger.layer([Logger.make((entry) => void heard.push(JSON.stringify([entry.message, entry.cause])))])
+
+layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
+  it.effect("never come back, nor reach a log", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const wrong = { ...card, card_number: "4111111111111112", cvv: "98765" }
+      const answers = [
+        yield* pay(account, "secret"),
+        yield* pay(account, "wrong", { payment_method: { credit_card: wrong } }),
+        yield* ask("POST", "/payments", { text: `{"card_number":"${card.card_number}"`, headers: risk }),
+        yield* ask("GET", "/payments?expand=true"),
+        yield* ask("GET", "/payment_methods")
+      ]
+      const all = [...heard, ...answers.map(({ text }) => text)].join("\n")
+      for (const secret of [card.card_number, wrong.card_number, wrong.cvv, World.appToken])
+        assert.isFalse(all.includes(secret), `${secret.slice(0, 6)}… came out`)
+    })
+  )
+})
+
+const dying = World.layer({ before: Effect.die(new Error(`could not charge ${card.card_number}`)) })
+
+layer(dying.pipe(Layer.provideMerge(listening)))("a defect", (it) => {
+  it.effect("is answered with 500, and told to the log by its place alone", () =>
+    Effect.gen(function* () {
+      const answered = yield* pay(yield* makeAccount, "defect")
+      assert.deepStrictEqual([answered.status, at(answered.json, "details")], [500, []])
+      const line = heard.find((each) => each.includes(answered.headers.get("x-correlation-id") ?? "none"))
+      assert.isTrue(line !== undefined && line.includes("payments.create"))
+      assert.isFalse(heard.join().includes(card.card_number))
+    })
+  )
+})

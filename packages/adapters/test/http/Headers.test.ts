@@ -1,0 +1,99 @@
+/** platform.md 2: headers of requests and answers. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, card, makeAccount, payment, risk, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+const uuid = "0190f3f0-0000-7000-8000-0000000000aa"
+const riskMissing =
+  "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_IS_MISSING | header:Client-IP PARAM_IS_MISSING"
+
+layer(World.layer())("headers", (it) => {
+  it.effect("every answer says what it is, and which request it answers", () =>
+    Effect.gen(function* () {
+      for (const path of ["/payments", "/nothing", "/operator/apps", "/health/live"]) {
+        const answered = yield* ask("GET", path, { headers: { "X-Correlation-Id": uuid } })
+        assert.strictEqual(answered.headers.get("x-correlation-id"), uuid)
+        assert.strictEqual(answered.headers.get("content-type"), "application/json; charset=utf-8")
+        assert.strictEqual(answered.headers.get("cache-control"), "no-store")
+      }
+      const made = yield* ask("GET", "/payments", { headers: { "X-Correlation-Id": "not one" } })
+      assert.match(made.headers.get("x-correlation-id") ?? "", /^[0-9a-f-]{36}$/)
+    })
+  )
+
+  it.effect("405 says what is allowed", () =>
+    Effect.gen(function* () {
+      const answered = yield* ask("PATCH", "/payment_methods/x")
+      assert.strictEqual(answered.headers.get("allow"), "DELETE, GET, POST")
+    })
+  )
+
+  it.effect("risk headers are required where the end user's data comes in", () =>
+    Effect.gen(function* () {
+      const accountId = yield* makeAccount
+      const body = payment(accountId)
+      const byId = { type: "payment_method_id", payment_method_id: "m" }
+      const key = { "Unique-Key": "risk" }
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body, headers: key })), riskMissing)
+      assert.strictEqual(
+        told(
+          yield* ask("POST", "/payments", {
+            body: { ...body, payment_method: byId, initiated_by: "customer" },
+            headers: key
+          })
+        ),
+        riskMissing
+      )
+      assert.strictEqual(
+        told(yield* ask("POST", "/payments", { body: { ...body, payment_method: byId }, headers: key })),
+        "400 INVALID_PARAMS | body:payment_method.payment_method_id ID_NOT_FOUND"
+      )
+      const method = { body: { type: "credit_card", credit_card: card } }
+      assert.strictEqual(told(yield* ask("POST", "/payment_methods", method)), riskMissing)
+      assert.strictEqual(told(yield* ask("POST", "/legal_entities", { body: { country: "US" } })), riskMissing)
+      assert.strictEqual(told(yield* ask("POST", "/legal_entities/x", { body: { country: "US" } })), riskMissing)
+      assert.strictEqual(
+        told(yield* ask("POST", "/legal_entities/x", { body: { reference_id: "r" } })),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("optional risk headers are validated, and one misses the other", () =>
+    Effect.gen(function* () {
+      const body = { legal_entity_id: "x" }
+      const one = yield* ask("POST", "/accounts", { body, headers: { "Client-IP": "::1" } })
+      assert.strictEqual(told(one), "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_IS_MISSING")
+      const wrong = yield* ask("POST", "/accounts", {
+        body,
+        headers: { "Client-IP": "1.2.3", "Service-Risk-Token": "0" }
+      })
+      assert.strictEqual(
+        told(wrong),
+        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN | header:Client-IP PARAM_VALUE_IS_INVALID_PATTERN"
+      )
+    })
+  )
+
+  it.effect("a Unique-Key has 1 to 255 characters", () =>
+    Effect.gen(function* () {
+      const answered = yield* ask("POST", "/accounts", {
+        body: { legal_entity_id: "x" },
+        headers: { "Unique-Key": "k".repeat(256) }
+      })
+      assert.strictEqual(told(answered), "400 INVALID_PARAMS | header:Unique-Key PARAM_VALUE_IS_OUT_OF_RANGE")
+    })
+  )
+
+  it.effect("magic asks for outcomes where there are any", () =>
+    Effect.gen(function* () {
+      const entity = { body: { country: "US" }, headers: { ...risk, "Service-Magic-Behavior": "outcome_201" } }
+      const expected = "400 INVALID_PARAMS | header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
+      assert.strictEqual(told(yield* ask("POST", "/legal_entities", entity)), expected)
+      const limit = yield* ask("GET", "/payments", { headers: { "Service-Magic-Behavior": "throttle_exceeded" } })
+      assert.strictEqual(limit.status, 429)
+      assert.strictEqual(limit.headers.get("retry-after"), "1")
+    })
+  )
+})

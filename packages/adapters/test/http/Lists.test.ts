@@ -1,0 +1,97 @@
+/** platform.md 5: pages that later records never shift, cursors that nobody else can use. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Answered, ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+const ids = (answered: Answered): ReadonlyArray<unknown> => {
+  const results = at(answered.json, "results")
+  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
+}
+const link = (answered: Answered, name: "next" | "previous"): string => String(at(answered.json, name))
+
+const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
+const refused: ReadonlyArray<readonly [path: string, told: string]> = [
+  ["/payments?page_size=0", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?page_size=51", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?page_size=ten", "query:page_size PARAM_VALUE_IS_WRONG_TYPE"],
+  ["/payments?colour=red", "query:colour PARAM_IS_UNKNOWN"],
+  ["/payments?status=open", "query:status PARAM_VALUE_IS_INVALID_ENUM"],
+  ["/payments?status=pending&status=failed", "query:status PARAM_IS_REPEATED"],
+  ["/payments?create_time_start=5&create_time_end=4", "query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?minimum_amount=5&maximum_amount=4", "query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?page=abc", "query:page PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["/payments?page=abc&page_size=5", "query:page PARAM_MUTUALLY_EXCLUSIVE | query:page_size PARAM_MUTUALLY_EXCLUSIVE"],
+  ["/payments/x", "path:id ID_NOT_FOUND"],
+  ["/payments/x?expand=all", "query:expand PARAM_VALUE_IS_INVALID_ENUM"]
+]
+
+layer(World.layer())("lists", (it) => {
+  for (const [path, expected] of refused) {
+    it.effect(`GET ${path} is refused`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual(told(yield* ask("GET", path)), wrong(expected))
+      })
+    )
+  }
+
+  it.effect("pages go forth and back, and newer records move nothing", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const made: Array<string> = []
+      for (let i = 0; i < 5; i++) made.unshift(idOf(yield* pay(account, `page ${i}`, { reference_id: "pages" })))
+      const first = yield* ask("GET", "/payments?page_size=2&reference_id=pages")
+      assert.deepStrictEqual(ids(first), made.slice(0, 2))
+      assert.strictEqual(at(first.json, "previous"), null)
+      yield* pay(account, "page late", { reference_id: "pages" })
+      const second = yield* ask("GET", link(first, "next"))
+      assert.deepStrictEqual(ids(second), made.slice(2, 4))
+      const third = yield* ask("GET", link(second, "next"))
+      assert.deepStrictEqual([ids(third), at(third.json, "next")], [made.slice(4), null])
+      assert.deepStrictEqual(ids(yield* ask("GET", link(third, "previous"))), made.slice(2, 4))
+      const back = yield* ask("GET", link(second, "previous"))
+      assert.deepStrictEqual(ids(back), made.slice(0, 2))
+    })
+  )
+
+  it.effect("a cursor is of one app and one list, and cannot be changed", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      for (let i = 0; i < 2; i++) yield* pay(account, `cursor ${i}`)
+      const next = link(yield* ask("GET", "/payments?page_size=1"), "next")
+      const bad = wrong("query:page PARAM_VALUE_IS_INVALID_PATTERN")
+      const changed = `${next.slice(0, -8)}${next.at(-8) === "A" ? "B" : "A"}${next.slice(-7)}`
+      assert.strictEqual((yield* ask("GET", next)).status, 200)
+      assert.strictEqual(told(yield* ask("GET", changed)), bad)
+      assert.strictEqual(told(yield* ask("GET", next, { headers: { "App-Id": World.otherAppId } })), bad)
+      assert.strictEqual(told(yield* ask("GET", next.replace("/payments", "/accounts"))), bad)
+    })
+  )
+
+  it.effect("what another app owns is unknown", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const id = idOf(yield* pay(account, "foreign"))
+      const headers = { "App-Id": World.otherAppId }
+      const unknown = wrong("path:id ID_NOT_FOUND")
+      assert.strictEqual(told(yield* ask("GET", `/payments/${id}`, { headers })), unknown)
+      assert.strictEqual(told(yield* ask("GET", `/accounts/${account}`, { headers })), unknown)
+      assert.strictEqual(told(yield* ask("POST", `/payments/${id}`, { headers, body: {} })), unknown)
+      assert.strictEqual(told(yield* ask("GET", `/accounts/${id}`)), unknown)
+      assert.deepStrictEqual(ids(yield* ask("GET", "/payments", { headers })), [])
+    })
+  )
+
+  it.effect("expand shows what the payment was paid with", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* pay(yield* makeAccount, "expand"))
+      const plain = yield* ask("GET", `/payments/${id}`)
+      const shown = yield* ask("GET", `/payments/${id}?expand=payment_method`)
+      assert.strictEqual(at(plain.json, "payment_method", "last_four"), undefined)
+      assert.deepStrictEqual(
+        ["type", "card_brand", "last_four"].map((name) => at(shown.json, "payment_method", name)),
+        ["credit_card", "visa", "1111"]
+      )
+    })
+  )
+})

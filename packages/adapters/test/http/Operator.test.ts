@@ -1,0 +1,89 @@
+/** platform.md 12: the operator surface, as far as the platform exists. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+layer(World.layer())("operator", (it) => {
+  it.effect("needs its token", () =>
+    Effect.gen(function* () {
+      const without = yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": null } })
+      assert.strictEqual(told(without), "403 NOT_AUTHORIZED | header:Operator-Token PARAM_IS_MISSING")
+      const wrong = yield* ask("GET", "/operator/apps", { headers: { "Operator-Token": "guess" } })
+      assert.strictEqual(told(wrong), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
+      const audit = yield* ask("GET", "/operator/audit?action=credentials.refused")
+      assert.strictEqual(at(audit.json, "results", "length"), 2)
+    })
+  )
+
+  it.effect("makes apps, whose tokens work until they are revoked", () =>
+    Effect.gen(function* () {
+      const app = yield* ask("POST", "/operator/apps", {
+        body: { name: "New", permissions: { currencies: ["USD", "CAD"] } }
+      })
+      assert.strictEqual(app.status, 201)
+      const id = idOf(app)
+      const list = (token: unknown) =>
+        ask("GET", "/payments", { headers: { "App-Id": id, "App-Token": String(token) } })
+      assert.strictEqual((yield* list(at(app.json, "app_token"))).status, 200)
+      const token = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: {} })
+      assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 200)
+      yield* ask("POST", `/operator/apps/${id}/tokens`)
+      const fourth = yield* ask("POST", `/operator/apps/${id}/tokens`)
+      assert.strictEqual(told(fourth), "400 INVALID_PARAMS | path:id TOO_MANY_TOKENS")
+      assert.strictEqual((yield* ask("DELETE", `/operator/apps/${id}/tokens/${idOf(token)}`)).status, 200)
+      assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 403)
+      const unknown = yield* ask("DELETE", `/operator/apps/${id}/tokens/${idOf(token)}`)
+      assert.strictEqual(told(unknown), "400 INVALID_PARAMS | path:token_id ID_NOT_FOUND")
+      assert.strictEqual(
+        told(yield* ask("POST", "/operator/apps/0", { body: {} })),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+    })
+  )
+
+  it.effect("sees all apps, decides reviews, reads the books", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const id = idOf(yield* pay(account, "operator"))
+      const record = yield* ask("GET", `/operator/payments/${id}`)
+      assert.deepStrictEqual([at(record.json, "app_id"), at(record.json, "api_version")], [World.appId, undefined])
+      const review = yield* ask("POST", `/operator/payments/${id}/review`, { body: { decision: "passed" } })
+      assert.strictEqual(told(review), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      const lines = yield* ask("GET", `/operator/accounts/${account}/ledger`)
+      assert.strictEqual(at(lines.json, "results", 0, "amount"), -1_000)
+      assert.strictEqual(at((yield* ask("GET", "/operator/ledger")).json, "balanced"), true)
+    })
+  )
+
+  it.effect("moves the clock, changes settings, reads the audit log", () =>
+    Effect.gen(function* () {
+      const advanced = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 3_600 } })
+      assert.strictEqual(at(advanced.json, "offset_seconds"), 3_600)
+      const both = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1, to: 9_999_999_999 } })
+      assert.strictEqual(
+        told(both),
+        "400 INVALID_PARAMS | body:seconds PARAM_MUTUALLY_EXCLUSIVE | body:to PARAM_MUTUALLY_EXCLUSIVE"
+      )
+      const past = yield* ask("POST", "/operator/clock/advance", { body: { to: 1 } })
+      assert.strictEqual(told(past), "400 INVALID_PARAMS | body:to PARAM_VALUE_IS_OUT_OF_RANGE")
+      const headers = { "Operator-Name": "Grace", "Operator-Note": "a test" }
+      const settings = yield* ask("POST", "/operator/settings", { body: { simulator_delay: 3 }, headers })
+      assert.strictEqual(at(settings.json, "simulator_delay"), 3)
+      const audit = yield* ask("GET", "/operator/audit?action=settings.update")
+      assert.deepStrictEqual(at(audit.json, "results", 0, "actor"), { type: "operator", name: "Grace" })
+      assert.strictEqual(at((yield* ask("GET", "/operator/audit/check")).json, "intact"), true)
+    })
+  )
+
+  it.effect("counts", () =>
+    Effect.gen(function* () {
+      const bearer = { "Operator-Token": null, Authorization: `Bearer ${World.operatorToken}` }
+      const metrics = yield* ask("GET", "/operator/metrics", { headers: bearer })
+      assert.match(metrics.headers.get("content-type") ?? "", /^text\/plain/)
+      assert.match(metrics.text, /service_http_requests_total\{.*route="\/payments\/?".*\} \d/)
+      assert.match(metrics.text, /service_ledger_imbalance\{currency="USD"\} 0/)
+      assert.strictEqual((yield* ask("GET", "/operator/apps", { headers: bearer })).status, 403)
+    })
+  )
+})

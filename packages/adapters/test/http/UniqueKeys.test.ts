@@ -1,0 +1,109 @@
+/** platform.md 2, "Unique-Key". */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Latch } from "effect"
+import { TestClock } from "effect/testing"
+import { ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+layer(World.layer())("Unique-Key", (it) => {
+  it.effect("the same request is answered again, byte for byte", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const [first, second] = [yield* pay(account, "same"), yield* pay(account, "same")]
+      assert.strictEqual(first.status, 201)
+      assert.deepStrictEqual([second.status, second.text], [first.status, first.text])
+      assert.deepStrictEqual(
+        [first.headers.get("unique-key-replayed"), second.headers.get("unique-key-replayed")],
+        [null, "true"]
+      )
+      assert.strictEqual(at((yield* ask("GET", "/payments")).json, "results", "length"), 1)
+    })
+  )
+
+  it.effect("the order of members is no part of a request; everything else is", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const headers = { ...risk, "Unique-Key": "order" }
+      const body = payment(account)
+      const first = yield* ask("POST", "/payments", { body, headers })
+      const turned = Object.fromEntries(Object.entries(body).toReversed())
+      assert.strictEqual((yield* ask("POST", "/payments", { body: turned, headers })).text, first.text)
+      const used = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })), used)
+      assert.strictEqual(
+        told(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } })),
+        used
+      )
+      assert.strictEqual(told(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), used)
+      // even before what is wrong with it is told
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: {}, headers })), used)
+    })
+  )
+
+  it.effect("state rules are kept, syntax and ids leave the key free", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const id = idOf(yield* pay(account, "kept"))
+      const cancel = (path: string, body: object) => ask("POST", path, { body, headers: { "Unique-Key": "cancel" } })
+      assert.strictEqual((yield* cancel(`/payments/${id}/cancel`, { extra: 1 })).status, 400)
+      assert.strictEqual(told(yield* cancel("/payments/x/cancel", {})), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      const expected = "400 PAYMENT_CANNOT_BE_CANCELED | path:id PAYMENT_NOT_CANCELABLE"
+      const [first, second] = [yield* cancel(`/payments/${id}/cancel`, {}), yield* cancel(`/payments/${id}/cancel`, {})]
+      assert.deepStrictEqual([told(first), told(second)], [expected, expected])
+      assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
+    })
+  )
+
+  it.effect("magic makes the look-up fail for a while", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const headers = { ...risk, "Unique-Key": "down", "Service-Magic-Behavior": "Idempotency_Downtime_2" }
+      const body = payment(account)
+      const statuses: Array<number> = []
+      for (let i = 0; i < 4; i++) statuses.push((yield* ask("POST", "/payments", { body, headers })).status)
+      assert.deepStrictEqual(statuses, [500, 500, 201, 201])
+      const without = yield* ask("POST", "/accounts", {
+        body: { legal_entity_id: "x" },
+        headers: { "Service-Magic-Behavior": "Idempotency_Retry_5" }
+      })
+      assert.strictEqual(told(without), "400 INVALID_PARAMS | header:Unique-Key PARAM_IS_MISSING")
+    })
+  )
+})
+
+const gate = Latch.makeUnsafe(false)
+
+layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
+  it.effect("of two at the same time one works and the others are told to wait", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const first = yield* Effect.forkChild(pay(account, "race"), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      const same = yield* pay(account, "race")
+      const other = yield* pay(account, "race", { amount: 2_000 })
+      yield* gate.open
+      assert.strictEqual(
+        told(same),
+        "400 INVALID_PARAMS | header:Unique-Key CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"
+      )
+      assert.strictEqual(told(other), "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+      assert.strictEqual((yield* Fiber.join(first)).status, 201)
+    })
+  )
+
+  it.effect("after 30 s the caller is told to come back, and then finds what was done", () =>
+    Effect.gen(function* () {
+      yield* gate.close
+      const account = yield* makeAccount
+      const slow = yield* Effect.forkChild(pay(account, "slow"), { startImmediately: true })
+      yield* TestClock.adjust("10 millis")
+      yield* TestClock.adjust("31 seconds")
+      const late = yield* Fiber.join(slow)
+      yield* gate.open
+      assert.strictEqual(told(late), "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.isNotNull(late.headers.get("retry-after"))
+      const again = yield* pay(account, "slow")
+      assert.deepStrictEqual([again.status, again.headers.get("unique-key-replayed")], [201, "true"])
+    })
+  )
+})
