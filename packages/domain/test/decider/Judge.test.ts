@@ -69,6 +69,7 @@ describe("wakes", () => {
   const moving = (delta: number, before: number, wake: object) =>
     judge([change("x", { tallies: [{ key: "t", delta, wake: { id: "a", ...wake } }] })], {
       ...empty,
+      versions: new Map([["a", 1]]),
       tallies: new Map([["t", before]])
     }).wakes.has("a")
   it.each([
@@ -80,10 +81,16 @@ describe("wakes", () => {
     [1, 101, { above: 100 }, false],
     [1, 99, { above: 100 }, false]
   ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) => expect(moving(delta, before, wake)).toBe(woken))
+  const woken = change("x", { tallies: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
+  const there = { ...empty, versions: new Map([["a", 1]]) }
   it("a wake that is answered is gone", () => {
-    const woken = change("x", { tallies: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
-    expect(judge([woken, change("y", { awake: ["a"] })], empty).wakes.size).toBe(0)
-    expect(judge([change("y", { awake: ["a"] }), woken], empty).wakes.get("a")).toBe(7)
+    expect(judge([woken, change("y", { awake: ["a"] })], there).wakes.size).toBe(0)
+    expect(judge([change("y", { awake: ["a"] }), woken], there).wakes.get("a")).toBe(7)
+  })
+  it("who is not there is not woken, who has just been made is", () => {
+    expect(judge([woken], empty).wakes.size).toBe(0)
+    expect(judge([change("y", { writes: [row("a", 1)] }), woken], empty).wakes.get("a")).toBe(7)
+    expect(judge([{ ...woken, writes: [row("a", 1)] }], empty).wakes.get("a")).toBe(7)
   })
 })
 
@@ -119,7 +126,7 @@ const take = (model: Model, change: Change.Change): void => {
     const [was, is] = [before.get(key) ?? 0, model.tallies.get(key) ?? 0]
     const below = wake?.below !== undefined && was >= wake.below && is < wake.below
     const above = wake?.above !== undefined && was <= wake.above && is > wake.above
-    if (wake !== undefined && (below || above)) model.wakes.set(wake.id, change.at)
+    if (wake !== undefined && model.versions.has(wake.id) && (below || above)) model.wakes.set(wake.id, change.at)
   }
   for (const claim of change.release) model.claims.delete(claim)
   for (const claim of change.take) model.claims.add(claim)

@@ -118,7 +118,7 @@ describe("POST /payment_methods/{id}", () => {
 describe("DELETE /payment_methods/{id}", () => {
   const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(ChangePaymentMethod.remove, { methodId }, now)
   it("with a pending payment: no", () => {
-    for (const payment of [Samples.pendingCapture(), Samples.inReview(), Samples.processing(), Samples.capturing(), Samples.opened()])
+    for (const payment of [Samples.pendingCapture(), Samples.inReview(), Samples.processing(), Samples.capturing(), Samples.opened({ autoCapture: false })])
       remove(Samples.method(), payment).thenRejected({ _tag: "PaymentMethod/HasPendingPayment" })
   })
   it("with closed payments: yes, if none begins meanwhile", () => {
