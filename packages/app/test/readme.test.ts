@@ -33,7 +33,7 @@ describe("the README", () => {
 
   it("takes a first payment by curl", async () => {
     const server = await Process.start(path, { STORE: "memory" })
-    const [payment = ""] = (await blocks("sh")).filter((block) => block.includes("POST /payments"))
+    const payment = (await blocks("sh")).find((block) => block.includes("POST /payments")) ?? ""
     const script = payment
       .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
       .replaceAll("./data/", `${path}/`)

@@ -45,7 +45,8 @@ export const make = Effect.gen(function* () {
       app,
       scope: app.id,
       version,
-      audit: audited({ type: "app", name: app.id }, null, of)
+      audit: audited({ type: "app", name: app.id }, null, of),
+      problems: []
     }
   })
 
@@ -56,7 +57,8 @@ export const make = Effect.gen(function* () {
       return operator
     }
     const actor = { type: "operator", name: operator.name } as const
-    return { app: null, scope: "operator", version: null, audit: audited(actor, operator.note, of) }
+    const audit = audited(actor, operator.note, of)
+    return { app: null, scope: "operator", version: null, audit, problems: operator.problems }
   })
 
   return (of: Use): Effect.Effect<Caller | Refused, Failure> =>

@@ -14,6 +14,9 @@ import type { Use } from "./Use.ts"
 /** Refusals that are written down at most, per minute: a flood of them must not fill the log. */
 const maxRefusals = 60
 
+/** An app id is a number; anything else that was sent in its place might be a secret. */
+const nameOfApp = (appId: string | null): string => (appId !== null && /^[0-9]{1,32}$/.test(appId) ? appId : "unknown")
+
 export const make = Effect.gen(function* () {
   const store = yield* Store
   const ids = yield* Ids
@@ -44,7 +47,7 @@ export const make = Effect.gen(function* () {
             {
               actor: {
                 type: route.surface === "operator" ? "operator" : "app",
-                name: (appId ?? "unknown").slice(0, 64)
+                name: nameOfApp(appId)
               },
               note: null,
               correlationId,
@@ -53,7 +56,7 @@ export const make = Effect.gen(function* () {
             },
             "credentials.refused",
             route.surface === "operator" ? "operator" : "applications",
-            (appId ?? "unknown").slice(0, 64)
+            nameOfApp(appId)
           )
         : Effect.void
   } as const

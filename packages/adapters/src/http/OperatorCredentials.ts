@@ -8,7 +8,7 @@ import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "./api/Errors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { type Incoming, invalid, type Refused, refused } from "./Incoming.ts"
+import { type Incoming, type Refused, refused } from "./Incoming.ts"
 import type { Route } from "./Routes.ts"
 
 const denied = (reason: WireProblem["reason"], place: WireProblem["place"], ...path: ReadonlyArray<string>): Refused =>
@@ -24,6 +24,8 @@ const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 export interface Caller {
   readonly name: string
   readonly note: string | null
+  /** what is wrong with both, told with all other problems of the request */
+  readonly problems: ReadonlyArray<WireProblem>
 }
 
 export const make = Effect.gen(function* () {
@@ -53,7 +55,10 @@ export const make = Effect.gen(function* () {
     if (route.stagingOnly && production) return stagingOnly
     const required = production && !route.isQuery
     const problems = [...problem(incoming, "Operator-Name", required), ...problem(incoming, "Operator-Note", required)]
-    if (problems.length > 0) return invalid(...problems)
-    return { name: incoming.header("operator-name") ?? "operator", note: incoming.header("operator-note") ?? null }
+    return {
+      name: incoming.header("operator-name") ?? "operator",
+      note: incoming.header("operator-note") ?? null,
+      problems
+    }
   }
 })

@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
       version: caller.version ?? ""
     })
     const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming.header("unique-key"))
-    const problems = [...magic, ...parameters.problems, ...decoded.problems]
+    const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]
     return problems.length === 0 ? decoded : { command: decoded.command, problems: Failures.sorted(problems) }
   }
 

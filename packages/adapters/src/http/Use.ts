@@ -1,6 +1,7 @@
 /** A request whose operation is known, and who asks. */
 import type * as App from "@payments-platform/domain/access/App"
 import type { Audit } from "@payments-platform/domain/platform/Journey"
+import type { WireProblem } from "./api/Errors.ts"
 import type { Incoming } from "./Incoming.ts"
 import type { Route } from "./Routes.ts"
 
@@ -18,4 +19,6 @@ export interface Caller {
   readonly scope: string
   readonly version: string | null
   readonly audit: Audit | null
+  /** what is wrong with the headers that say who it is */
+  readonly problems: ReadonlyArray<WireProblem>
 }

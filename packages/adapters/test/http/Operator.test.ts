@@ -42,6 +42,21 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
+  it.effect("rotates tokens: the others expire", () =>
+    Effect.gen(function* () {
+      const app = yield* ask("POST", "/operator/apps", { body: { name: "Rotating" } })
+      const id = idOf(app)
+      const list = (token: unknown) =>
+        ask("GET", "/payments", { headers: { "App-Id": id, "App-Token": String(token) } })
+      const token = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 0 } })
+      assert.strictEqual((yield* list(at(token.json, "app_token"))).status, 200)
+      assert.strictEqual(
+        told(yield* list(at(app.json, "app_token"))),
+        "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
+      )
+    })
+  )
+
   it.effect("sees all apps, decides reviews, reads the books", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

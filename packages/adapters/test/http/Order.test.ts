@@ -159,10 +159,16 @@ describe("apps", () => {
         assert.strictEqual(told(answered), "403 NOT_AUTHORIZED | header:App-Id.App-Token PRODUCTION_ACCESS_NOT_ENABLED")
         const advance = yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1 } })
         assert.strictEqual(told(advance), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
-        const change = yield* ask("POST", "/operator/apps", { body: { name: "x" } })
+        const change = yield* ask("POST", "/operator/apps", { body: { nickname: "x" } })
         assert.strictEqual(
           told(change),
-          "400 INVALID_PARAMS | header:Operator-Name PARAM_IS_MISSING | header:Operator-Note PARAM_IS_MISSING"
+          [
+            "400 INVALID_PARAMS",
+            "header:Operator-Name PARAM_IS_MISSING",
+            "header:Operator-Note PARAM_IS_MISSING",
+            "body:nickname PARAM_IS_UNKNOWN",
+            "body:name PARAM_IS_MISSING"
+          ].join(" | ")
         )
       })
     )
