@@ -9,8 +9,6 @@ import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
-import type { Incoming } from "@payments-platform/adapters/http/Incoming"
-import { Pipeline } from "@payments-platform/adapters/http/Pipeline"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
@@ -141,21 +139,8 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
     }))
   )
 
-const isHealth = (path: string): boolean => path.startsWith("/health/")
-
-/** A process that only works in the background tells its health, and nothing else. */
-const healthOnly = Layer.effect(
-  Pipeline,
-  Effect.map(Pipeline, (whole) => ({
-    ...whole,
-    handle: (incoming: Incoming) => whole.handle(isHealth(incoming.path) ? incoming : { ...incoming, path: "/-" })
-  }))
-)
-
-const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) => {
-  const http = Http.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
-  return config.workers === "only" ? healthOnly.pipe(Layer.provideMerge(http)) : http
-}
+const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
+  Http.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
 
 export interface Served {
   readonly port: number
@@ -189,7 +174,9 @@ export const serve = <E>(
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
         const server = Context.get(
-          yield* Layer.build(NodeServer.layer({ host: config.host, port: config.port })),
+          yield* Layer.build(
+            NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
+          ),
           NodeServer
         )
         const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`

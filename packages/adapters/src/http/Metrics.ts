@@ -18,6 +18,8 @@ export interface Observed {
   readonly offset: number
   readonly imbalances: ReadonlyMap<string, number>
   readonly jobs: number
+  /** deliveries attempted by this process, by what became of them */
+  readonly deliveries: Readonly<Record<string, number>>
 }
 
 const make = Effect.gen(function* () {
@@ -48,6 +50,8 @@ const make = Effect.gen(function* () {
       gauge("service_jobs_due", observed.count)
       gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
       gauge("service_jobs_total", observed.jobs, { job: "timer", result: "done" })
+      for (const [result, count] of Object.entries(observed.deliveries))
+        gauge("service_deliveries_total", count, { result })
       gauge("service_deliveries_waiting", observed.waiting)
       gauge("service_clock_offset_seconds", observed.offset)
       for (const [currency, sum] of observed.imbalances) gauge("service_ledger_imbalance", sum, { currency })

@@ -4,6 +4,7 @@
  * one turn of the event loop, so nobody sees half of one.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
+import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
 import type { Change, KeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
 import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -21,6 +22,8 @@ export interface Happened {
 
 export interface Records {
   readonly rows: Map<string, Row>
+  /** those of the rows that are subscriptions: every load asks for them */
+  readonly subscriptions: Map<string, Subscription>
   /** the service time at which a row was woken */
   readonly wakes: Map<string, number>
   readonly tallies: Map<string, number>
@@ -67,6 +70,7 @@ export class MemoryState extends Context.Service<
 
 const empty = (): Records => ({
   rows: new Map(),
+  subscriptions: new Map(),
   wakes: new Map(),
   tallies: new Map(),
   claims: new Set(),
@@ -117,7 +121,12 @@ const stored = (listed: Listed | null): Listed | null =>
 
 const writeState = (records: Records, change: Change, judgement: Judgement): void => {
   const { keys, rows, wakes } = applied([change], judgement)
-  for (const [id, row] of rows) records.rows.set(id, { ...row, listed: stored(row.listed) })
+  for (const [id, row] of rows) {
+    records.rows.set(id, { ...row, listed: stored(row.listed) })
+    const subscription = subscriptionOf(row)
+    if (subscription === null) records.subscriptions.delete(id)
+    else records.subscriptions.set(id, subscription)
+  }
   for (const [key, row] of keys) records.keys.set(key, row)
   for (const [id, at] of wakes) {
     if (at === null) records.wakes.delete(id)

@@ -1,6 +1,6 @@
 /** The Store in memory: for tests, simulations, and a platform that forgets. */
 import { Effect, Layer } from "effect"
-import { subscriptionOf, type Subscription } from "@payments-platform/domain/decider/Assemble"
+import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import {
@@ -18,8 +18,6 @@ import * as AuditChain from "../store/AuditChain.ts"
 import type { Line } from "../store/LedgerLines.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./Paged.ts"
-
-const present = <A>(value: A | null | undefined): value is A => value !== undefined && value !== null
 
 const load = (records: Records, wanted: Wanted): Found => {
   const rows = new Map<string, Row>()
@@ -42,10 +40,8 @@ const load = (records: Records, wanted: Wanted): Found => {
 }
 
 const subscriptions = (records: Records, apps: ReadonlyArray<string>): ReadonlyArray<Subscription> =>
-  [...records.rows.values()]
-    .filter((row) => apps.includes(row.appId))
-    .map(subscriptionOf)
-    .filter(present)
+  [...records.subscriptions.values()]
+    .filter(({ appId }) => apps.includes(appId))
     .sort((a, b) => (a.preferenceId < b.preferenceId ? -1 : 1))
 
 const isListed = (row: Row, query: ListQuery): boolean => {

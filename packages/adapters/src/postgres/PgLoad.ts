@@ -98,7 +98,7 @@ const found = (all: Read, wanted: Wanted): Found => ({
 export const make = (database: Database["Service"]) =>
   Gather.make<Wanted, Found>({
     name: "loading",
-    workers: 2,
+    workers: 1,
     mostItems: 128,
     mostWeight: Number.POSITIVE_INFINITY,
     mostWaiting: 10_000,

@@ -111,6 +111,30 @@ export const remove: Rule.Rule<Delete, readonly [Method, Tallies], DeleteRejecti
   decide: decideDelete
 }
 
+/** The operator's word on a method (platform.md 12). */
+export const StatusRequest = Schema.Struct({ status: Schema.Literals(["verified", "verification_failed"]) })
+
+export interface SetStatus {
+  readonly methodId: string
+  readonly usable: boolean
+}
+
+export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMethod/WrongState" }> = {
+  name: "payment_methods.status",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ methodId }) => one(methodId),
+  decide: (method, { usable }) => {
+    if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
+    const unchanged = (method.state._tag === "Usable") === usable
+    return Result.succeed(
+      Rule.decided(
+        unchanged ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, [{ _tag: "StatusSet", usable }])
+      )
+    )
+  }
+}
+
 export type Duty =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }

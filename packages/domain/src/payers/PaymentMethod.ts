@@ -67,6 +67,7 @@ export type Event =
   | { readonly _tag: "Created"; readonly details: Details }
   | { readonly _tag: "Updated"; readonly details: Details }
   | { readonly _tag: "Refreshed"; readonly expiry: Card.Expiry | null }
+  | { readonly _tag: "StatusSet"; readonly usable: boolean }
   | { readonly _tag: "Deleted" }
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
@@ -110,6 +111,8 @@ const evolve = (state: State | null, event: Event): State => {
       return State.cases.Usable.make({ details, voids })
     case "VerificationFailed":
       return State.cases.Refused.make({ details, voids })
+    case "StatusSet":
+      return event.usable ? State.cases.Usable.make({ details, voids }) : State.cases.Refused.make({ details, voids })
     case "Updated":
       return { ...state, details: event.details }
     case "Refreshed":
@@ -228,6 +231,7 @@ export const kind = Kind.make<State, Event>({
     Verified: Kind.none,
     VerificationFailed: Kind.none,
     Created: Kind.none,
+    StatusSet: Kind.none,
     Updated: Kind.none,
     Refreshed: Kind.none,
     Deleted: Kind.none,
@@ -241,6 +245,7 @@ export const kind = Kind.make<State, Event>({
     Verified: Kind.none,
     VerificationFailed: () => ["payment_methods.updated"],
     Created: Kind.none,
+    StatusSet: () => ["payment_methods.updated"],
     Updated: () => ["payment_methods.updated"],
     Refreshed: (event) => (event.expiry === null ? [] : ["payment_methods.updated"]),
     Deleted: () => ["payment_methods.deleted"],

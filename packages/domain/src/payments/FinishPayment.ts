@@ -33,8 +33,8 @@ export interface Command {
   readonly outcome: Outcome
   /** keys of what was authorized for a verification only */
   readonly voids: ReadonlyArray<string>
-  /** the method that an inline card becomes */
-  readonly method: { readonly id: string; readonly details: PaymentMethod.Details } | null
+  /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
+  readonly method: { readonly id: string; readonly details: PaymentMethod.Details; readonly verified: boolean } | null
 }
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
@@ -68,6 +68,13 @@ const events = ({ attempt, outcome, paymentId, voids }: Command, at: number): Ev
   return voids.length === 0 ? followed : [{ _tag: "VoidOwed", keys: voids }, ...followed]
 }
 
+type Made = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
+
+const made = ({ details, verified }: NonNullable<Command["method"]>, at: number): Made =>
+  verified
+    ? [{ _tag: "Created", details }]
+    : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
+
 const decide = (
   payment: Fact<Payment.State> | null,
   command: Command,
@@ -78,7 +85,7 @@ const decide = (
   const step = PaymentKind.kind.move(payment, events(command, at))
   if (command.method === null || command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
   const subject = { id: command.method.id, appId: payment.appId, createTime: at }
-  const method = PaymentMethod.kind.create(subject, [{ _tag: "Created", details: command.method.details }])
+  const method = PaymentMethod.kind.create(subject, made(command.method, at))
   return Result.succeed(Rule.decided(step, method))
 }
 

@@ -26,6 +26,8 @@ export interface Asking {
 export interface Asked {
   readonly outcome: Outcome
   readonly voids: ReadonlyArray<string>
+  /** false: the verification was declined */
+  readonly verified: boolean
 }
 
 const authorizationOf = (answer: Extract<Answer, { readonly reference: string }>, key: string, amount: number) => ({
@@ -88,15 +90,15 @@ export class CardPayments extends Context.Service<CardPayments>()("@payments-pla
     })
 
     const ask = Effect.fnUntraced(function* (asking: Asking): Effect.fn.Return<Asked, NoAnswer> {
-      if (!asking.verify) return { outcome: yield* pay(asking), voids: [] }
+      if (!asking.verify) return { outcome: yield* pay(asking), voids: [], verified: true }
       const key = Payment.verificationKey(asking.paymentId, asking.attempt)
       const verified = yield* authorize(asking, "verification", key, verificationAmount)
       if (verified._tag === "Declined")
-        return { outcome: { _tag: "Declined", code: verified.code, avs: verified.avs }, voids: [] }
-      return { outcome: yield* pay(asking), voids: [key] }
+        return { outcome: { _tag: "Declined", code: verified.code, avs: verified.avs }, voids: [], verified: false }
+      return { outcome: yield* pay(asking), voids: [key], verified: true }
     })
 
-    const unknown: Asked = { outcome: { _tag: "Unknown" }, voids: [] }
+    const unknown: Asked = { outcome: { _tag: "Unknown" }, voids: [], verified: true }
 
     return {
       /** Never fails: what was not answered is `Unknown`. */

@@ -83,6 +83,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
+    const counted = { delivered: 0, failed: 0, retried: 0 }
+
+    const count = ({ state }: Delivery.Delivery): void => {
+      if (state === "delivered") counted.delivered += 1
+      else if (state === "waiting") counted.retried += 1
+      else counted.failed += 1
+    }
+
     /** Attempts all deliveries that are due at a service time; answers how many there were. */
     const round = Effect.fnUntraced(function* (at: number) {
       const due = yield* work.attempts(at, batch)
@@ -93,6 +101,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       })
       yield* work.attempted(after, at)
       for (const delivery of after) {
+        count(delivery)
         const preference = preferences.get(delivery.preferenceId)
         if (delivery.state === "failed" && preference?.state.status === "active")
           yield* giveUp(delivery, preference, at)
@@ -139,7 +148,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return deliveries
     })
 
-    return { round, redeliver, renotify } as const
+    return { round, redeliver, renotify, counted: (): Readonly<typeof counted> => counted } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -182,6 +182,14 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     const done = (reply: Reply.Reply, warning: string | null = null) =>
       ({ _tag: "Done", outcome: { _tag: "Replied", reply, replayed: false, warning } }) as const
 
+    /** The numbers that records show, beside those that the decision needed. Of what is new they are zero. */
+    const shown = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
+      const keys = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
+      if (keys.length === 0) return found.tallies
+      const more = yield* store.load({ ids: [], tallies: keys, key: null, subscribers: [] })
+      return new Map([...found.tallies, ...more.tallies])
+    })
+
     const commit = Effect.fnUntraced(function* <C, F, R>(
       rule: Rule.Rule<C, F, R>,
       call: Call,
@@ -194,7 +202,8 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     ) {
       const now = yield* Clock.currentTimeMillis
       const [first] = decision.steps
-      const tallies: Tallies = (name) => found.tallies.get(name) ?? 0
+      const amounts = yield* shown(decision.steps, found)
+      const tallies: Tallies = (name) => amounts.get(name) ?? 0
       const steps = decision.steps.filter((step) => step.events.length > 0)
       const opens = options.opens?.(first) ?? false
       const reply = opens ? null : options.rendering.accepted(recordAfter(first, steps, tallies))

@@ -56,10 +56,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       paymentId
     })
 
-    const methodOf = Effect.fnUntraced(function* ({ inline, request }: CreatePayment.Command, id: string) {
+    const methodOf = Effect.fnUntraced(function* (
+      { inline, request }: CreatePayment.Command,
+      id: string,
+      verified: boolean
+    ) {
       const card = request.paymentMethod.creditCard
       if (inline === null || card === undefined) return null
-      return { id, details: yield* cards.detailsOf(card, inline.funding, null) }
+      return { id, verified, details: yield* cards.detailsOf(card, inline.funding, null) }
     })
 
     /** The card of the request, or the one that was stored, without its CVV. */
@@ -116,7 +120,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (state._tag !== "Authorizing") return yield* noAnswer()
       const { address, secret, verify } = yield* cardOf(command.request, state.terms)
       const paymentId = opened.step.subject.id
-      const { outcome, voids } = yield* asking.ask({
+      const { outcome, verified, voids } = yield* asking.ask({
         ...about,
         paymentId,
         attempt: state.attempt,
@@ -125,7 +129,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         address: { line1: address.line1 ?? null, postalCode: address.postalCode ?? null },
         verify
       })
-      const method = yield* methodOf(command, state.terms.paymentMethodId)
+      const method = yield* methodOf(command, state.terms.paymentMethodId, verified)
       return yield* finish(call, opened.key, { paymentId, attempt: state.attempt, outcome, voids, method }, rendering)
     })
 

@@ -3,7 +3,13 @@ import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as App from "../../src/access/App.ts"
 import * as Settings from "../../src/access/Settings.ts"
-import { assemble, type Circumstances, recordAfter, type Subscription, subscriptionOf } from "../../src/decider/Assemble.ts"
+import {
+  assemble,
+  type Circumstances,
+  recordAfter,
+  type Subscription,
+  subscriptionOf
+} from "../../src/decider/Assemble.ts"
 import * as Kind from "../../src/decider/Kind.ts"
 import * as Needs from "../../src/decider/Needs.ts"
 import * as Rule from "../../src/decider/Rule.ts"
@@ -28,7 +34,9 @@ const kind = Kind.make<State, Event>({
   type: "payments",
   state: State,
   evolve: (state, event) =>
-    event._tag === "Made" ? { amount: event.amount, holds: event.holds } : { amount: state?.amount ?? 0, holds: event.holds },
+    event._tag === "Made"
+      ? { amount: event.amount, holds: event.holds }
+      : { amount: state?.amount ?? 0, holds: event.holds },
   entries: { Made: ({ amount }) => move(amount), Held: Kind.none },
   topics: { Made: () => ["payments.created", "payments.completed"], Held: () => ["payments.updated"] },
   dueAt: ({ amount }) => amount,
@@ -72,10 +80,20 @@ describe("a step", () => {
   it("begins a row at version 1, with what the state implies", () =>
     expect(made).toMatchObject({
       version: 1,
-      row: { id: "a", type: "payments", version: 1, dueAt: 100, listed: { amount: 100 }, doc: { amount: 100, holds: ["x", "y"] } },
+      row: {
+        id: "a",
+        type: "payments",
+        version: 1,
+        dueAt: 100,
+        listed: { amount: 100 },
+        doc: { amount: 100, holds: ["x", "y"] }
+      },
       take: ["x", "y"],
       release: [],
-      counts: [{ key: "count:x", delta: 1, max: 2 }, { key: "count:y", delta: 1, max: 2 }],
+      counts: [
+        { key: "count:x", delta: 1, max: 2 },
+        { key: "count:y", delta: 1, max: 2 }
+      ],
       topics: ["payments.created", "payments.completed"]
     }))
   it("takes and gives back only what changes", () =>
@@ -83,11 +101,22 @@ describe("a step", () => {
       version: 2,
       take: ["z"],
       release: ["x"],
-      counts: [{ key: "count:z", delta: 1 }, { key: "count:x", delta: -1 }]
+      counts: [
+        { key: "count:z", delta: 1 },
+        { key: "count:x", delta: -1 }
+      ]
     }))
   it("of several events is one version, with the consequences of each in order", () => {
-    const step = kind.create(subject, [{ _tag: "Made", amount: 1, holds: ["x"] }, { _tag: "Held", holds: [] }])
-    expect(step).toMatchObject({ version: 1, take: [], release: [], topics: ["payments.created", "payments.completed", "payments.updated"] })
+    const step = kind.create(subject, [
+      { _tag: "Made", amount: 1, holds: ["x"] },
+      { _tag: "Held", holds: [] }
+    ])
+    expect(step).toMatchObject({
+      version: 1,
+      take: [],
+      release: [],
+      topics: ["payments.created", "payments.completed", "payments.updated"]
+    })
     expect(step.entries).toHaveLength(1)
   })
   it("that keeps is no event and the same version", () =>
@@ -107,7 +136,8 @@ describe("a line for each event", () => {
     [Settings.switchKind.type, Settings.switchKind]
   ] as const
   it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
-    expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted()))
+    expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())
+  )
   it("an event without one is a defect", () => {
     const table = { Made: () => 1 }
     const unknown: { readonly _tag: "Made" } = JSON.parse(`{"_tag":"Other"}`)
@@ -117,7 +147,10 @@ describe("a line for each event", () => {
 
 describe("assemble", () => {
   it("expects every fact that it does not write", () => {
-    const expects = [{ id: "a", version: 0 }, { id: "b", version: 4 }]
+    const expects = [
+      { id: "a", version: 0 },
+      { id: "b", version: 4 }
+    ]
     expect(assemble([made], about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
   })
   it("moves the tallies of merchant balances, those of counters, and states conditions", () => {
@@ -144,8 +177,16 @@ describe("assemble", () => {
     expect(change.writes).toEqual([made.row])
   })
   it("every id is its own", () => {
-    const change = assemble([made], about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] }))
-    const ids = [change.id, ...change.entries.map(({ id }) => id), ...change.notifications.map(({ id }) => id), ...change.deliveries.map(({ id }) => id)]
+    const change = assemble(
+      [made],
+      about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] })
+    )
+    const ids = [
+      change.id,
+      ...change.entries.map(({ id }) => id),
+      ...change.notifications.map(({ id }) => id),
+      ...change.deliveries.map(({ id }) => id)
+    ]
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -168,11 +209,17 @@ describe("assemble", () => {
       deliveries: ["p payments.created", "q payments.created", "p payments.completed"]
     }))
   it("an unreachable one has its notification, but no delivery", () =>
-    expect(told(subscription("p", "payments.created", { reachable: false }))).toEqual({ topics: ["0 payments.created"], deliveries: [] }))
+    expect(told(subscription("p", "payments.created", { reachable: false }))).toEqual({
+      topics: ["0 payments.created"],
+      deliveries: []
+    }))
   it("nobody is told of another's", () =>
     expect(told(subscription("p", "payments.*", { appId: "other" }))).toEqual({ topics: [], deliveries: [] }))
   it("the body is the record as it is after the Change", () => {
-    const [notification] = assemble([made], about({ subscriptions: [subscription("p", "payments.created")] })).notifications
+    const [notification] = assemble(
+      [made],
+      about({ subscriptions: [subscription("p", "payments.created")] })
+    ).notifications
     expect(notification).toMatchObject({
       resourceId: "a",
       resourceVersion: 1,
@@ -194,7 +241,10 @@ describe("assemble", () => {
 describe("subscriptions of rows", () => {
   const preference = (status: Preference.State["status"]) => {
     const created = Preference.kind.create(subject, [
-      { _tag: "Created", preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status } }
+      {
+        _tag: "Created",
+        preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status }
+      }
     ])
     return subscriptionOf(created.row)
   }
@@ -213,7 +263,10 @@ describe("needs", () => {
     tally: () => 3
   })
   it("report all unknown ids together, in order", () => {
-    const needs = Needs.both(Needs.one(kind, "a", "body", "a_id"), Needs.both(Needs.known("payments", "b", "path", "id"), Needs.one(kind, "c", "body", "c_id")))
+    const needs = Needs.both(
+      Needs.one(kind, "a", "body", "a_id"),
+      Needs.both(Needs.known("payments", "b", "path", "id"), Needs.one(kind, "c", "body", "c_id"))
+    )
     expect(needs.ids).toEqual(["a", "b", "c"])
     const missing = (app: string | null, ...rows: ReadonlyArray<Kind.Step>) =>
       Result.match(needs.resolve(loaded(rows), app), {

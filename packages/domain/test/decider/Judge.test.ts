@@ -25,7 +25,10 @@ const key = (key: string, version: number): Change.KeyRow => ({
   leaseUntil: 0,
   usedAt: 0
 })
-const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change => ({ ...Change.empty(id, 7, "app"), ...parts })
+const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change => ({
+  ...Change.empty(id, 7, "app"),
+  ...parts
+})
 const empty: Ground = { versions: new Map(), tallies: new Map(), claims: new Set(), keys: new Map(), seen: new Set() }
 const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<Ground> = {}) =>
   judge(changes, { ...empty, ...ground }).verdicts.map((verdict) => verdict._tag)
@@ -48,15 +51,35 @@ describe("verdicts", () => {
     ["a number at its bound", { tallies: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
     ["a number over its bound", { tallies: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
     ["a number under its bound", { tallies: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
-    ["two deltas count together", { tallies: [{ key: "t", delta: -9, min: 0 }, { key: "t", delta: 9 }] }, {}, "Committed"],
-    ["a pure condition", { tallies: [{ key: "t", delta: 0, max: 0 }] }, { tallies: new Map([["t", 1]]) }, "OutOfBounds"],
+    [
+      "two deltas count together",
+      {
+        tallies: [
+          { key: "t", delta: -9, min: 0 },
+          { key: "t", delta: 9 }
+        ]
+      },
+      {},
+      "Committed"
+    ],
+    [
+      "a pure condition",
+      { tallies: [{ key: "t", delta: 0, max: 0 }] },
+      { tallies: new Map([["t", 1]]) },
+      "OutOfBounds"
+    ],
     ["a key as it was read", { key: key("k", 2) }, { keys: new Map([[keyOf(key("k", 0)), 2]]) }, "Committed"],
     ["a key that was used meanwhile", { key: key("k", 0) }, { keys: new Map([[keyOf(key("k", 0)), 1]]) }, "KeyMoved"],
     ["a Change that is there already", { writes: [row("a", 1)] }, { ...at3, seen: new Set(["x"]) }, "Committed"]
   ])("%s", (_, parts, ground, tag) => expect(tags([change("x", parts)], ground)).toEqual([tag]))
 
   it("the key is judged before facts, facts before claims, claims before numbers", () => {
-    const parts = { key: key("k", 9), expects: [{ id: "a", version: 9 }], take: ["c"], tallies: [{ key: "t", delta: 0, min: 1 }] }
+    const parts = {
+      key: key("k", 9),
+      expects: [{ id: "a", version: 9 }],
+      take: ["c"],
+      tallies: [{ key: "t", delta: 0, min: 1 }]
+    }
     const ground = { claims: new Set(["c"]) }
     expect(tags([change("x", parts)], ground)).toEqual(["KeyMoved"])
     expect(tags([change("x", { ...parts, key: null })], ground)).toEqual(["Stale"])
@@ -80,7 +103,9 @@ describe("wakes", () => {
     [1, 100, { above: 100 }, true],
     [1, 101, { above: 100 }, false],
     [1, 99, { above: 100 }, false]
-  ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) => expect(moving(delta, before, wake)).toBe(woken))
+  ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) =>
+    expect(moving(delta, before, wake)).toBe(woken)
+  )
   const woken = change("x", { tallies: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
   const there = { ...empty, versions: new Map([["a", 1]]) }
   it("a wake that is answered is gone", () => {
@@ -139,7 +164,15 @@ const some = <A>(of: fc.Arbitrary<A>, maxLength = 2) => fc.array(of, { maxLength
 const unique = (maxLength = 2) => fc.uniqueArray(id, { maxLength })
 const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
 const tally: fc.Arbitrary<Change.Tally> = fc
-  .record({ key: id, delta: fc.integer({ min: -3, max: 3 }), min: bound, max: bound, below: bound, wakes: fc.boolean(), wake: id })
+  .record({
+    key: id,
+    delta: fc.integer({ min: -3, max: 3 }),
+    min: bound,
+    max: bound,
+    below: bound,
+    wakes: fc.boolean(),
+    wake: id
+  })
   .map(({ below, delta, key, max, min, wake, wakes }) => ({
     key,
     delta,

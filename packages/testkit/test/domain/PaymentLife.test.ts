@@ -80,15 +80,13 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc
-      .option(amounts, { nil: undefined })
-      .map((given) =>
-        act(CapturePayment.rule, () => ({
-          paymentId,
-          request: given === undefined ? {} : { amounts: given },
-          resumes: false
-        }))
-      )
+    arbitrary: fc.option(amounts, { nil: undefined }).map((given) =>
+      act(CapturePayment.rule, () => ({
+        paymentId,
+        request: given === undefined ? {} : { amounts: given },
+        resumes: false
+      }))
+    )
   },
   { weight: 3, arbitrary: result.map((result) => act(CapturePayment.finish, () => ({ paymentId, result }))) },
   { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },

@@ -31,14 +31,45 @@ const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, 
 
 describe("payments.md 1.5, cards", () => {
   const statusOf = (steps: ReadonlyArray<Step>) => steps.map(({ row }) => row.listed?.status ?? null)
-  const lines: ReadonlyArray<readonly [string, ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]> = [
+  const lines: ReadonlyArray<
+    readonly [string, ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
+  > = [
     ["without verification", given().when(create, creating(), now).steps, ["verified"], []],
     ["with: not there yet", given().when(create, creating({ trigger_verification: true }), now).steps, [null], []],
-    ["approved", given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps, ["verified"], []],
-    ["declined", given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps, ["verification_failed"], ["payment_methods.updated"]],
-    ["not answered: none was made", given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps, [null], []],
-    ["DELETE", given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps, ["deleted"], ["payment_methods.deleted"]],
-    ["DELETE of a refused one", given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(ChangePaymentMethod.remove, { methodId }, now).steps, ["deleted"], ["payment_methods.deleted"]]
+    [
+      "approved",
+      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
+      ["verified"],
+      []
+    ],
+    [
+      "declined",
+      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
+      ["verification_failed"],
+      ["payment_methods.updated"]
+    ],
+    [
+      "not answered: none was made",
+      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
+      [null],
+      []
+    ],
+    [
+      "DELETE",
+      given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      ["deleted"],
+      ["payment_methods.deleted"]
+    ],
+    [
+      "DELETE of a refused one",
+      given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
+        ChangePaymentMethod.remove,
+        { methodId },
+        now
+      ).steps,
+      ["deleted"],
+      ["payment_methods.deleted"]
+    ]
   ]
   it.each(lines)("%s", (_, steps, statuses, topics) => {
     expect(statusOf(steps)).toEqual(statuses)
@@ -86,10 +117,16 @@ describe("POST /payment_methods", () => {
 
 describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
-    given(step).when(ChangePaymentMethod.update, { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) }, at)
+    given(step).when(
+      ChangePaymentMethod.update,
+      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) },
+      at
+    )
   const card = (change: Partial<PaymentMethod.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
   it("changes what may change", () => {
-    update({ credit_card: { auto_update: true, expiration_year: 2031 } }).thenEvents(card({ autoUpdate: true, expirationYear: 2031 }))
+    update({ credit_card: { auto_update: true, expiration_year: 2031 } }).thenEvents(
+      card({ autoUpdate: true, expirationYear: 2031 })
+    )
     update({ credit_card: { virtual_terminal_mode: "web" } }).thenEvents(card({ virtualTerminalMode: "web" }))
     update({ custom_data: { a: 1 } }).thenEvents({ _tag: "Updated", details: { ...details, customData: { a: 1 } } })
   })
@@ -105,7 +142,10 @@ describe("POST /payment_methods/{id}", () => {
     update({}, Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/AlreadyDeleted" }))
   it("the flags exclude each other, also with what is stored", () => {
     const onFile = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile: true }) })
-    const paths = [["credit_card", "card_on_file"], ["credit_card", "recurring"]]
+    const paths = [
+      ["credit_card", "card_on_file"],
+      ["credit_card", "recurring"]
+    ]
     update({ credit_card: { recurring: true } }, onFile).thenRejected({ _tag: "PaymentMethod/FlagsExclusive", paths })
     update({ credit_card: { recurring: true, card_on_file: false } }, onFile).thenEvents(card({ recurring: true }))
   })
@@ -118,7 +158,13 @@ describe("POST /payment_methods/{id}", () => {
 describe("DELETE /payment_methods/{id}", () => {
   const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(ChangePaymentMethod.remove, { methodId }, now)
   it("with a pending payment: no", () => {
-    for (const payment of [Samples.pendingCapture(), Samples.inReview(), Samples.processing(), Samples.capturing(), Samples.opened({ autoCapture: false })])
+    for (const payment of [
+      Samples.pendingCapture(),
+      Samples.inReview(),
+      Samples.processing(),
+      Samples.capturing(),
+      Samples.opened({ autoCapture: false })
+    ])
       remove(Samples.method(), payment).thenRejected({ _tag: "PaymentMethod/HasPendingPayment" })
   })
   it("with closed payments: yes, if none begins meanwhile", () => {
@@ -143,11 +189,15 @@ describe("duties of a method", () => {
     expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
     const [step] = tick(created, { _tag: "Refreshed", expiry }).steps
-    expect(step).toMatchObject({ topics: ["payment_methods.updated"], row: { dueAt: null, doc: { details: { card: expiry } } } })
+    expect(step).toMatchObject({
+      topics: ["payment_methods.updated"],
+      row: { dueAt: null, doc: { details: { card: expiry } } }
+    })
     const none = tick(created, { _tag: "Refreshed", expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
   })
-  it("a deleted one is asked about no more", () => expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+  it("a deleted one is asked about no more", () =>
+    expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
   it("gives a verification up when its process is gone", () => {
     const verifying = Samples.methodFrom(opened)
     expect(duty(verifying, now + 59)).toBeNull()
@@ -168,7 +218,10 @@ describe("the life of a preference (platform.md 10)", () => {
   const preferenceId = "preference"
   const preference = (status: Preference.State["status"] = "active") =>
     Preference.kind.create({ id: preferenceId, appId: "app", createTime: now }, [
-      { _tag: "Created", preference: { topic: "payments.*", callbackUri: "https://a.example", secret: Secret.Sealed.make("s"), status } }
+      {
+        _tag: "Created",
+        preference: { topic: "payments.*", callbackUri: "https://a.example", secret: Secret.Sealed.make("s"), status }
+      }
     ])
   const claim = "preference:app:payments.*:https://a.example"
   it("holds its pair until it is deleted", () => {
@@ -212,10 +265,20 @@ describe("the life of a preference (platform.md 10)", () => {
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
     LegalEntity.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
-  const create = (body: object = {}, from = entity(), currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"], more: ReadonlyArray<Step> = []) =>
+  const create = (
+    body: object = {},
+    from = entity(),
+    currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"],
+    more: ReadonlyArray<Step> = []
+  ) =>
     given(from, ...more).when(
       ChangeAccount.create,
-      { accountId: "account-123456", request: Samples.decode(AccountFields.Create, { legal_entity_id: "entity", ...body }), operatorName: "Service", currencies },
+      {
+        accountId: "account-123456",
+        request: Samples.decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
+        operatorName: "Service",
+        currencies
+      },
       now
     )
   const fieldsOf = (steps: ReadonlyArray<Step>) => {
@@ -226,15 +289,26 @@ describe("accounts (merchants.md 4)", () => {
     expect(fieldsOf(create().steps)?.currency).toBe("USD")
     expect(fieldsOf(create({}, entity({ country: "CA" })).steps)?.currency).toBe("CAD")
     expect(fieldsOf(create({ payout: { default_currency: "CAD" } }).steps)?.currency).toBe("CAD")
-    create({}, entity({ country: "DE" })).thenRejected({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
-    create({}, entity({ country: "CA" }), ["USD"]).thenRejected({ _tag: "Account/CurrencyNotPermitted", path: ["legal_entity_id"] })
+    create({}, entity({ country: "DE" })).thenRejected({
+      _tag: "Account/CountryNotSupported",
+      path: ["legal_entity_id"]
+    })
+    create({}, entity({ country: "CA" }), ["USD"]).thenRejected({
+      _tag: "Account/CurrencyNotPermitted",
+      path: ["legal_entity_id"]
+    })
   })
   it.each([
     [{ country: "US", entityName: "Bakery", description: "Bread" }, "Bakery", "Bread"],
     [{ country: "US", controller: { name: { first: "Ada", last: "Lovelace" } } }, "Ada Lovelace", "Ada Lovelace"],
     [{ country: "US" }, "Account 123456", "Account 123456"]
   ])("of %j it is called %s", (fields, name, description) =>
-    expect(fieldsOf(create({}, entity(fields)).steps)?.fields).toMatchObject({ name, description, statementDescription: name }))
+    expect(fieldsOf(create({}, entity(fields)).steps)?.fields).toMatchObject({
+      name,
+      description,
+      statementDescription: name
+    })
+  )
   it("the operator's name is refused in any case", () => {
     create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
     create({ name: "Shop" }).thenEvents({ _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) })
@@ -250,7 +324,10 @@ describe("accounts (merchants.md 4)", () => {
     expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
   })
   it("unknown payout methods are told with an unknown entity", () => {
-    const request = Samples.decode(AccountFields.Create, { legal_entity_id: "entity", payout: { currencies: { USD: { payout_method_id: "x" } } } })
+    const request = Samples.decode(AccountFields.Create, {
+      legal_entity_id: "entity",
+      payout: { currencies: { USD: { payout_method_id: "x" } } }
+    })
     given()
       .when(ChangeAccount.create, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
@@ -262,12 +339,18 @@ describe("accounts (merchants.md 4)", () => {
       now
     )
   it("updates are merge patches, announced when a value changed", () => {
-    expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({ name: "Shop", referenceId: "r" })
+    expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({
+      name: "Shop",
+      referenceId: "r"
+    })
     expect(update({ reference_id: "r" }).steps[0]?.topics).toEqual(["accounts.updated"])
     update({ name: "Shop" }).thenEvents()
   })
   it("its currency is fixed, and a deleted one is", () => {
-    update({ payout: { default_currency: "CAD" } }).thenRejected({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
+    update({ payout: { default_currency: "CAD" } }).thenRejected({
+      _tag: "Account/CurrencyIsFixed",
+      path: ["payout", "default_currency"]
+    })
     update({ name: "x" }, { status: "deleted" }).thenRejected({ _tag: "Account/CannotBeModified" })
   })
   it.each([
@@ -279,7 +362,9 @@ describe("accounts (merchants.md 4)", () => {
     ["visa", "debit", { prepaidCardsDisabled: true }, true],
     ["visa", "credit", { acceptedMethods: [] }, false]
   ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
-    const state = Account.kind.fact(Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row).state
+    const state = Account.kind.fact(
+      Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
+    ).state
     expect(Account.acceptsCard(state, brand, funding)).toBe(takes)
   })
 })

@@ -4,6 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
@@ -95,6 +96,13 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
     params,
     headers,
     payload: DecidePayment.ResultRequest,
+    success: Operator.Record,
+    error
+  }),
+  HttpApiEndpoint.post("methodStatus", "/operator/payment_methods/:id/status", {
+    params,
+    headers,
+    payload: ChangePaymentMethod.StatusRequest,
     success: Operator.Record,
     error
   }),

@@ -29,6 +29,7 @@ export type Rejection =
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection
@@ -86,6 +87,7 @@ const table: Table = {
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
+  "PaymentMethod/WrongState": invalidState,
   "PaymentMethod/AlreadyMade": again,
   "PaymentMethod/AttemptGivenUp": again,
   "PaymentMethod/TypeIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),

@@ -5,6 +5,7 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Apps } from "@payments-platform/domain/platform/Apps"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import * as Account from "@payments-platform/domain/merchants/Account"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -111,7 +112,8 @@ export const make = Effect.gen(function* () {
           waiting: yield* work.waiting,
           offset: yield* work.offset,
           imbalances: Books.imbalances(yield* store.ledgerSums),
-          jobs: workers.state().jobs
+          jobs: workers.state().jobs,
+          deliveries: { ...deliveries.counted() }
         })
         return answer(200, yield* metrics.text, text)
       })

@@ -80,6 +80,14 @@ export const makeDecisions = Effect.gen(function* () {
         }))
         return answered(payments.networkResult(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
+    methodStatus: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params, payload }) => ({
+          methodId: params.id,
+          usable: payload.status === "verified"
+        }))
+        return answered(methods.setStatus(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      }),
     removeMethod: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
         const command = input(given, ({ params }) => ({ methodId: params.id }))
