@@ -33,6 +33,7 @@ const accounts = Records.viewOf(Account.kind)
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
   const [apps, directory, workers] = [yield* Apps, yield* Directory, yield* Workers]
+  const deliveries = yield* Deliveries
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
