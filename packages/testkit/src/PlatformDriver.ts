@@ -4,6 +4,7 @@
  * keeps can be looked at: its ledger, its lists, its notifications.
  */
 import { Effect, Result, Schema } from "effect"
+import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
@@ -91,6 +92,7 @@ export const shaped = (actual: unknown, model: unknown): unknown => {
 export const make = Effect.fn("PlatformDriver.make")(function* () {
   const [payments, methods, merchants] = [yield* Payments, yield* PaymentMethods, yield* Merchants]
   const [workers, store, mailbox, preferences] = [yield* Workers, yield* Store, yield* Mailbox, yield* Preferences]
+  const network = yield* NetworkLedger
   const callWith = yield* Platform.makeApp("app")
   for (const topic of ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*"]) {
     const request = decode(Preference.Request, { topic, callback_uri: "https://callback.example/" })
@@ -247,7 +249,15 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
     return { topics, notifications: items.length, letters: letters.length }
   })
 
-  return { ask, tick, ledger, balances, list, told }
+  /** What the card network holds: open, charged or given back, by the name of what it was for. */
+  const authorizations = Effect.map(network.authorizations(""), (all) =>
+    all.map(({ capturedAmount, key, state }) => {
+      const [of = "", , purpose = "payment"] = key.split(":")
+      return { of: name(of), purpose, state, charged: capturedAmount }
+    })
+  )
+
+  return { ask, tick, ledger, balances, list, told, authorizations }
 })
 
 export type Driver = Effect.Success<ReturnType<typeof make>>

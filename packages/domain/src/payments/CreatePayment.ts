@@ -46,7 +46,8 @@ const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
   const given = (["credit_card", "payment_method_id"] as const).filter((key) => method[key] !== undefined)
   if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   const wanted = method.type ?? given[0] ?? "type"
-  return given[0] === wanted ? [] : [problem("PARAM_IS_MISSING", wanted)]
+  const isKnown = wanted === "type" || wanted === "credit_card" || wanted === "payment_method_id"
+  return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
 }
 
 const Given = Wire.struct({
@@ -69,7 +70,9 @@ const planned = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
     : []
 
 const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
-  isFeeWithin(body.fee_amount ?? 0, body.amount) ? [] : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
+  !Number.isInteger(body.amount) || isFeeWithin(body.fee_amount ?? 0, body.amount)
+    ? []
+    : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
 export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])

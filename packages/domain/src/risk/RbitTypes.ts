@@ -42,7 +42,9 @@ const BirthDate = Schema.String.check(
 const ExternalAccount = Wire.judged(
   object({ isPartnerAccount: Schema.Boolean }, { accountType: name, createTime: time, uri: text }),
   ({ account_type, is_partner_account }) =>
-    !is_partner_account && account_type === undefined ? [Problem.problem("PARAM_IS_MISSING", "account_type")] : []
+    is_partner_account === false && account_type === undefined
+      ? [Problem.problem("PARAM_IS_MISSING", "account_type")]
+      : []
 )
 
 const Item = Wire.struct({ description: Text.text(1, 65_535), itemPrice: amount, quantity: count, amount })

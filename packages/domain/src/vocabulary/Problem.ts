@@ -5,7 +5,7 @@
  * A check states its reason as its failure message; the checks of the library
  * have the reason that platform.md 4 gives their kind.
  */
-import type { Schema, SchemaIssue } from "effect"
+import type { Schema, SchemaAST, SchemaIssue } from "effect"
 import { snake } from "./Snake.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
@@ -83,6 +83,37 @@ const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<
   return { names, value }
 }
 
+/** A rule over an object as it came. */
+export type Judge = (given: unknown) => ReadonlyArray<Problem>
+
+/** The annotation by which a check tells its rule. */
+export const judgeKey = "judge"
+
+const isJudge = (value: unknown): value is Judge => typeof value === "function"
+
+/** A schema and those that its values are encoded by. */
+const along = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => [
+  ast,
+  ...(ast.encoding ?? []).flatMap((link) => along(link.to))
+]
+
+const checksOf = (ast: SchemaAST.AST) => [
+  ...(ast.checks ?? []),
+  ...("encodingChecks" in ast ? (ast.encodingChecks ?? []) : [])
+]
+
+const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
+  along(ast)
+    .flatMap(checksOf)
+    .map((check) => check.annotations?.[judgeKey])
+    .filter(isJudge)
+
+/** What the rules of an object find although its members ended the reading. */
+const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
+  typeof input !== "object" || input === null || Array.isArray(input)
+    ? []
+    : rulesOf(ast).flatMap((judge) => judge(input).map((each) => ({ ...each, path: [...path, ...each.path] })))
+
 const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
   switch (issue._tag) {
     case "Pointer": {
@@ -90,9 +121,9 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
       return walk(issue.issue, names, value)
     }
     case "Composite":
-      return issue.issues.flatMap((inner) => walk(inner, path, input))
+      return [...issue.issues.flatMap((inner) => walk(inner, path, input)), ...judgedBy(issue.ast, path, input)]
     case "Encoding":
-      return walk(issue.issue, path, input)
+      return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
     case "Filter":
       return issue.issue._tag === "InvalidValue"
         ? [{ path, reason: reasonOfCheck(issue) }]

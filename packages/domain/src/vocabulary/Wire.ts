@@ -4,7 +4,7 @@
  * stored rows are all its encoded side.
  */
 import { Schema } from "effect"
-import type * as Problem from "./Problem.ts"
+import * as Problem from "./Problem.ts"
 import { snake } from "./Snake.ts"
 
 /** `postalCode` -> `postal_code`, at the level of types; by tail recursion, which TypeScript follows to any length. */
@@ -81,16 +81,17 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
 
 /**
  * A rule over the members of an object as they came, by their wire names. A check
- * of a struct runs after the whole input was read, when other problems already
- * ended the reading, and under the inner names of what is around it; this one runs
- * with all others.
+ * of a struct runs only when every member is right; `Problem.ofError` runs this
+ * one also when some are not, so it must expect members of any type.
  */
 export function judged<S extends Schema.Constraint>(
   self: S,
   judge: (given: S["Encoded"]) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]>
-export function judged(self: Schema.Top, judge: (given: unknown) => ReadonlyArray<Problem.Problem>): Schema.Top {
-  return Schema.flip(Schema.flip(self).check(Schema.makeFilter((given: unknown) => issues(judge(given)))))
+export function judged(self: Schema.Top, judge: Problem.Judge): Schema.Top {
+  return Schema.flip(
+    Schema.flip(self).check(Schema.makeFilter((given: unknown) => issues(judge(given)), { [Problem.judgeKey]: judge }))
+  )
 }
 
 /** The problems that a rule found, as a check states them. */
