@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
 
 const run = promisify(execFile)
-const home = fileURLToPath(new URL("..", import.meta.url))
+const homeOf = (snippet: string): string =>
+  fileURLToPath(new URL(snippet.includes("/testkit/") ? "../../testkit" : "..", import.meta.url))
 
 const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
   const text = await readFile(new URL("../../../README.md", import.meta.url), "utf8")
@@ -26,7 +27,7 @@ describe("the README", () => {
     expect(snippets.length).toBeGreaterThan(0)
     for (const snippet of snippets) {
       const said = snippet.split("\n").filter((line) => line.startsWith("// "))
-      const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], { cwd: home })
+      const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], { cwd: homeOf(snippet) })
       expect(stdout.trim().split("\n")).toEqual(said.map((line) => line.slice(3)))
     }
   })
