@@ -27,7 +27,9 @@ describe("the README", () => {
     expect(snippets.length).toBeGreaterThan(0)
     for (const snippet of snippets) {
       const said = snippet.split("\n").filter((line) => line.startsWith("// "))
-      const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], { cwd: homeOf(snippet) })
+      const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], {
+        cwd: homeOf(snippet)
+      })
       expect(stdout.trim().split("\n")).toEqual(said.map((line) => line.slice(3)))
     }
   })

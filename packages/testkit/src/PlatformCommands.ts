@@ -172,7 +172,10 @@ const percentage = fc.constantFrom(null, "2.9", "0.0001", "20")
 
 /** Ticks come first: what does not matter to a failure shrinks to no time at all. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
-  [4, fc.constantFrom(0, 1, 5, 9, 10, 11, 3_600, 86_400, 3 * 86_400, week).map((seconds) => ({ _tag: "Tick", seconds }))],
+  [
+    4,
+    fc.constantFrom(0, 1, 5, 9, 10, 11, 3_600, 86_400, 3 * 86_400, week).map((seconds) => ({ _tag: "Tick", seconds }))
+  ],
   [
     1,
     ask(

@@ -4,7 +4,7 @@
  * life. Pure; in production nobody looks in here.
  */
 import type * as Card from "@payments-platform/domain/payers/Card"
-import type { Avs, DeclineCode } from "@payments-platform/domain/ports/CardNetwork"
+import type { Avs, DeclineCode } from "@payments-platform/domain/payers/IssuerAnswer"
 
 /** What the issuer says when a payment is authorized. */
 export type Reply =

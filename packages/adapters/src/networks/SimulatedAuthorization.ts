@@ -5,29 +5,13 @@
  */
 import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
+import { Avs, DeclineCode } from "@payments-platform/domain/payers/IssuerAnswer"
 import * as Card from "@payments-platform/domain/payers/Card"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import * as Outcomes from "./Outcomes.ts"
 
 export const State = Schema.Literals(["pending", "approved", "declined", "captured", "voided", "tombstone"])
 export type State = typeof State.Type
-
-const Decline = Schema.Literals([
-  "card_declined",
-  "insufficient_funds",
-  "card_expired",
-  "invalid_card_number",
-  "invalid_cvv",
-  "lost_card",
-  "stolen_card",
-  "suspected_fraud",
-  "processing_error",
-  "issuer_unavailable",
-  "limit_exceeded",
-  "transaction_not_permitted",
-  "capture_declined",
-  "capture_amount_exceeds_authorization"
-])
 
 export const SimulatedAuthorization = Schema.Struct({
   key: Schema.String,
@@ -40,8 +24,8 @@ export const SimulatedAuthorization = Schema.Struct({
   autoCapture: Schema.Boolean,
   state: State,
   /** the answer to the authorization, at once or (with `askAt`) later; null: approved */
-  decline: Schema.NullOr(Decline),
-  avs: Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"]),
+  decline: Schema.NullOr(DeclineCode),
+  avs: Avs,
   /** set when the answer was `Later` */
   askAt: Schema.NullOr(Schema.Int),
   /** what the cardholder was charged and not given back, in cents */
@@ -49,7 +33,7 @@ export const SimulatedAuthorization = Schema.Struct({
   /** the last capture that was asked for */
   captureKey: Schema.NullOr(Schema.String),
   captureAmount: Schema.NullOr(Schema.Int),
-  captureRefusal: Schema.NullOr(Decline),
+  captureRefusal: Schema.NullOr(DeclineCode),
   /** counts what was written under the key, by whoever writes it: 1 at first */
   version: Schema.Int,
   /** UNIX seconds of service time */
@@ -195,7 +179,7 @@ export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult
 /** The share of the authorized amount that a capture may reach, in percent (payments.md 3.2). */
 const captureLimit = 120
 
-const refusalOf = (self: SimulatedAuthorization, amount: number): CardNetwork.DeclineCode | null => {
+const refusalOf = (self: SimulatedAuthorization, amount: number): DeclineCode | null => {
   // a sale takes one capture of its amount, as a matter of form
   if (self.state === "captured") return amount === self.capturedAmount ? null : "transaction_not_permitted"
   if (self.state !== "approved") return "transaction_not_permitted"
@@ -203,7 +187,7 @@ const refusalOf = (self: SimulatedAuthorization, amount: number): CardNetwork.De
   return Outcomes.named(self.outcome)?.capture ?? null
 }
 
-const resultOf = (code: CardNetwork.DeclineCode | null): CardNetwork.Result =>
+const resultOf = (code: DeclineCode | null): CardNetwork.Result =>
   code === null ? { _tag: "Accepted" } : { _tag: "Refused", code }
 
 /** Of a reference that the network never gave. */

@@ -6,29 +6,12 @@ import { Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
+import { DeclineCode } from "../payers/IssuerAnswer.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 export const ReviewRequest = Schema.Struct({ decision: Schema.Literals(["passed", "failed"]) })
-
-/** payments.md 3.4 */
-export const DeclineCode = Schema.Literals([
-  "card_declined",
-  "insufficient_funds",
-  "card_expired",
-  "invalid_card_number",
-  "invalid_cvv",
-  "lost_card",
-  "stolen_card",
-  "suspected_fraud",
-  "processing_error",
-  "issuer_unavailable",
-  "limit_exceeded",
-  "transaction_not_permitted",
-  "capture_declined",
-  "capture_amount_exceeds_authorization"
-])
 
 export const ResultRequest = Schema.Struct({
   result: Schema.Literals(["settled", "failed"]),

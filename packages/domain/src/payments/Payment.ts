@@ -6,11 +6,11 @@
  * it names is either answered or given back.
  */
 import { Schema } from "effect"
+import { Avs } from "../payers/IssuerAnswer.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
-export const Avs = Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"])
 
 /** The service's blended price: its fee is this much of the amount, taken out of the fee of the payment. */
 export const Price = Schema.Struct({

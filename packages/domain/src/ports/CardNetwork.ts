@@ -6,6 +6,7 @@
  */
 import { Context, Data, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/Card.ts"
+import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
 /** The network did not answer: the result is unknown and may be anything. */
@@ -25,25 +26,6 @@ export interface Authorization {
   /** a sale: the approval, now or later, captures as well, and no capture need follow (one of its amount is accepted) */
   readonly autoCapture: boolean
 }
-
-/** payments.md 3.4: why an issuer or a network refused. */
-export type DeclineCode =
-  | "card_declined"
-  | "insufficient_funds"
-  | "card_expired"
-  | "invalid_card_number"
-  | "invalid_cvv"
-  | "lost_card"
-  | "stolen_card"
-  | "suspected_fraud"
-  | "processing_error"
-  | "issuer_unavailable"
-  | "limit_exceeded"
-  | "transaction_not_permitted"
-  | "capture_declined"
-  | "capture_amount_exceeds_authorization"
-
-export type Avs = "FULL_MATCH" | "PARTIAL_MATCH" | "FULL_MISMATCH" | "SKIPPED" | "UNKNOWN"
 
 export type Answer =
   | {
