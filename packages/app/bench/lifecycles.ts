@@ -55,7 +55,10 @@ const method = decodeMethod({
   }
 })
 const facts: CreatePayment.Facts = {
-  account: { ...account, state: { legalEntityId: "entity", currency: "USD", status: "active", fields } },
+  account: {
+    ...account,
+    state: { legalEntityId: "entity", beneficiaryId: "entity", currency: "USD", status: "active", fields }
+  },
   method: { ...account, id: "method", state: method },
   begun: null
 }

@@ -18,7 +18,7 @@ export interface Card {
 
 /** What there is to be named, and the time. */
 export interface Names {
-  readonly entities: ReadonlyArray<{ readonly name: string }>
+  readonly entities: ReadonlyArray<{ readonly name: string; readonly country: string }>
   readonly accounts: ReadonlyArray<{ readonly name: string }>
   readonly methods: ReadonlyArray<{ readonly name: string }>
   readonly payments: ReadonlyArray<{ readonly name: string }>
@@ -48,7 +48,13 @@ export interface Update {
 
 export type Request =
   | { readonly _tag: "CreateEntity"; readonly country: string }
-  | { readonly _tag: "CreateAccount"; readonly entity: string; readonly percentage: string | null }
+  | {
+      readonly _tag: "CreateAccount"
+      readonly entity: string
+      /** of the price; an account is priced in its own currency only */
+      readonly currency: "USD" | "CAD"
+      readonly percentage: string | null
+    }
   | { readonly _tag: "UpdateAccount"; readonly account: string; readonly reference: string }
   | { readonly _tag: "CreateMethod"; readonly card: Card }
   | { readonly _tag: "UpdateMethod"; readonly method: string; readonly note: number }
@@ -69,11 +75,10 @@ export type Command =
 
 const week = 7 * 86_400
 
-export const outcomes = [
-  ...["000", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112"],
-  ...["201", "202", "203", "204", "205", "301", "302", "303", "401", "402", "403", "501", "502", "503"],
-  ...["601", "602", "603", "604", "701", "702", "703", "704", "705", "706", "707", "801"]
-] as const
+export const outcomes =
+  "000 101 102 103 104 105 106 107 108 109 110 111 112 201 202 203 204 205 301 302 303 401 402 403 501 502 503 601 602 603 604 701 702 703 704 705 706 707 801".split(
+    " "
+  )
 
 /** `400383000000` + outcome + check digit. */
 export const numberOf = ({ outcome }: Card): string => {
@@ -187,11 +192,11 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
     1,
     ask(
       "CreateAccount",
-      fc.tuple(which, percentage).map(([entity, percentage]) => (names) => ({
-        _tag: "CreateAccount",
-        entity: nth(names.entities, entity),
-        percentage
-      }))
+      fc.tuple(which, percentage).map(([index, percentage]) => (names) => {
+        const entity = nth(names.entities, index)
+        const isCanadian = names.entities.some(({ country, name }) => name === entity && country === "CA")
+        return { _tag: "CreateAccount", entity, percentage, currency: isCanadian ? "CAD" : "USD" }
+      })
     )
   ],
   [
@@ -284,7 +289,7 @@ export const sequence = (length: number): fc.Arbitrary<ReadonlyArray<Command>> =
     })
     .map((rest) => [
       first({ _tag: "CreateEntity", country: "US" }),
-      first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9" }),
+      first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD" }),
       first({ _tag: "CreateMethod", card: plain }),
       ...rest
     ])

@@ -52,9 +52,12 @@ const payBody = (of: Pay, id: (name: string) => string) => ({
   payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : { credit_card: cardBody(of.by) }
 })
 
-const accountBody = (entity: string, percentage: string | null) => {
+const accountBody = (
+  entity: string,
+  { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
+) => {
   const creditCard = { model: "blended", percentage, fixed_amount: 30 }
-  const priced = { pricing: { currencies: { USD: { credit_card: creditCard }, CAD: { credit_card: creditCard } } } }
+  const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
   return { legal_entity_id: entity, ...(percentage === null ? {} : priced) }
 }
 
@@ -112,7 +115,7 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
           rendering
         )
       case "CreateAccount": {
-        const body = accountBody(id(request.entity), request.percentage)
+        const body = accountBody(id(request.entity), request)
         return merchants.createAccount(call, input(decode(AccountFields.Create, body)), rendering)
       }
       case "UpdateAccount": {
@@ -187,7 +190,15 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
     return { ...answer, record: shaped(named(answer.record), expected.record) }
   })
 
-  const tick = (seconds: number) => workers.advance((now) => now + seconds)
+  /** One advance runs at a time: who is told that another runs comes back, for a second. */
+  const tick = Effect.fnUntraced(function* (seconds: number) {
+    for (let tries = 0; tries < 100; tries++) {
+      const advanced = yield* workers.advance((now) => now + seconds)
+      if (advanced !== null) return advanced
+      yield* Effect.sleep(10)
+    }
+    return null
+  })
 
   /** The sums of the ledger by account, without those of zero, and whether all debits are credits. */
   const ledger = Effect.map(store.ledgerSums, (sums) => {

@@ -145,7 +145,8 @@ const answerTo = (model: Model, request: Request): Answer => {
 /** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
   const known = model.keys.get(key)
-  if (known !== undefined && known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
+  const answered = known !== undefined && known.answer !== null
+  if (answered && known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
   if (known?.answer !== undefined && known.answer !== null) {
     const { answer } = known
     if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }

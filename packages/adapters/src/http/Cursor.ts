@@ -31,8 +31,9 @@ export const seal = (vault: Vault["Service"], cursor: Cursor): string => {
 
 /** null: changed, or of another app or list. */
 export const open = (vault: Vault["Service"], page: string, app: string | null, path: string): Cursor | null => {
-  if (!form.test(page)) return null
-  const signed = Option.getOrNull(readSigned(Buffer.from(page, "base64url").toString("utf8")))
+  const bytes = Buffer.from(page, "base64url")
+  if (!form.test(page) || bytes.toString("base64url") !== page) return null
+  const signed = Option.getOrNull(readSigned(bytes.toString("utf8")))
   if (signed === null || !vault.matches(context, signed[0], signed[1])) return null
   const cursor = Option.getOrNull(read(signed[0]))
   return cursor !== null && cursor.app === app && cursor.path === path ? cursor : null

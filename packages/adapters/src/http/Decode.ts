@@ -44,7 +44,13 @@ const slot = (schema: Schema.Top): Slot => {
   return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
 }
 
-const nothing = slot(Schema.Struct({}))
+/** An empty struct would take anything. */
+const nothing: Slot = (raw) => {
+  const stray = typeof raw === "object" && raw !== null ? Object.keys(raw) : []
+  return stray.length === 0
+    ? Result.succeed({})
+    : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
+}
 
 const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot | null => {
   if (endpoint.method === "GET") return null
@@ -117,7 +123,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const headers = endpoint.headers === undefined ? null : slot(endpoint.headers)
   const headerNames = namesOf(endpoint.headers)
   const params = endpoint.params === undefined ? null : slot(endpoint.params)
-  const query = slot(endpoint.query ?? Schema.Struct({}))
+  const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
   const payload = payloadOf(endpoint)
   const risk = headerNames.includes("client-ip")
   const required = Context.get(annotations, Traits.RiskRequired)

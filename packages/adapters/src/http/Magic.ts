@@ -6,7 +6,7 @@
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "./api/Errors.ts"
 import * as Outcomes from "../networks/Outcomes.ts"
-import { type Refused, retryLater, unexpected } from "./Incoming.ts"
+import { invalid, type Refused, refused, retryLater, unexpected } from "./Incoming.ts"
 import type { Route } from "./Routes.ts"
 import { exceeded } from "./Throttling.ts"
 
@@ -16,9 +16,32 @@ const statics: ReadonlyMap<string, Refused> = new Map([
   ["unexpected_error", unexpected]
 ])
 
+/** Answers that only some operations give: by the names of the endpoints. */
+const ofOperations: ReadonlyMap<string, { readonly on: ReadonlySet<string>; readonly answer: Refused }> = new Map([
+  [
+    "point_of_sale_not_processed",
+    {
+      on: new Set(["payments.capture", "payments.cancel"]),
+      answer: invalid({ place: "path", path: ["id"], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
+    }
+  ],
+  [
+    "digital_wallets_certificate_error",
+    {
+      on: new Set(["payment_methods.create"]),
+      answer: refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
+        { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
+      ])
+    }
+  ]
+])
+
 /** An answer that needs no work, or null. */
-export const staticAnswer = (magic: string | null): Refused | null =>
-  magic === null ? null : (statics.get(magic) ?? null)
+export const staticAnswer = (magic: string | null, operation: string): Refused | null => {
+  if (magic === null) return null
+  const own = ofOperations.get(magic)
+  return own?.on.has(operation) === true ? own.answer : (statics.get(magic) ?? null)
+}
 
 export type Trial =
   | { readonly _tag: "Retry"; readonly seconds: number }

@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
     if (isRefused(caller)) return yield* Effect.fail(caller)
     if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
       return yield* Effect.fail(notJson)
-    const answered = Magic.staticAnswer(understanding.magicOf(incoming))
+    const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
     const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
     if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))

@@ -22,10 +22,13 @@ export type Situation =
   /** the key stands for another request */
   | { readonly _tag: "Taken" }
 
+/** Its request ended without an answer to keep, so the key is free for any other. */
+const isReleased = (row: KeyRow): boolean => row.reply === null && row.leaseUntil === 0
+
 /** `now` is real time in ms; `same` tells whether the stored hash is of this request. */
 export const situation = (row: KeyRow | null, same: (hash: string) => boolean, now: number): Situation => {
   if (row === null || row.usedAt + memory <= now) return { _tag: "Free" }
-  if (!same(row.hash)) return { _tag: "Taken" }
+  if (!same(row.hash)) return isReleased(row) ? { _tag: "Free" } : { _tag: "Taken" }
   if (row.reply !== null) return { _tag: "Answered", reply: row.reply }
   return row.leaseUntil > now ? { _tag: "UnderWay", until: row.leaseUntil } : { _tag: "Abandoned", row }
 }
@@ -59,5 +62,5 @@ export const answered = (first: First, found: KeyRow | null, reply: string, now:
   }
 }
 
-/** The row of a request that ends without an answer to keep: the next one may take it over at once. */
+/** The row of a request that ends without an answer to keep: the same one goes on at once, another begins anew. */
 export const released = (found: KeyRow): KeyRow => ({ ...found, reply: null, leaseUntil: 0 })

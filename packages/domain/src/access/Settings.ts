@@ -5,8 +5,11 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
-import * as Text from "../vocabulary/Text.ts"
+import * as PublicOwnership from "../merchants/PublicOwnership.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+
+const Symbols = Schema.Array(PublicOwnership.Ticker).check(Schema.isMaxLength(20_000))
 
 const fields = {
   /** cents */
@@ -16,7 +19,7 @@ const fields = {
     Schema.isUnique()
   ),
   /** ticker symbols by exchange; an exchange without a list accepts any */
-  exchangeSymbols: Schema.Record(Text.Name, Schema.Array(Text.text(1, 10)).check(Schema.isMaxLength(20_000))),
+  exchangeSymbols: Schema.Record(Schema.String, Symbols),
   /** seconds after which simulated networks take their scripted steps; staging only */
   simulatorDelay: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 }
@@ -24,7 +27,13 @@ const fields = {
 export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
 
-export const Patch = Wire.struct(Wire.sparse(fields))
+/** Symbols of an exchange are replaced; null clears them. */
+export const Patch = Wire.struct({
+  ...Wire.sparse(fields),
+  exchangeSymbols: Schema.optionalKey(
+    Schema.Struct(Wire.patched(Object.fromEntries(PublicOwnership.exchanges.map((exchange) => [exchange, Symbols]))))
+  )
+})
 export type Patch = typeof Patch.Type
 
 export const initial: Settings = {
@@ -33,6 +42,13 @@ export const initial: Settings = {
   exchangeSymbols: {},
   simulatorDelay: 10
 }
+
+/** The settings after a patch. */
+export const patched = (settings: Settings, { exchangeSymbols = {}, ...patch }: Patch): Settings => ({
+  ...settings,
+  ...patch,
+  exchangeSymbols: MergePatch.merge(settings.exchangeSymbols, exchangeSymbols)
+})
 
 export type Event = { readonly _tag: "Set"; readonly settings: Settings }
 

@@ -16,6 +16,8 @@ import * as Pricing from "./Pricing.ts"
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
+  /** whom the money is for; the owner unless it was transferred */
+  beneficiaryId: Schema.String,
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields
@@ -24,7 +26,7 @@ export type State = typeof State.Type
 
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
-  | { readonly _tag: "Updated"; readonly fields: Fields }
+  | { readonly _tag: "Updated"; readonly fields: Fields; readonly beneficiaryId: string }
 
 /** Names and descriptions that an account has when none is given (merchants.md 4.1). */
 export interface Defaults {
@@ -48,7 +50,10 @@ export const currencyOf = (country: string): Money.Currency | null =>
   country === "US" ? "USD" : country === "CA" ? "CAD" : null
 
 /** The fields after a patch: objects by member, arrays and custom_data whole. */
-export const patched = (fields: Fields, patch: Omit<Patch, "rbits" | "legalEntityId">): Fields => {
+export const patched = (
+  fields: Fields,
+  patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId">
+): Fields => {
   const merged = MergePatch.merge(fields, patch, ["customData"])
   return decodeFields(merged)
 }
@@ -82,17 +87,20 @@ const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "i
 const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
   Ledger.tallyKey(Ledger.merchant(id, balance), currency)
 
-const pricingRecord = (state: State, encoded: JsonObject): JsonObject => {
-  const none = {
-    credit_card: null,
-    payment_bank: null,
-    recurring_fee: null,
-    other_fees: null,
-    debit_card: null,
-    equipment_fees: null
-  }
-  const given = Object.entries(state.fields.pricing?.currencies ?? {})
-  return given.length > 0 ? encoded : { currencies: { [state.currency]: none } }
+/** Members without a value are null, not absent. */
+const nulls = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject => ({
+  ...Object.fromEntries(names.map((name) => [name, null])),
+  ...encoded
+})
+
+const orNull = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject | null =>
+  encoded === null || encoded === undefined ? null : nulls(names, encoded)
+
+const prices = ["credit_card", "payment_bank", "recurring_fee", "other_fees", "debit_card", "equipment_fees"]
+
+const pricingRecord = ({ currency, fields }: State): JsonObject => {
+  const { currencies } = encodeFields(fields).pricing ?? {}
+  return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
 }
 
 const payoutRecord = (state: State): JsonObject => {
@@ -115,7 +123,7 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
   return {
     ...Reference.to("accounts", subject.id),
     owner: { ...Reference.to("legal_entities", state.legalEntityId) },
-    beneficiary: { ...Reference.to("legal_entities", state.legalEntityId) },
+    beneficiary: { ...Reference.to("legal_entities", state.beneficiaryId) },
     create_time: subject.createTime,
     status: state.status,
     balances: {
@@ -134,7 +142,7 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     statement_description: fields.statement_description ?? null,
     reference_id: fields.reference_id ?? null,
     custom_data: fields.custom_data ?? null,
-    industry: fields.industry === undefined || fields.industry === null ? null : { ...fields.industry },
+    industry: orNull(["merchant_category_code", "category_detail"], fields.industry),
     incoming_payments: {
       accepted_methods:
         state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods.filter((each) => each !== "amex"),
@@ -142,11 +150,10 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     },
     convenience_fee_amount: fields.convenience_fee_amount ?? null,
     payout: payoutRecord(state),
-    pricing: pricingRecord(state, { ...fields.pricing }),
+    pricing: pricingRecord(state),
     platform_onboarding_time: fields.platform_onboarding_time ?? null,
     projected_monthly_transaction_volume: fields.projected_monthly_transaction_volume ?? null,
-    referral_details:
-      fields.referral_details === undefined || fields.referral_details === null ? null : { ...fields.referral_details },
+    referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
     referral_partner: fields.referral_partner ?? null
   }
 }
@@ -157,7 +164,7 @@ export const kind = Kind.make<State, Event>({
   evolve: (state, event) => {
     if (event._tag === "Created") return event.account
     if (state === null) throw new TypeError("an account begins with Created")
-    return { ...state, fields: event.fields }
+    return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
   },
   entries: { Created: Kind.none, Updated: Kind.none },
   topics: { Created: () => ["accounts.created"], Updated: () => ["accounts.updated"] },
@@ -168,7 +175,7 @@ export const kind = Kind.make<State, Event>({
     ownerId: state.legalEntityId,
     status: state.status,
     ref: state.fields.referenceId ?? null,
-    rel: state.legalEntityId
+    rel: state.beneficiaryId
   }),
   shows: (state, subject) => shown.map((balance) => balanceKey(subject.id, balance, state.currency)),
   record

@@ -96,6 +96,7 @@ export const Patch = Wire.struct({
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
   legalEntityId: Wire.readOnly,
+  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   rbits
 })
 export type Patch = typeof Patch.Type
@@ -107,6 +108,7 @@ export const Create = Wire.struct({
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
   legalEntityId: Text.Id,
+  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   rbits
 })
 export type Create = typeof Create.Type

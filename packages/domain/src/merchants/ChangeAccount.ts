@@ -1,5 +1,6 @@
 /** POST /accounts and POST /accounts/{id} (merchants.md 4.2). */
 import { Result, Struct } from "effect"
+import type * as App from "../access/App.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
@@ -28,10 +29,38 @@ const withPayoutMethods = <A>(needs: Needs.Needs<A>, request: Payable): Needs.Ne
     return Needs.map(Needs.both(all, method), ([first]) => first)
   }, needs)
 
+interface Transferable {
+  readonly beneficiaryLegalEntityId?: string | null
+}
+
+const withBeneficiary = <A>(needs: Needs.Needs<A>, { beneficiaryLegalEntityId: id }: Transferable): Needs.Needs<A> =>
+  id === undefined || id === null
+    ? needs
+    : Needs.map(
+        Needs.both(needs, Needs.known(LegalEntity.kind.type, id, "body", "beneficiary_legal_entity_id")),
+        ([first]) => first
+      )
+
+/** Another beneficiary than the owner needs a permission (merchants.md 4.1). */
+const forbidden = (app: App.App, { request }: { readonly request: Transferable }): ReadonlyArray<Rule.Forbidden> =>
+  (request.beneficiaryLegalEntityId ?? null) !== null && !app.state.permissions.beneficiaryTransfer
+    ? [{ reason: "PERMISSION_NOT_GRANTED", path: ["beneficiary_legal_entity_id"] }]
+    : []
+
 const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
   (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
     ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
     : []
+
+/** An account has one currency: the other one is refused wherever it is named. */
+const strangeCurrency = (
+  request: Pick<Fields.Patch, "payout" | "pricing">,
+  currency: Money.Currency
+): ReadonlyArray<string> | null => {
+  const other = currency === "USD" ? "CAD" : "USD"
+  const named = (["payout", "pricing"] as const).find((field) => (request[field]?.currencies?.[other] ?? null) !== null)
+  return named === undefined ? null : [named, "currencies", other]
+}
 
 export interface Create {
   readonly accountId: string
@@ -44,6 +73,7 @@ export interface Create {
 export type CreateRejection =
   | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
 type CreateFacts = readonly [Fact<LegalEntity.State>, Tallies]
 
@@ -57,7 +87,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   }
 }
 
-const requestOnly = ["legalEntityId", "rbits"] as const
+const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits"] as const
 
 const decideCreate = (
   [entity, tallies]: CreateFacts,
@@ -68,10 +98,16 @@ const decideCreate = (
   if (local === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
   const currency = request.payout?.defaultCurrency ?? local
   if (!currencies.includes(currency))
-    return Result.fail({ _tag: "Account/CurrencyNotPermitted", path: ["legal_entity_id"] })
+    return Result.fail({
+      _tag: "Account/CurrencyNotPermitted",
+      path: request.payout?.defaultCurrency === undefined ? ["legal_entity_id"] : ["payout", "default_currency"]
+    })
+  const strange = strangeCurrency(request, currency)
+  if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
   const given = Account.patched({}, Struct.omit(request, requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
-  const account: Account.State = { legalEntityId: entity.id, currency, status: "active", fields }
+  const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
+  const account: Account.State = { legalEntityId: entity.id, beneficiaryId, currency, status: "active", fields }
   const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
     { _tag: "Created", account }
   ])
@@ -82,12 +118,15 @@ const decideCreate = (
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
   problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
-  forbidden: Rule.anyone,
+  forbidden,
   needs: ({ request }) =>
-    withPayoutMethods(
-      Needs.both(
-        Needs.one(LegalEntity.kind, request.legalEntityId, "body", "legal_entity_id"),
-        Needs.tallies(LegalEntity.accountsOf(request.legalEntityId))
+    withBeneficiary(
+      withPayoutMethods(
+        Needs.both(
+          Needs.one(LegalEntity.kind, request.legalEntityId, "body", "legal_entity_id"),
+          Needs.tallies(LegalEntity.accountsOf(request.legalEntityId))
+        ),
+        request
       ),
       request
     ),
@@ -103,6 +142,11 @@ export interface Update {
 export type UpdateRejection =
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+
+/** Omitted keeps; null gives the account back to its owner. */
+const beneficiaryOf = ({ beneficiaryLegalEntityId: wanted }: Fields.Patch, state: Account.State): string =>
+  wanted === undefined ? state.beneficiaryId : (wanted ?? state.legalEntityId)
 
 const decideUpdate = (
   account: Fact<Account.State>,
@@ -113,16 +157,23 @@ const decideUpdate = (
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
-  const fields = Account.patched(state.fields, Struct.omit(request, ["rbits"]))
-  if (JSON.stringify(fields) === JSON.stringify(state.fields))
-    return Result.succeed(Rule.decided(Account.kind.keep(account)))
-  return Result.succeed(Rule.decided(Account.kind.move(account, [{ _tag: "Updated", fields }])))
+  const strange = strangeCurrency(request, currency)
+  if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
+  const fields = Account.patched(state.fields, Struct.omit(request, ["rbits", "beneficiaryLegalEntityId"]))
+  const beneficiaryId = beneficiaryOf(request, state)
+  const unchanged = beneficiaryId === state.beneficiaryId && JSON.stringify(fields) === JSON.stringify(state.fields)
+  return Result.succeed(
+    Rule.decided(
+      unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Updated", fields, beneficiaryId }])
+    )
+  )
 }
 
 export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
   name: "accounts.update",
   problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
-  forbidden: Rule.anyone,
-  needs: ({ accountId, request }) => withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request),
+  forbidden,
+  needs: ({ accountId, request }) =>
+    withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),
   decide: decideUpdate
 }

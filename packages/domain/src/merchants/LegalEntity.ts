@@ -58,26 +58,45 @@ export interface With {
   readonly open: Secret.Open
 }
 
-const rawOfPerson = ["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const
-type People = Pick<Fields.Update, "controller" | "accountController" | "additionalRepresentatives">
-type PersonPatch = NonNullable<People["controller"]>
+const rawOfPerson = {
+  name: "name",
+  address: "address",
+  phone: "phone",
+  dateOfBirth: "date_of_birth",
+  personalCountryInfo: "personal_country_info"
+} as const
+type PersonPatch = NonNullable<Fields.Update["controller"]>
+type Path = ReadonlyArray<string>
 
-const isRaw = (person: PersonPatch | null | undefined): boolean =>
-  person !== null && person !== undefined && rawOfPerson.some((key) => (person[key] ?? null) !== null)
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** The fields that only a platform approved for the direct integration may send (merchants.md 0). */
-const rawFields = (request: Fields.Update): ReadonlyArray<string> => [
-  ...(isRaw(request.controller) ? ["controller"] : []),
-  ...(isRaw(request.accountController) ? ["account_controller"] : []),
-  ...(Object.values(request.additionalRepresentatives ?? {}).some(isRaw) ? ["additional_representatives"] : []),
-  ...((request.businessNumber ?? null) !== null ? ["business_number"] : []),
-  ...((request.entityCountryInfo?.US ?? request.entityCountryInfo?.CA ?? null) !== null ? ["entity_country_info"] : [])
-]
+const rawOf = (person: PersonPatch | null | undefined, ...path: Path): ReadonlyArray<Path> =>
+  (["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const)
+    .filter((member) => isGiven(person?.[member]))
+    .map((member) => [...path, rawOfPerson[member]])
+
+/** What only a platform approved for the direct integration may send: people, and tax and business numbers (merchants.md 0). */
+const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
+  const { CA, US } = request.entityCountryInfo ?? {}
+  const info = (country: string, member: string) => ["entity_country_info", country, member]
+  return [
+    ...rawOf(request.controller, "controller"),
+    ...rawOf(request.accountController, "account_controller"),
+    ...Object.entries(request.additionalRepresentatives ?? {}).flatMap(([key, person]) =>
+      rawOf(person, "additional_representatives", key)
+    ),
+    ...(isGiven(request.businessNumber) ? [["business_number"]] : []),
+    ...(isGiven(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
+    ...(isGiven(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
+    ...(isGiven(CA?.businessNumber) ? [info("CA", "business_number")] : []),
+    ...(isGiven(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
+  ]
+}
 
 const forbidden = (app: App.App, { request }: { readonly request: Fields.Update }): ReadonlyArray<Rule.Forbidden> => [
   ...(app.state.directIntegration
     ? []
-    : rawFields(request).map((field) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [field] }))),
+    : rawFields(request).map((path) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path }))),
   ...((request.enterpriseCustomerId ?? null) !== null && !app.state.permissions.enterpriseCustomerId
     ? [{ reason: "PERMISSION_NOT_GRANTED" as const, path: ["enterprise_customer_id"] }]
     : [])

@@ -9,7 +9,7 @@ export const State = Schema.Literals(["waiting", "delivered", "failed", "dropped
 export type State = typeof State.Type
 
 export const Attempt = Schema.Struct({
-  /** UNIX seconds of real time */
+  /** UNIX seconds of service time */
   time: Schema.Int,
   /** HTTP status, null when there was no answer */
   status: Schema.NullOr(Schema.Int),

@@ -74,7 +74,7 @@ export const kind = Kind.make<State, Event>({
   topics: silent,
   dueAt: () => null,
   claims: (state, subject) =>
-    state.status === "deleted" ? [] : [`preference:${subject.appId}:${state.topic}:${state.callbackUri}`],
+    state.status !== "active" ? [] : [`preference:${subject.appId}:${state.topic}:${state.callbackUri}`],
   counts: (state, subject) =>
     state.status === "active" ? [{ key: `preferences:${subject.appId}`, max: maxActive }] : [],
   listed: (state, subject) => ({
@@ -150,5 +150,6 @@ export const reach: Rule.Rule<
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")
       ? Result.fail({ _tag: "Preference/WrongState" })
-      : Result.succeed(Rule.decided(kind.move(preference, [{ _tag: reachable ? "Revived" : "BecameUnreachable" }])))
+      : Result.succeed(Rule.decided(kind.move(preference, [{ _tag: reachable ? "Revived" : "BecameUnreachable" }]))),
+  refused: (verdict) => (verdict._tag === "Stale" ? null : { _tag: "Preference/WrongState" })
 }

@@ -23,10 +23,10 @@ export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
 
-const Number = Text.text(1, 255).check(
+const Number = Schema.String.check(
   Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
 )
-const Cvv = Text.text(1, 255).check(Schema.isPattern(/^[0-9]{3,4}$/))
+const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
 
 const expiry = {
   expirationMonth: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
@@ -63,14 +63,32 @@ export const CardRequest = Wire.judged(Given, exclusive)
 export type CardRequest = typeof CardRequest.Type
 
 /** What may change of a stored card; its number and CVV may not. */
+const maybe = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
+
+/** A change of a holder, by member. Its name and country cannot be cleared. */
+const HolderPatch = Wire.struct({
+  holderName: Schema.optionalKey(Text.Name),
+  email: maybe(Email.Email),
+  address: Schema.optionalKey(Address.HolderPatch),
+  phone: maybe(Phone.Holder)
+})
+export type HolderPatch = typeof HolderPatch.Type
+
 const Changed = Wire.struct({
   cardNumber: Wire.readOnly,
+  bin: Wire.readOnly,
+  lastFour: Wire.readOnly,
+  cardBrand: Wire.readOnly,
+  displayName: Wire.readOnly,
+  backingDisplayName: Wire.readOnly,
+  cvvProvided: Wire.readOnly,
+  cardEntryType: Wire.readOnly,
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
   cardFunding: Wire.readOnly,
   expirationMonth: Schema.optionalKey(expiry.expirationMonth),
   expirationYear: Schema.optionalKey(expiry.expirationYear),
-  cardHolder: Schema.optionalKey(Holder),
+  cardHolder: Schema.optionalKey(HolderPatch),
   ...flags
 })
 export const CardPatch = Wire.judged(Changed, exclusive)

@@ -4,11 +4,11 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
-import type { Problem } from "../vocabulary/Problem.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
-import { CardPatch } from "./CardRequest.ts"
+import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
 type Method = Fact<PaymentMethod.State>
@@ -33,12 +33,18 @@ export type UpdateRejection =
   | { readonly _tag: "PaymentMethod/TypeIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/AlreadyDeleted" }
   | { readonly _tag: "PaymentMethod/FlagsExclusive"; readonly paths: ReadonlyArray<ReadonlyArray<string>> }
+  | { readonly _tag: "PaymentMethod/Expired"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/PostalCodeMissing"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ request }: Update, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+/** Members merge; what is not given stays. */
+const holderAfter = (holder: Holder, patch: HolderPatch | undefined): Holder =>
+  patch === undefined ? holder : { ...holder, ...patch, address: { ...holder.address, ...patch.address } }
+
+/** A new expiry must not be past, whichever part of it is given. */
+const expiryOf = (card: PaymentMethod.StoredCard, request: Request, at: number): ReadonlyArray<string> | null => {
   const { expirationMonth, expirationYear } = request.creditCard ?? {}
-  if (expirationMonth === undefined || expirationYear === undefined) return []
-  const expired = Card.expiryProblem({ expirationMonth, expirationYear }, at, ["credit_card"])
-  return expired === null ? [] : [expired]
+  if (expirationMonth === undefined && expirationYear === undefined) return null
+  return Card.expiryProblem(card, at, ["credit_card"])?.path ?? null
 }
 
 const patched = ({ details }: PaymentMethod.State, request: Request): PaymentMethod.Details => {
@@ -47,7 +53,7 @@ const patched = ({ details }: PaymentMethod.State, request: Request): PaymentMet
     ...details.card,
     expirationMonth: patch.expirationMonth ?? details.card.expirationMonth,
     expirationYear: patch.expirationYear ?? details.card.expirationYear,
-    holder: patch.cardHolder ?? details.card.holder,
+    holder: holderAfter(details.card.holder, patch.cardHolder),
     autoUpdate: patch.autoUpdate ?? details.card.autoUpdate,
     cardOnFile: patch.cardOnFile ?? details.card.cardOnFile,
     recurring: patch.recurring ?? details.card.recurring,
@@ -57,15 +63,24 @@ const patched = ({ details }: PaymentMethod.State, request: Request): PaymentMet
   return { ...details, card, customData: request.customData === undefined ? details.customData : request.customData }
 }
 
+const postalCode = ["credit_card", "card_holder", "address", "postal_code"]
 const flags = ["card_on_file", "recurring"].map((flag) => ["credit_card", flag])
 
-const decideUpdate = (method: Method, { request }: Update): Result.Result<Rule.Decision, UpdateRejection> => {
+const decideUpdate = (
+  method: Method,
+  { request }: Update,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, UpdateRejection> => {
   if (request.type !== undefined && request.type !== method.state.details.type)
     return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
   const details = patched(method.state, request)
   if (details.card.cardOnFile && details.card.recurring)
     return Result.fail({ _tag: "PaymentMethod/FlagsExclusive", paths: flags })
+  const expired = expiryOf(details.card, request, at)
+  if (expired !== null) return Result.fail({ _tag: "PaymentMethod/Expired", path: expired })
+  if (request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode(details.card.holder.address))
+    return Result.fail({ _tag: "PaymentMethod/PostalCodeMissing", path: postalCode })
   const unchanged = JSON.stringify(details) === JSON.stringify(method.state.details)
   return Result.succeed(
     Rule.decided(
@@ -78,7 +93,7 @@ const one = (id: string) => Needs.one(PaymentMethod.kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
-  problems,
+  problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: ({ methodId }) => one(methodId),
   decide: decideUpdate
@@ -109,6 +124,19 @@ export const remove: Rule.Rule<Delete, readonly [Method, Tallies], DeleteRejecti
   forbidden: Rule.anyone,
   needs: ({ methodId }) => Needs.both(one(methodId), Needs.tallies(PaymentMethod.pendingPayments(methodId))),
   decide: decideDelete
+}
+
+/** The operator's DELETE: what forbids it is the state. */
+export const removeByOperator: Rule.Rule<
+  Delete,
+  readonly [Method, Tallies],
+  { readonly _tag: "PaymentMethod/WrongState" }
+> = {
+  name: remove.name,
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: remove.needs,
+  decide: (facts) => Result.mapError(decideDelete(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }
 
 /** The operator's word on a method (platform.md 12). */

@@ -58,6 +58,7 @@ const Given = Wire.struct({
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(FeeAmount),
+  feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
@@ -102,6 +103,7 @@ export type Rejection =
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
@@ -166,6 +168,10 @@ const paying = ({ inline, request }: Command, method: Facts["method"]): Paying |
   return method === null ? null : method.state.details.card
 }
 
+/** A convenience fee is the one that the account charges. */
+const isFeeAgreed = ({ fields }: Account.State, { feeAmount, feeType }: Request): boolean =>
+  feeType !== "convenience_fee" || (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+
 /** The checks of the contract, in its order: account, then method. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
   const { state: account } = facts.account
@@ -177,6 +183,8 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
+    () =>
+      isFeeAgreed(account, command.request) ? null : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] },
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () =>

@@ -53,7 +53,7 @@ export const pendingReasonOf = (state: Payment.State): PendingReason | null => {
 const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> = {
   NOT_CAPTURED: "Failed to capture the payment.",
   PAYMENT_EXPIRED: "Failed to capture the payment as it has expired.",
-  REVIEW: "Review."
+  REVIEW: "Failed to capture the payment."
 }
 
 /** `card_declined` "Card declined." */

@@ -115,7 +115,7 @@ const set: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
   forbidden: Rule.anyone,
   needs: () => Needs.maybe(Settings.kind, Settings.id),
   decide: (before, patch, { at }) => {
-    const event: Settings.Event = { _tag: "Set", settings: { ...(before?.state ?? Settings.initial), ...patch } }
+    const event: Settings.Event = { _tag: "Set", settings: Settings.patched(before?.state ?? Settings.initial, patch) }
     const subject = { id: Settings.id, appId: Settings.platform, createTime: at }
     return Result.succeed(
       Rule.decided(before === null ? Settings.kind.create(subject, [event]) : Settings.kind.move(before, [event]))

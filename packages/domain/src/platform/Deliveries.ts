@@ -56,7 +56,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         signingSecret: vault.open("secret", to.state.secret),
         body: JSON.stringify(notification.body)
       })
-      return Delivery.attempted(delivery, attempt, at, yield* Random.next)
+      return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
     })
 
     const lastSuccess = Effect.fnUntraced(function* (preferenceId: string) {
@@ -118,12 +118,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return again
     })
 
-    /** A notification that exists, to one preference or to all that match and are active. */
+    /** A notification that exists, to one preference or to all that match and are active. null, or the id that is unknown. */
     const renotify = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
       const notification = yield* store.notification(null, notificationId)
       if (notification === null) return null
       const found = yield* store.load({ ids: [], tallies: [], key: null, subscribers: [notification.appId] })
       const at = yield* time.now
+      if (preferenceId !== null && !found.subscriptions.some((each) => each.preferenceId === preferenceId))
+        return preferenceId
       const to = found.subscriptions.filter(
         (each) =>
           each.reachable &&

@@ -179,6 +179,8 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       return verdict._tag === "Committed" ? done(reply) : again
     })
 
+    const replied = (reply: Reply.Reply): Outcome => ({ _tag: "Replied", reply, replayed: false, warning: null })
+
     const done = (reply: Reply.Reply, warning: string | null = null) =>
       ({ _tag: "Done", outcome: { _tag: "Replied", reply, replayed: false, warning } }) as const
 
@@ -321,6 +323,29 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       }
     })
 
+    /** What a key stands for, waiting while another process is at it. */
+    const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {
+      for (let waits = 0; ; waits++) {
+        const found = yield* store.load({ ids: [], tallies: [], key, subscribers: [] })
+        const looked = yield* onKey(key, found.key, yield* Clock.currentTimeMillis)
+        if (!("_tag" in looked)) return looked
+        if (looked._tag === "Done") return looked.outcome
+        if (looked._tag === "Resume") return { ...key, held: looked.row }
+        if (waits > busyTries) return yield* unavailable("another process is at this request")
+        yield* Effect.sleep(busyWait)
+      }
+    })
+
+    /** The answer of what is done without a Change, kept by its key: done once unless the process dies on the way. */
+    const remembered = Effect.fnUntraced(function* <E>(call: Call, use: Effect.Effect<Reply.Reply, E>) {
+      if (call.key === null) return replied(yield* use)
+      const key = yield* lookedUp(call.key)
+      if ("_tag" in key) return key
+      const reply = yield* use
+      yield* keep(call, key, reply, yield* time.now, yield* Clock.currentTimeMillis)
+      return replied(reply)
+    })
+
     /** Keeps a second request with the same key out while this process is at the first. */
     const exclusively = <A, E, R>(key: KeyUse | null, use: Effect.Effect<A, E, R>) =>
       key === null
@@ -345,7 +370,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       yield* store.commit(change)
     })
 
-    return { execute, exclusively, release } as const
+    return { execute, exclusively, release, remembered } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -99,6 +99,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         given: Input<ChangePaymentMethod.Update, P>,
         rendering: Rendering<ChangePaymentMethod.UpdateRejection>
       ) => journey.execute(ChangePaymentMethod.update, call, given, { rendering }),
+      removeByOperator: <P>(
+        call: Call,
+        given: Input<ChangePaymentMethod.Delete, P>,
+        rendering: Rendering<{ readonly _tag: "PaymentMethod/WrongState" }>
+      ) => journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }),
       setStatus: <P>(
         call: Call,
         given: Input<ChangePaymentMethod.SetStatus, P>,

@@ -91,16 +91,24 @@ export type Given = typeof Given.Type
 
 const holderPart = Schema.optionalKey(Schema.NullOr(Text.text(0, 255)))
 
+const holderParts = {
+  line1: holderPart,
+  line2: holderPart,
+  city: holderPart,
+  region: holderPart,
+  postalCode: holderPart
+}
+
+/** A change of a holder's address, by part. Judge the merged address with `lacksPostalCode`. */
+export const HolderPatch = Wire.struct({ ...holderParts, country: Schema.optionalKey(Text.text(1, 255)) })
+
+/** The countries whose addresses need a postal code. */
+export const lacksPostalCode = ({ country, postalCode }: { country: string; postalCode?: string | null }): boolean =>
+  (country === "US" || country === "CA") && (postalCode ?? "") === ""
+
 /** The address of the holder of a card or bank account: formats are not checked, PO boxes allowed. */
 export const Holder = Wire.judged(
-  Wire.struct({
-    line1: holderPart,
-    line2: holderPart,
-    city: holderPart,
-    region: holderPart,
-    postalCode: holderPart,
-    country: Text.text(1, 255)
-  }),
+  Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
   ({ country, postal_code }) =>
     (country === "US" || country === "CA") && (postal_code ?? "") === ""
       ? [Problem.problem("PARAM_IS_MISSING", "postal_code")]

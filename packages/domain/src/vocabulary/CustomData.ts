@@ -53,6 +53,12 @@ function* leaves(value: Schema.Json): Iterable<string> {
   }
 }
 
+/** Integers beyond what JSON numbers hold exactly would come back as others. */
+const hasInexact = (value: Schema.Json): boolean => {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInexact)
+}
+
 type Data = { readonly [key: string]: Schema.Json }
 
 const sizeOf = (data: Data): number => new TextEncoder().encode(JSON.stringify(data)).length
@@ -63,6 +69,7 @@ const judge = (data: Data): string | undefined => {
   if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey))
     return "PARAM_VALUE_IS_OUT_OF_RANGE"
   if (sizeOf(data) > maxBytes) return "PARAM_VALUE_IS_OUT_OF_RANGE"
+  if (hasInexact(data)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
   for (const text of leaves(data)) {
     if (!Text.isStorable(text) || isSensitive(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
   }

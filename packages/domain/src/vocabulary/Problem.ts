@@ -46,10 +46,11 @@ export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem
 const known: ReadonlySet<string> = new Set(reasons)
 const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
 
-const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
+const reasonOfCheck = (issue: SchemaIssue.Filter, input: unknown): Reason => {
   const stated = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
   if (isReason(stated)) return stated
   const representation: unknown = issue.filter.annotations?.representation?.id
+  if (representation === "effect/schema/isInt" && Number.isInteger(input)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
   if (representation === "effect/schema/isInt" || representation === "effect/schema/isFinite")
     return "PARAM_VALUE_IS_WRONG_TYPE"
   if (representation === "effect/schema/isPattern" || representation === "effect/schema/isUUID")
@@ -126,7 +127,7 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
       return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
     case "Filter":
       return issue.issue._tag === "InvalidValue"
-        ? [{ path, reason: reasonOfCheck(issue) }]
+        ? [{ path, reason: reasonOfCheck(issue, input) }]
         : walk(issue.issue, path, input)
     case "AnyOf": {
       const members = literals(issue.ast)

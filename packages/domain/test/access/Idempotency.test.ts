@@ -20,7 +20,7 @@ describe("what a key stands for", () => {
     ["answered", answered, mine, now + day, "Answered"],
     ["answered, another request", answered, other, now + day, "Taken"],
     ["begun, another request", begun, other, now, "Taken"],
-    ["let go, another request", Idempotency.released(begun), other, now, "Taken"],
+    ["let go, another request", Idempotency.released(begun), other, now, "Free"],
     ["answered, a millisecond before 30 days", answered, mine, now + 30 * day - 1, "Answered"],
     ["answered 30 days ago", answered, mine, now + 30 * day, "Free"],
     ["answered 30 days ago, another request", answered, other, now + 30 * day, "Free"]

@@ -1,15 +1,9 @@
-/** The card rows of payments.md 1.5, the rules of 1.4, and the lives of preferences (platform.md 10) and accounts (merchants.md 4). */
+/** The card rows of payments.md 1.5, and the rules of 1.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
-import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
 import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
-import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -149,10 +143,16 @@ describe("POST /payment_methods/{id}", () => {
     update({ credit_card: { recurring: true } }, onFile).thenRejected({ _tag: "PaymentMethod/FlagsExclusive", paths })
     update({ credit_card: { recurring: true, card_on_file: false } }, onFile).thenEvents(card({ recurring: true }))
   })
-  it("a new expiry is not past", () =>
-    update({ credit_card: { expiration_month: 10, expiration_year: 2026 } }).thenInvalid(
-      "credit_card.expiration_month PARAM_VALUE_IS_OUT_OF_RANGE"
-    ))
+  it("a new expiry is not past, whichever part of it is given", () => {
+    const past = (field: string) => ({ _tag: "PaymentMethod/Expired", path: ["credit_card", field] }) as const
+    const soon = Samples.methodFrom({ _tag: "Created", details: Samples.details({ expirationYear: 2026 }) })
+    update({ credit_card: { expiration_month: 10, expiration_year: 2026 } }).thenRejected(past("expiration_month"))
+    update({ credit_card: { expiration_month: 10 } }, soon).thenRejected(past("expiration_month"))
+    update({ credit_card: { expiration_year: 2025 } }).thenRejected(past("expiration_year"))
+    update({ credit_card: { expiration_month: 11 } }, soon).thenEvents(
+      card({ expirationMonth: 11, expirationYear: 2026 })
+    )
+  })
 })
 
 describe("DELETE /payment_methods/{id}", () => {
@@ -211,160 +211,5 @@ describe("duties of a method", () => {
     expect(duty(owing, now)).toEqual({ _tag: "Void", key })
     tick(owing, { _tag: "Voided", key }).thenEvents({ _tag: "Voided", key })
     tick(Samples.method(), { _tag: "Voided", key }).thenEvents()
-  })
-})
-
-describe("the life of a preference (platform.md 10)", () => {
-  const preferenceId = "preference"
-  const preference = (status: Preference.State["status"] = "active") =>
-    Preference.kind.create({ id: preferenceId, appId: "app", createTime: now }, [
-      {
-        _tag: "Created",
-        preference: { topic: "payments.*", callbackUri: "https://a.example", secret: Secret.Sealed.make("s"), status }
-      }
-    ])
-  const claim = "preference:app:payments.*:https://a.example"
-  it("holds its pair until it is deleted", () => {
-    expect(preference()).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
-    const [step] = given(preference()).when(Preference.remove, { preferenceId }, now).steps
-    expect(step).toMatchObject({ release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
-  })
-  it("an unreachable one keeps its pair, but does not count", () => {
-    const [step] = given(preference()).when(Preference.reach, { preferenceId, reachable: false }, now).steps
-    expect(step).toMatchObject({ take: [], release: [], counts: [{ key: "preferences:app", delta: -1 }] })
-  })
-  it.each([
-    ["active", true, false],
-    ["active", false, true],
-    ["unreachable", true, true],
-    ["unreachable", false, false],
-    ["deleted", true, false],
-    ["deleted", false, false]
-  ] as const)("%s, reachable %s: moves %s", (status, reachable, moves) => {
-    const when = given(preference(status)).when(Preference.reach, { preferenceId, reachable }, now)
-    if (moves) when.thenEvents({ _tag: reachable ? "Revived" : "BecameUnreachable" })
-    else when.thenRejected({ _tag: "Preference/WrongState" })
-  })
-  it.each([
-    ["active", true],
-    ["unreachable", true],
-    ["deleted", false]
-  ] as const)("DELETE of %s: %s", (status, goes) => {
-    const when = given(preference(status)).when(Preference.remove, { preferenceId }, now)
-    if (goes) when.thenEvents({ _tag: "Deleted" })
-    else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
-  })
-  it("says in the contract's words why it could not be made", () => {
-    const refused = Preference.create.refused
-    expect(refused?.({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
-    expect(refused?.({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })
-    expect(refused?.({ _tag: "Stale", ids: [] })).toBeNull()
-  })
-})
-
-describe("accounts (merchants.md 4)", () => {
-  const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
-    LegalEntity.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
-  const create = (
-    body: object = {},
-    from = entity(),
-    currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"],
-    more: ReadonlyArray<Step> = []
-  ) =>
-    given(from, ...more).when(
-      ChangeAccount.create,
-      {
-        accountId: "account-123456",
-        request: Samples.decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
-        operatorName: "Service",
-        currencies
-      },
-      now
-    )
-  const fieldsOf = (steps: ReadonlyArray<Step>) => {
-    const [step] = steps
-    return step === undefined ? null : Account.kind.fact(step.row).state
-  }
-  it("has the currency of its country, or the one that it asks for", () => {
-    expect(fieldsOf(create().steps)?.currency).toBe("USD")
-    expect(fieldsOf(create({}, entity({ country: "CA" })).steps)?.currency).toBe("CAD")
-    expect(fieldsOf(create({ payout: { default_currency: "CAD" } }).steps)?.currency).toBe("CAD")
-    create({}, entity({ country: "DE" })).thenRejected({
-      _tag: "Account/CountryNotSupported",
-      path: ["legal_entity_id"]
-    })
-    create({}, entity({ country: "CA" }), ["USD"]).thenRejected({
-      _tag: "Account/CurrencyNotPermitted",
-      path: ["legal_entity_id"]
-    })
-  })
-  it.each([
-    [{ country: "US", entityName: "Bakery", description: "Bread" }, "Bakery", "Bread"],
-    [{ country: "US", controller: { name: { first: "Ada", last: "Lovelace" } } }, "Ada Lovelace", "Ada Lovelace"],
-    [{ country: "US" }, "Account 123456", "Account 123456"]
-  ])("of %j it is called %s", (fields, name, description) =>
-    expect(fieldsOf(create({}, entity(fields)).steps)?.fields).toMatchObject({
-      name,
-      description,
-      statementDescription: name
-    })
-  )
-  it("the operator's name is refused in any case", () => {
-    create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
-    create({ name: "Shop" }).thenEvents({ _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) })
-  })
-  it("the 7th live account is made with a warning", () => {
-    const one = Samples.account()
-    const six = Array.from({ length: 6 }, () => ({ ...one, entries: [] }))
-    const warningWith = (count: number) => {
-      const { outcome } = create({}, entity(), ["USD"], six.slice(0, count))
-      return outcome._tag === "Decided" ? outcome.decision.warning : outcome
-    }
-    expect(warningWith(5)).toBeUndefined()
-    expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
-  })
-  it("unknown payout methods are told with an unknown entity", () => {
-    const request = Samples.decode(AccountFields.Create, {
-      legal_entity_id: "entity",
-      payout: { currencies: { USD: { payout_method_id: "x" } } }
-    })
-    given()
-      .when(ChangeAccount.create, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
-      .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
-  })
-  const update = (body: object, account: Partial<Account.State> = {}) =>
-    given(Samples.account(account)).when(
-      ChangeAccount.update,
-      { accountId: "account", request: Samples.decode(AccountFields.Patch, body), operatorName: "Service" },
-      now
-    )
-  it("updates are merge patches, announced when a value changed", () => {
-    expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({
-      name: "Shop",
-      referenceId: "r"
-    })
-    expect(update({ reference_id: "r" }).steps[0]?.topics).toEqual(["accounts.updated"])
-    update({ name: "Shop" }).thenEvents()
-  })
-  it("its currency is fixed, and a deleted one is", () => {
-    update({ payout: { default_currency: "CAD" } }).thenRejected({
-      _tag: "Account/CurrencyIsFixed",
-      path: ["payout", "default_currency"]
-    })
-    update({ name: "x" }, { status: "deleted" }).thenRejected({ _tag: "Account/CannotBeModified" })
-  })
-  it.each([
-    ["visa", "credit", {}, true],
-    ["american_express", "credit", { acceptedMethods: ["amex"] }, true],
-    ["american_express", "credit", { acceptedMethods: ["american_express"] }, true],
-    ["visa", "credit", { acceptedMethods: ["amex"] }, false],
-    ["visa", "prepaid", { prepaidCardsDisabled: true }, false],
-    ["visa", "debit", { prepaidCardsDisabled: true }, true],
-    ["visa", "credit", { acceptedMethods: [] }, false]
-  ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
-    const state = Account.kind.fact(
-      Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
-    ).state
-    expect(Account.acceptsCard(state, brand, funding)).toBe(takes)
   })
 })

@@ -34,6 +34,8 @@ export const account = (given: Partial<Account.State> = {}): Step =>
       _tag: "Created",
       account: {
         legalEntityId: "entity",
+        beneficiaryId: "entity",
+        beneficiaryId: "entity",
         currency: "USD",
         status: "active",
         fields: { name: "Shop", description: "A shop" },

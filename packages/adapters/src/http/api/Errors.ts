@@ -13,6 +13,7 @@ export const codes = {
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
   MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
+  PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
@@ -42,6 +43,8 @@ export type OwnReason =
   | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
   | "PAYMENTS_CAPABILITY_DISABLED"
   | "HAS_PENDING_PAYMENT"
+  | "DIGITAL_WALLETS_CERTIFICATE_ERROR"
+  | "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
   | "PAYMENT_NOT_CANCELABLE"
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"

@@ -135,11 +135,13 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries").add(
   HttpApiEndpoint.get("get", "/operator/deliveries/:id", { params, success: Operator.Delivery, error }),
   HttpApiEndpoint.post("redeliver", "/operator/deliveries/:id/redeliver", {
     params,
+    headers,
     success: Operator.Delivery,
     error
   }),
   HttpApiEndpoint.post("renotify", "/operator/notifications/:id/redeliver", {
     params,
+    headers,
     payload: Schema.Struct({ preference_id: Schema.optionalKey(Text.Id) }),
     success: Schema.Struct({ deliveries: Schema.Array(Operator.Delivery) }).pipe(HttpApiSchema.status(201)),
     error
@@ -183,7 +185,12 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
     error
   }),
   HttpApiEndpoint.get("getClock", "/operator/clock", { success: Operator.Clock, error }),
-  HttpApiEndpoint.post("advance", "/operator/clock/advance", { payload: Advance, success: Operator.Advanced, error })
+  HttpApiEndpoint.post("advance", "/operator/clock/advance", {
+    headers,
+    payload: Advance,
+    success: Operator.Advanced,
+    error
+  })
     .annotate(Traits.StagingOnly, true)
     .annotate(Traits.Unhurried, true),
   HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {

@@ -31,7 +31,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.userTriggered)
-    .annotate(Traits.Gates, Traits.rbitGates)
+    .annotate(Traits.Gates, Traits.paymentGates)
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payments", {
     query: Fields.list({

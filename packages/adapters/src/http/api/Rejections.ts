@@ -56,6 +56,11 @@ const ofField =
   (code: Code, reason: Reason) =>
   ({ path }: Located): Told => ({ code, details: [{ place: "body", path, reason }], kept: true })
 
+/** A field that is wrong beside what is stored: a problem of the request, so no key remembers it. */
+const refusedField =
+  (reason: Reason) =>
+  ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+
 /** To be tried again with the same key. */
 const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
 
@@ -87,6 +92,10 @@ const table: Table = {
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
+  "Payment/WrongConvenienceFee": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Account/OtherCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PaymentMethod/Expired": refusedField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "PaymentMethod/PostalCodeMissing": refusedField("PARAM_IS_MISSING"),
   "PaymentMethod/WrongState": invalidState,
   "PaymentMethod/AlreadyMade": again,
   "PaymentMethod/AttemptGivenUp": again,

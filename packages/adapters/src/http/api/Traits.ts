@@ -64,6 +64,9 @@ export const rbitGates: ReadonlyArray<Gate> = [
 
 const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 
+/** Fields of payments that came with a version (payments.md 3.2). */
+export const paymentGates: ReadonlyArray<Gate> = [{ path: ["fee_type"], versions: beta }, ...rbitGates]
+
 /** Fields of accounts that came with a version (merchants.md 4). */
 export const accountGates: ReadonlyArray<Gate> = [
   { path: ["convenience_fee_amount"], versions: beta },

@@ -6,7 +6,7 @@ import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi } from "../api/OperatorApi.ts"
 import * as AuditTrail from "../AuditTrail.ts"
-import { whole } from "../Commands.ts"
+import { makeOnce, whole } from "../Commands.ts"
 import { type Exchange, ok } from "../Exchange.ts"
 import * as Failures from "../Failures.ts"
 import { present } from "../handlers/Filters.ts"
@@ -30,12 +30,14 @@ const record = (delivery: Delivery.Delivery): JsonObject => ({
   }))
 })
 
+const unknownPreference = invalid({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
 const dropped = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 export const make = Effect.gen(function* () {
   const work = yield* Work
   const deliveries = yield* Deliveries
   const records = yield* Records.make
+  const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
 
   const audited = (exchange: Exchange, action: string, resource: string, id: string) =>
@@ -69,8 +71,9 @@ export const make = Effect.gen(function* () {
         })
       ),
     redeliver: (given, exchange) =>
-      whole(
+      wholeOnce(
         given,
+        exchange,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* deliveries.redeliver(params.id)
           if (found === null) return yield* Effect.fail(Failures.notFound)
@@ -80,11 +83,13 @@ export const make = Effect.gen(function* () {
         })
       ),
     renotify: (given, exchange) =>
-      whole(
+      wholeOnce(
         given,
+        exchange,
         Effect.fnUntraced(function* ({ params, payload }) {
           const made = yield* deliveries.renotify(params.id, payload.preference_id ?? null)
           if (made === null) return yield* Effect.fail(Failures.notFound)
+          if (typeof made === "string") return yield* Effect.fail(unknownPreference)
           yield* audited(exchange, "notifications.redeliver", "notifications", params.id)
           return ok(exchange, { deliveries: made.map(record) }, 201)
         })

@@ -13,7 +13,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "../api/OperatorApi.ts"
 import * as AuditTrail from "../AuditTrail.ts"
-import { answered, input, whole } from "../Commands.ts"
+import { answered, input, makeOnce, whole } from "../Commands.ts"
 import { ok, rendering } from "../Exchange.ts"
 import { present } from "../handlers/Filters.ts"
 import { HttpSettings } from "../HttpSettings.ts"
@@ -38,6 +38,7 @@ export const make = Effect.gen(function* () {
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
   const records = yield* Records.make
+  const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
   const startTime = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
   const about = (record: JsonObject): JsonObject => ({ ...record, environment, version, start_time: startTime })
@@ -71,8 +72,9 @@ export const make = Effect.gen(function* () {
     },
     getClock: (_, exchange) => Effect.map(clock, (now) => ok(exchange, now)),
     advance: (given, exchange) =>
-      whole(
+      wholeOnce(
         given,
+        exchange,
         Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
           if (to !== undefined && to < (yield* time.now)) return yield* Effect.fail(past)
           const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))

@@ -91,7 +91,7 @@ export const makeDecisions = Effect.gen(function* () {
     removeMethod: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
         const command = input(given, ({ params }) => ({ methodId: params.id }))
-        return answered(methods.remove(call, command, rendering(exchange, 200, Owner.withApp(call))))
+        return answered(methods.removeByOperator(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
     revive: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
