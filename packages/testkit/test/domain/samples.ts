@@ -35,7 +35,6 @@ export const account = (given: Partial<Account.State> = {}): Step =>
       account: {
         legalEntityId: "entity",
         beneficiaryId: "entity",
-        beneficiaryId: "entity",
         currency: "USD",
         status: "active",
         fields: { name: "Shop", description: "A shop" },
