@@ -1,5 +1,5 @@
 /** Resources as the specifications give them: an account, a card, a payment in each of its states. */
-import { Redacted, Schema } from "effect"
+import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/Account"
@@ -137,4 +137,3 @@ export const abandoned = (): Step =>
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
 export const directory = { methodId: "inline", funding: "credit" } as const
-export const redacted = Redacted.make
