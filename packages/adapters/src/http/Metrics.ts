@@ -18,6 +18,7 @@ export interface Observed {
   readonly offset: number
   readonly imbalances: ReadonlyMap<string, number>
   readonly jobs: number
+  readonly sessions: number
   /** deliveries attempted by this process, by what became of them */
   readonly deliveries: Readonly<Record<string, number>>
 }
@@ -53,6 +54,7 @@ const make = Effect.gen(function* () {
       for (const [result, count] of Object.entries(observed.deliveries))
         gauge("service_deliveries_total", count, { result })
       gauge("service_deliveries_waiting", observed.waiting)
+      gauge("service_db_connections", observed.sessions)
       gauge("service_clock_offset_seconds", observed.offset)
       for (const [currency, sum] of observed.imbalances) gauge("service_ledger_imbalance", sum, { currency })
     },

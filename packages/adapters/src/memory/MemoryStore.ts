@@ -129,7 +129,8 @@ const audit = (records: Records, query: AuditQuery) =>
         (query.actor === undefined || row.actor.name === query.actor) &&
         (query.action === undefined || row.action === query.action) &&
         (query.resource === undefined || row.resource === query.resource) &&
-        (query.resourceId === undefined || row.resourceId === query.resourceId)
+        (query.resourceId === undefined || row.resourceId === query.resourceId) &&
+        within(row.createTime, query.from, query.to)
     ),
     (row) => ({ time: row.createTime, id: row.id }),
     query
@@ -173,7 +174,11 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       notifications: (query) => Effect.sync(() => notifications(records, query)),
       ledgerLines: ({ accountId, ...paging }) =>
         Effect.sync(() => {
-          const lines = records.lines.filter((line) => line.posting.account.startsWith(`merchant:${accountId}:`))
+          const lines = records.lines.filter(
+            (line) =>
+              line.posting.account.startsWith(`merchant:${accountId}:`) &&
+              within(line.createTime, paging.from, paging.to)
+          )
           const page = paged(lines, (line) => ({ time: line.createTime, id: line.id }), paging)
           return { items: page.items.map((line) => ledgerLine(records, line)), more: page.more }
         }),
@@ -181,6 +186,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       audit: (query) => Effect.sync(() => audit(records, query)),
       linkAudit: Effect.sync(() => linkAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),
+      sessions: Effect.succeed(0),
       forgetKeys: (usedBefore) => Effect.sync(() => forgetKeys(records, usedBefore))
     }
   })

@@ -3,7 +3,7 @@ import { Effect, Layer, Queue } from "effect"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { type Attemptable, type DeliveryQuery, type Due, Work } from "@payments-platform/domain/ports/Work"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { paged } from "./Paged.ts"
+import { paged, within } from "./Paged.ts"
 
 /** When a row wants something: by its state or because it was woken. */
 const wantsAt = (records: Records, id: string, dueAt: number | null): number | null => {
@@ -99,7 +99,8 @@ const deliveries = (records: Records, query: DeliveryQuery) =>
         (query.notificationId === undefined || each.notificationId === query.notificationId) &&
         (query.preferenceId === undefined || each.preferenceId === query.preferenceId) &&
         (query.topic === undefined || each.topic === query.topic) &&
-        (query.state === undefined || each.state === query.state)
+        (query.state === undefined || each.state === query.state) &&
+        within(each.createTime, query.from, query.to)
     ),
     (each) => ({ time: each.createTime, id: each.id }),
     query

@@ -4,7 +4,7 @@
  * literally, since a partial index is of no use to a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
-import type { Page, Paging } from "@payments-platform/domain/ports/Store"
+import type { Page, Paging, Span } from "@payments-platform/domain/ports/Store"
 import type { Statement, Values } from "./Database.ts"
 import { texts } from "./Parameters.ts"
 import type { Values as Row } from "./Rows.ts"
@@ -62,3 +62,9 @@ export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row:
   const items = values.slice(0, size).map((row) => of(row))
   return { items: direction === "next" ? items : items.toReversed(), more: values.length > size }
 }
+
+/** Within the times that a list was asked for. */
+export const spanning = ({ from, to }: Span): ReadonlyArray<Clause> => [
+  ...numeric("create_time >= ?", from),
+  ...numeric("create_time <= ?", to)
+]

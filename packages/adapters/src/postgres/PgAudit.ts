@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Audited, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
-import { type Clause, page, pageOf, textual } from "./Clauses.ts"
+import { type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
 import { type Database, edge } from "./Database.ts"
 import { array, int8s, texts } from "./Parameters.ts"
 import { auditColumns, auditedOf, int, text } from "./Rows.ts"
@@ -19,7 +19,8 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...textual("actor_name = ?", query.actor),
   ...textual("action = ?", query.action),
   ...textual("resource = ?", query.resource),
-  ...textual("resource_id = ?", query.resourceId)
+  ...textual("resource_id = ?", query.resourceId),
+  ...spanning(query)
 ]
 
 /** Chains one portion; the lock keeps a leader that does not know yet that it was replaced from forking the chain. */

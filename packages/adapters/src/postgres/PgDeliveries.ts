@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
-import { among, type Clause, page, pageOf, textual } from "./Clauses.ts"
+import { among, type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
 import { type Database, edge, pipelined } from "./Database.ts"
 import { type Column, column, parametersOf, texts, unnest } from "./Parameters.ts"
 import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./Rows.ts"
@@ -101,7 +101,8 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("notification_id = ?", query.notificationId),
   ...textual("preference_id = ?", query.preferenceId),
   ...textual("topic = ?", query.topic),
-  ...among("state", query.state === undefined ? undefined : [query.state])
+  ...among("state", query.state === undefined ? undefined : [query.state]),
+  ...spanning(query)
 ]
 
 type Deliveries = Pick<

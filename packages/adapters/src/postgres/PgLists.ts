@@ -10,7 +10,7 @@ import {
   type Store
 } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { among, type Clause, numeric, page, pageOf, textual } from "./Clauses.ts"
+import { among, type Clause, numeric, page, pageOf, spanning, textual } from "./Clauses.ts"
 import type { Database } from "./Database.ts"
 import { int, notificationColumns, notificationOf, rowColumns, rowOf, text, textOrNull, type Values } from "./Rows.ts"
 
@@ -95,7 +95,12 @@ export const make = ({ read }: Database["Service"]): Lists => ({
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, (row) => notificationOf(row)))
   },
   ledgerLines: (query: LedgerQuery) => {
-    const { parameters, sql } = page(selectLines, "create_time", textual("merchant_id = ?", query.accountId), query)
+    const { parameters, sql } = page(
+      selectLines,
+      "create_time",
+      [...textual("merchant_id = ?", query.accountId), ...spanning(query)],
+      query
+    )
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
   },
   ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf))

@@ -20,11 +20,14 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
     const commit = yield* Flusher.make(database, signal.wake)
     const chaining = yield* Session.make(database.session("commit"))
     const forget = "with gone as (delete from idempotency where used_at < $1 returning 1) select count(*) from gone"
+    const countSessions = `select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = current_setting('application_name')`
     return {
       ...PgLists.make(database),
       ...PgAudit.make(database, chaining),
       load,
       commit,
+      sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),
       forgetKeys: (usedBefore) =>
         Effect.map(database.read(forget, [PgTypes.int8(BigInt(usedBefore))]), ([row]) => int(row?.[0]))
     }

@@ -28,6 +28,10 @@ const tryLock = (session: PgConnection.PgConnection, lock: number) =>
     ([row]) => row?.[0] === true
   )
 
+/** The session's end gives its locks back as well, but not before the server has noticed it. */
+const unlock = (session: PgConnection.PgConnection, lock: number) =>
+  edge(session.queryValues("select pg_advisory_unlock($1::bigint)", [int8(lock)]))
+
 const isHeld = `select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
   and classid = 0 and objid = $1 and database = (select oid from pg_database where datname = current_database()))`
 
@@ -62,7 +66,12 @@ const leadership = (database: Database["Service"]): Leadership => {
       )
     }),
     leads: Effect.suspend(() => Effect.map(Effect.forEach([...sessions], verify), (alive) => alive.includes(true))),
-    advancing: Effect.flatMap(database.session("hold"), (session) => tryLock(session, advanceLock)),
+    advancing: Effect.gen(function* () {
+      const session = yield* database.session("hold")
+      return yield* Effect.acquireRelease(tryLock(session, advanceLock), () =>
+        Effect.ignore(unlock(session, advanceLock))
+      )
+    }),
     isAdvancing: Effect.map(database.read(isHeld, [PgTypes.oid(advanceLock)]), ([row]) => row?.[0] === true)
   }
 }

@@ -91,6 +91,21 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  it.effect("operator lists are bounded by time as all lists are", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      yield* pay(account, "bounded")
+      const count = (path: string) =>
+        Effect.map(ask("GET", path), ({ json }) =>
+          Array.isArray(at(json, "results")) ? at(json, "results", "length") : null
+        )
+      const ledger = `/operator/accounts/${account}/ledger`
+      assert.strictEqual(yield* count(`${ledger}?create_time_start=0`), 1)
+      for (const path of [ledger, "/operator/audit", "/operator/deliveries"])
+        assert.strictEqual(yield* count(`${path}?create_time_start=4000000000`), 0)
+    })
+  )
+
   it.effect("settings merge exchange by exchange", () =>
     Effect.gen(function* () {
       const set = (exchange_symbols: object) => ask("POST", "/operator/settings", { body: { exchange_symbols } })

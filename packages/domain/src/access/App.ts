@@ -149,7 +149,7 @@ const evolve = (state: State | null, event: Event): State => {
         others === null
           ? state.tokens
           : state.tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, others) }))
-      return { ...state, tokens: [...tokens, event.token] }
+      return { ...state, tokens: [...tokens.filter((each) => isLive(each, event.token.createTime)), event.token] }
     }
     case "TokenRevoked":
       return { ...state, tokens: state.tokens.filter((each) => each.id !== event.tokenId) }

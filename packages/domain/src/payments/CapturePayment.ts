@@ -39,7 +39,7 @@ const opened = (
   at: number
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
-  if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotPendingCapture" })
+  if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
   return Result.map(Adjustment.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
     const customData = request.customData === undefined ? terms.customData : request.customData
     return Rule.decided(

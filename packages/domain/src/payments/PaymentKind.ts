@@ -52,9 +52,8 @@ export const dueAt = (state: Payment.State): number | null => {
   return state.voids.length > 0 ? 0 : deadline(state)
 }
 
-/** What keeps a method from being deleted. An intent that ends at once, completed or failed, does not. */
-const openWork = (state: Payment.State): boolean =>
-  Payment.isPending(state) || (state._tag === "Authorizing" && !state.terms.autoCapture)
+/** What keeps a method from being deleted: an intent may become pending as well. */
+const openWork = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
 export const kind = Kind.make<Payment.State, Payment.Event>({
   type: "payments",

@@ -40,6 +40,12 @@ export interface Position {
   readonly id: string
 }
 
+/** Inclusive bounds of a list's time, in UNIX seconds of service time. */
+export interface Span {
+  readonly from?: number
+  readonly to?: number
+}
+
 export interface Paging {
   readonly size: number
   readonly position: Position | null
@@ -91,7 +97,7 @@ export interface LedgerLine {
   readonly reversalOf: string | null
 }
 
-export interface LedgerQuery extends Paging {
+export interface LedgerQuery extends Paging, Span {
   /** lines of `merchant:<accountId>:*` */
   readonly accountId: string
 }
@@ -110,7 +116,7 @@ export interface Audited extends AuditRow {
   readonly hash: string | null
 }
 
-export interface AuditQuery extends Paging {
+export interface AuditQuery extends Paging, Span {
   readonly actor?: string
   readonly action?: string
   readonly resource?: string
@@ -135,6 +141,8 @@ export class Store extends Context.Service<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable
     >
+    /** sessions that this platform has with its database */
+    readonly sessions: Effect.Effect<number, Unavailable>
     /** erases what has outlived its purpose: keys used before this real time (ms) */
     readonly forgetKeys: (usedBefore: number) => Effect.Effect<number, Unavailable>
   }

@@ -5,7 +5,7 @@
 import { Context, type Effect, type Scope } from "effect"
 import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/Delivery.ts"
-import type { Page, Paging, Unavailable } from "./Store.ts"
+import type { Page, Paging, Span, Unavailable } from "./Store.ts"
 
 /** A resource whose time has come, or that a crossing woke. */
 export interface Due {
@@ -21,7 +21,7 @@ export interface Attemptable {
   readonly notification: NotificationRow
 }
 
-export interface DeliveryQuery extends Paging {
+export interface DeliveryQuery extends Paging, Span {
   readonly appId?: string
   readonly notificationId?: string
   readonly preferenceId?: string

@@ -179,8 +179,7 @@ describe("the life of a payment", () => {
           const state = stateOf(after)
           expect(balance(after, "incoming_pending")).toBe(Payment.isPending(state) ? net(state.terms) : 0)
           expect(balance(after, "available")).toBe(state._tag === "Completed" ? net(state.terms) : 0)
-          const asked = state._tag === "Authorizing" && !state.terms.autoCapture
-          const open = asked || Payment.isPending(state)
+          const open = state._tag === "Authorizing" || Payment.isPending(state)
           expect(after.world.tally("payments:pending:method")).toBe(open ? 1 : 0)
         })
         for (const { entries } of life.steps) for (const { postings } of entries) expect(Ledger.sum(postings)).toBe(0)

@@ -66,10 +66,6 @@ export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
     ...filters
   }).check(ordered("event_time_start", "event_time_end"))
 
-/** Query of a list without times. */
-export const plainList = <const F extends Schema.Struct.Fields>(filters: F) =>
-  Schema.Struct({ page, page_size: pageSize, ...filters })
-
 const UniqueKey = Text.text(1, 255)
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 

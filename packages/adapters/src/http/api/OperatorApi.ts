@@ -122,7 +122,7 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
 
 export class DeliveriesApi extends HttpApiGroup.make("deliveries").add(
   HttpApiEndpoint.get("list", "/operator/deliveries", {
-    query: Fields.plainList({
+    query: Fields.list({
       app_id: Fields.filter,
       notification_id: Fields.filter,
       preference_id: Fields.filter,
@@ -195,13 +195,13 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
     .annotate(Traits.Unhurried, true),
   HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
     params,
-    query: Fields.plainList({}),
+    query: Fields.list({}),
     success: Operator.pageOf(Operator.LedgerLine),
     error
   }),
   HttpApiEndpoint.get("ledger", "/operator/ledger", { success: Operator.Ledger, error }),
   HttpApiEndpoint.get("audit", "/operator/audit", {
-    query: Fields.plainList({
+    query: Fields.list({
       actor: Fields.filter,
       action: Fields.filter,
       resource: Fields.filter,

@@ -1,5 +1,5 @@
 /** The filters of a list, without those that were not given. */
-import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import type { Span } from "@payments-platform/domain/ports/Store"
 
 type Present<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
 
@@ -15,5 +15,5 @@ interface Times {
 }
 
 /** Inclusive bounds of create_time. */
-export const span = ({ create_time_end, create_time_start }: Times): Partial<ListQuery> =>
+export const span = ({ create_time_end, create_time_start }: Times): Span =>
   present({ from: create_time_start, to: create_time_end })

@@ -9,7 +9,7 @@ import * as AuditTrail from "../AuditTrail.ts"
 import { makeOnce, whole } from "../Commands.ts"
 import { type Exchange, ok } from "../Exchange.ts"
 import * as Failures from "../Failures.ts"
-import { present } from "../handlers/Filters.ts"
+import { present, span } from "../handlers/Filters.ts"
 import { invalid } from "../Incoming.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
@@ -50,6 +50,7 @@ export const make = Effect.gen(function* () {
         Effect.fnUntraced(function* ({ query }) {
           const page = yield* work.deliveries({
             ...exchange.paging,
+            ...span(query),
             ...present({
               appId: query.app_id,
               notificationId: query.notification_id,

@@ -15,7 +15,7 @@ import type { PlatformApi } from "../api/OperatorApi.ts"
 import * as AuditTrail from "../AuditTrail.ts"
 import { answered, input, makeOnce, whole } from "../Commands.ts"
 import { ok, rendering } from "../Exchange.ts"
-import { present } from "../handlers/Filters.ts"
+import { present, span } from "../handlers/Filters.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { answer, invalid, refused } from "../Incoming.ts"
 import { Metrics } from "../Metrics.ts"
@@ -87,9 +87,9 @@ export const make = Effect.gen(function* () {
     accountLedger: (given, exchange) =>
       whole(
         given,
-        Effect.fnUntraced(function* ({ params }) {
+        Effect.fnUntraced(function* ({ params, query }) {
           yield* records.record(exchange, accounts, params.id)
-          const page = yield* store.ledgerLines({ ...exchange.paging, accountId: params.id })
+          const page = yield* store.ledgerLines({ ...exchange.paging, ...span(query), accountId: params.id })
           return records.paged(exchange, page, Books.placeOf, page.items.map(Books.line))
         })
       ),
@@ -97,8 +97,13 @@ export const make = Effect.gen(function* () {
     audit: (given, exchange) =>
       whole(
         given,
-        Effect.fnUntraced(function* ({ query: { action, actor, resource, resource_id: resourceId } }) {
-          const page = yield* store.audit({ ...exchange.paging, ...present({ action, actor, resource, resourceId }) })
+        Effect.fnUntraced(function* ({ query }) {
+          const { action, actor, resource, resource_id: resourceId } = query
+          const page = yield* store.audit({
+            ...exchange.paging,
+            ...span(query),
+            ...present({ action, actor, resource, resourceId })
+          })
           return records.paged(exchange, page, Books.placeOf, page.items.map(Books.auditEntry))
         })
       ),
@@ -116,6 +121,7 @@ export const make = Effect.gen(function* () {
           offset: yield* work.offset,
           imbalances: Books.imbalances(yield* store.ledgerSums),
           jobs: workers.state().jobs,
+          sessions: yield* store.sessions,
           deliveries: { ...deliveries.counted() }
         })
         return answer(200, yield* metrics.text, text)
