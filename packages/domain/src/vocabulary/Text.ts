@@ -28,7 +28,7 @@ export const ReferenceId = text(1, 255)
 /** A name, a title, a label: 1..255. */
 export const Name = text(1, 255)
 
-const dottedQuad = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
+const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
 /** An IPv4 or IPv6 address in its text form, without a zone or a port. */
 export const isIpAddress = (address: string): boolean =>
