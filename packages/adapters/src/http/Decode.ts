@@ -7,7 +7,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/platform/Journey"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "./api/Errors.ts"
-import { canonical } from "./api/Fields.ts"
+import { canonical, risk as riskFields } from "./api/Fields.ts"
 import * as Traits from "./api/Traits.ts"
 
 /** What an endpoint understands of a request. */
@@ -118,10 +118,14 @@ const placedAt = {
   body: placed("body")
 }
 
+/** Risk headers are validated wherever they are sent (platform.md 2). */
+const optionalRisk = Schema.Struct(riskFields)
+
 /** The decoder of an endpoint, compiled once. */
 export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context<never>): Decoder => {
-  const headers = endpoint.headers === undefined ? null : slot(endpoint.headers)
-  const headerNames = namesOf(endpoint.headers)
+  const headersOf = endpoint.headers ?? (endpoint.path.startsWith("/operator") ? Schema.Struct({}) : optionalRisk)
+  const headers = slot(headersOf)
+  const headerNames = namesOf(headersOf)
   const params = endpoint.params === undefined ? null : slot(endpoint.params)
   const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
   const payload = payloadOf(endpoint)

@@ -65,6 +65,18 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  it.effect("risk headers are validated wherever they are sent", () =>
+    Effect.gen(function* () {
+      const sent = { ...risk, "Service-Risk-Token": "x" }
+      const answered = yield* ask("GET", "/payments", { headers: sent })
+      assert.strictEqual(
+        told(answered),
+        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN"
+      )
+      assert.strictEqual((yield* ask("GET", "/payments", { headers: risk })).status, 200)
+    })
+  )
+
   it.effect("a cursor with anything added to it is no cursor", () =>
     Effect.gen(function* () {
       yield* makeEntity

@@ -103,6 +103,18 @@ const pricingRecord = ({ currency, fields }: State): JsonObject => {
   return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
 }
 
+/** Seller numbers come from American Express, which nothing here is connected to. */
+const amexRecord = ({ fields }: State): JsonObject | null => {
+  const given = fields.incomingPayments?.amex?.countries?.US?.optBlue ?? null
+  if (given === null) return null
+  const opt_blue = {
+    opt_into_marketing: given.optIntoMarketing ?? null,
+    amex_seller_number: null,
+    amex_seller_id: null
+  }
+  return { countries: { US: { opt_blue } } }
+}
+
 const payoutRecord = (state: State): JsonObject => {
   const of = state.fields.payout?.currencies?.[state.currency] ?? {}
   return {
@@ -146,7 +158,8 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     incoming_payments: {
       accepted_methods:
         state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods.filter((each) => each !== "amex"),
-      prepaid_cards_disabled: state.fields.incomingPayments?.prepaidCardsDisabled ?? false
+      prepaid_cards_disabled: state.fields.incomingPayments?.prepaidCardsDisabled ?? false,
+      amex: amexRecord(state)
     },
     convenience_fee_amount: fields.convenience_fee_amount ?? null,
     payout: payoutRecord(state),
