@@ -167,6 +167,28 @@ layer(World.layer())("corners", (it) => {
     })
   )
 
+  it.effect("the fields of onboarding are known to its versions, and freeze the rest once it has happened", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const change = (body: object, headers: Readonly<Record<string, string>> = { "Api-Version": "3.1" }) =>
+        ask("POST", `/accounts/${account}`, { body, headers })
+      const location = { onboarding_location: "checkout", primary_url: "https://shop.example" }
+      assert.strictEqual(
+        told(yield* change(location, {})),
+        "400 INVALID_PARAMS | body:onboarding_location PARAM_IS_UNKNOWN | body:primary_url PARAM_IS_UNKNOWN"
+      )
+      const visa = { card_not_present: { credit: true }, card_present: { contactless: { debit: false } } }
+      const accepted_method_of_payments = { countries: { US: { visa } } }
+      const changed = yield* change({ ...location, accepted_method_of_payments, platform_onboarding_time: 1 })
+      assert.deepStrictEqual(at(changed.json, "accepted_method_of_payments"), accepted_method_of_payments)
+      assert.strictEqual((yield* change({ description: "Other things" })).status, 200)
+      assert.strictEqual(
+        told(yield* change({ reference_id: "x" })),
+        "400 INVALID_PARAMS | body:reference_id PARAM_CANNOT_BE_MODIFIED"
+      )
+    })
+  )
+
   it.effect("magic answers of one operation mean nothing on another", () =>
     Effect.gen(function* () {
       const magic = { "Service-Magic-Behavior": "point_of_sale_not_processed" }

@@ -167,7 +167,16 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     platform_onboarding_time: fields.platform_onboarding_time ?? null,
     projected_monthly_transaction_volume: fields.projected_monthly_transaction_volume ?? null,
     referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
-    referral_partner: fields.referral_partner ?? null
+    referral_partner: fields.referral_partner ?? null,
+    transaction_type: fields.transaction_type ?? null,
+    transaction_division_mid: null,
+    onboarding_location: fields.onboarding_location ?? null,
+    accepted_method_of_payments:
+      fields.accepted_method_of_payments === undefined || fields.accepted_method_of_payments === null
+        ? null
+        : { ...fields.accepted_method_of_payments },
+    primary_url: fields.primary_url ?? null,
+    enhanced_review: "not_requested"
   }
 }
 

@@ -7,6 +7,7 @@ import * as Money from "../vocabulary/Money.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as Onboarding from "./Onboarding.ts"
 import { Pricing } from "./Pricing.ts"
 
 export const acceptedMethods = [
@@ -83,7 +84,8 @@ const fields = {
   referralDetails: Wire.struct(
     Wire.patched({ name: Text.Name, email: Email.Email, standardId: Text.Name, couponCode: Text.Name })
   ),
-  referralPartner: Text.Name
+  referralPartner: Text.Name,
+  ...Onboarding.fields
 }
 
 const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -92,6 +94,7 @@ const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 export const Patch = Wire.struct({
   ...Wire.patched(fields),
   ...Wire.answered,
+  ...Onboarding.answered,
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
@@ -104,6 +107,7 @@ export type Patch = typeof Patch.Type
 export const Create = Wire.struct({
   ...Wire.patched(fields),
   ...Wire.answered,
+  ...Onboarding.answered,
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,

@@ -5,10 +5,12 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
 import type * as Money from "../vocabulary/Money.ts"
+import { snake } from "../vocabulary/Snake.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
 import * as LegalEntity from "./LegalEntity.ts"
+import * as Onboarding from "./Onboarding.ts"
 
 /** Accounts beyond this many are made with a warning. */
 export const softLimit = 6
@@ -41,11 +43,25 @@ const withBeneficiary = <A>(needs: Needs.Needs<A>, { beneficiaryLegalEntityId: i
         ([first]) => first
       )
 
-/** Another beneficiary than the owner needs a permission (merchants.md 4.1). */
-const forbidden = (app: App.App, { request }: { readonly request: Transferable }): ReadonlyArray<Rule.Forbidden> =>
-  (request.beneficiaryLegalEntityId ?? null) !== null && !app.state.permissions.beneficiaryTransfer
-    ? [{ reason: "PERMISSION_NOT_GRANTED", path: ["beneficiary_legal_entity_id"] }]
-    : []
+type Onboarded = Pick<Fields.Patch, keyof typeof Onboarding.names>
+const onboarded = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
+
+const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+
+/** Another beneficiary than the owner, and the fields of onboarding, need permissions (merchants.md 4.1). */
+const forbidden = (
+  app: App.App,
+  { request }: { readonly request: Transferable & Onboarded }
+): ReadonlyArray<Rule.Forbidden> => {
+  const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
+  const given = onboarded.filter((field) => (request[field] ?? null) !== null)
+  return [
+    ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
+      ? [notGranted("beneficiary_legal_entity_id")]
+      : []),
+    ...(onboardingAsAService ? [] : given.map((field) => notGranted(Onboarding.names[field])))
+  ]
+}
 
 const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
   (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
@@ -137,11 +153,14 @@ export interface Update {
   readonly accountId: string
   readonly request: Fields.Patch
   readonly operatorName: string
+  /** whether the app onboards merchants as a service */
+  readonly onboards: boolean
 }
 
 export type UpdateRejection =
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
 /** Omitted keeps; null gives the account back to its owner. */
@@ -150,10 +169,13 @@ const beneficiaryOf = ({ beneficiaryLegalEntityId: wanted }: Fields.Patch, state
 
 const decideUpdate = (
   account: Fact<Account.State>,
-  { request }: Update
+  { onboards, request }: Update
 ): Result.Result<Rule.Decision, UpdateRejection> => {
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
+  const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
+  const frozen = isOnboarded ? Object.keys(request).find((field) => !Onboarding.changeable.has(field)) : undefined
+  if (frozen !== undefined) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: [snake(frozen)] })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })

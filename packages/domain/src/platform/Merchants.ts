@@ -68,7 +68,8 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
       { command: of, problems }: Input<Of<AccountFields.Patch>, P>,
       rendering: Rendering<ChangeAccount.UpdateRejection>
     ) => {
-      const command = of === null ? null : { accountId: of.id, request: of.request, operatorName }
+      const onboards = call.app?.state.permissions.onboardingAsAService ?? false
+      const command = of === null ? null : { accountId: of.id, request: of.request, operatorName, onboards }
       return journey.execute(ChangeAccount.update, call, { command, problems }, { rendering })
     }
 

@@ -83,7 +83,12 @@ describe("accounts (merchants.md 4)", () => {
   const update = (body: object, account: Partial<Account.State> = {}) =>
     given(Samples.account(account)).when(
       ChangeAccount.update,
-      { accountId: "account", request: Samples.decode(AccountFields.Patch, body), operatorName: "Service" },
+      {
+        accountId: "account",
+        request: Samples.decode(AccountFields.Patch, body),
+        operatorName: "Service",
+        onboards: false
+      },
       now
     )
   it("updates are merge patches, announced when a value changed", () => {

@@ -93,6 +93,7 @@ const table: Table = {
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
   "Payment/WrongConvenienceFee": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Account/FrozenByOnboarding": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "PaymentMethod/Expired": refusedField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "PaymentMethod/PostalCodeMissing": refusedField("PARAM_IS_MISSING"),

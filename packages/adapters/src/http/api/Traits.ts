@@ -4,6 +4,7 @@
  * audited, and what stays out of the ordinary. Annotations of endpoints.
  */
 import { Context } from "effect"
+import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
 import type * as Version from "@payments-platform/domain/access/Version"
 
 type Body = { readonly [key: string]: unknown }
@@ -62,6 +63,7 @@ export const rbitGates: ReadonlyArray<Gate> = [
   { path: ["rbits", "*", "type"], values: ["rental_contract"], versions: ["3.1.rc.1.3", "3.2"] }
 ]
 
+const onboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]
 const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 
 /** Fields of payments that came with a version (payments.md 3.2). */
@@ -69,6 +71,7 @@ export const paymentGates: ReadonlyArray<Gate> = [{ path: ["fee_type"], versions
 
 /** Fields of accounts that came with a version (merchants.md 4). */
 export const accountGates: ReadonlyArray<Gate> = [
+  ...Object.values(Onboarding.names).map((name): Gate => ({ path: [name], versions: onboarding })),
   { path: ["convenience_fee_amount"], versions: beta },
   { path: ["incoming_payments", "prepaid_cards_disabled"], versions: beta },
   { path: ["pricing", "currencies", "*", "debit_card"], versions: prices },
