@@ -4,6 +4,7 @@ import { Effect, Redacted, Result } from "effect"
 import * as Config from "./Config.ts"
 import * as Log from "./Log.ts"
 import * as Process from "./Process.ts"
+import * as RootUser from "./RootUser.ts"
 import * as Serve from "./Serve.ts"
 import * as Tour from "./Tour.ts"
 
@@ -93,6 +94,7 @@ const run = async (): Promise<number> => {
     return 2
   }
   const config = read.success
+  if (config.store === "postgres" && config.databaseUrl === null) RootUser.leave(config.dataDir)
   const program = name === "tour" ? commands.tour(config) : Effect.andThen(starting(config), commands[name](config))
   return Effect.runPromise(
     program.pipe(
