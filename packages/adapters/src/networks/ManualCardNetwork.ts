@@ -3,7 +3,8 @@
  * nothing was ever authorized, so that there is nothing to give back.
  */
 import { Effect, Layer } from "effect"
-import { CardNetwork, NoAnswer } from "@payments-platform/domain/ports/CardNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 
 export const layer: Layer.Layer<CardNetwork> = Layer.succeed(CardNetwork, {
   authorize: ({ key }) => Effect.fail(new NoAnswer({ key })),

@@ -4,7 +4,8 @@
  * no card number. When its ledger cannot be reached, it does not answer.
  */
 import { Data, Effect, Layer, Redacted } from "effect"
-import { CardNetwork, NoAnswer } from "@payments-platform/domain/ports/CardNetwork"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import type { Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"

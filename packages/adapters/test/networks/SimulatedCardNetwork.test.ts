@@ -54,7 +54,7 @@ const told = (request: Authorization) =>
     yield* TestClock.adjust("1 seconds")
     const result = yield* network.result(answer.reference)
     return `Later ${result._tag === "Refused" ? result.code : result._tag}`
-  }).pipe(Effect.catchTag("CardNetwork/NoAnswer", () => Effect.succeed("NoAnswer")))
+  }).pipe(Effect.catchTag("Network/NoAnswer", () => Effect.succeed("NoAnswer")))
 
 layer(simulator)("payments.md 8.1", (it) => {
   it("has every row below", () => {
@@ -191,7 +191,7 @@ describe("the simulated network", () => {
     return Effect.gen(function* () {
       const network = yield* CardNetwork
       const error = yield* Effect.flip(network.authorize(authorization("key")))
-      assert.strictEqual(error._tag, "CardNetwork/NoAnswer")
+      assert.strictEqual(error._tag, "Network/NoAnswer")
       assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
     }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(down))))
   })

@@ -8,7 +8,8 @@ import type * as Card from "../payers/Card.ts"
 import { verificationAmount } from "../payers/CreatePaymentMethod.ts"
 import type { Outcome } from "../payments/FinishPayment.ts"
 import * as Payment from "../payments/Payment.ts"
-import { type Answer, type Authorization, CardNetwork, type NoAnswer } from "../ports/CardNetwork.ts"
+import { type Answer, type Authorization, CardNetwork } from "../ports/CardNetwork.ts"
+import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
 
 export interface Asking {
@@ -102,7 +103,7 @@ export class CardPayments extends Context.Service<CardPayments>()("@payments-pla
 
     return {
       /** Never fails: what was not answered is `Unknown`. */
-      ask: (asking: Asking) => Effect.catchTag(ask(asking), "CardNetwork/NoAnswer", () => Effect.succeed(unknown))
+      ask: (asking: Asking) => Effect.catchTag(ask(asking), "Network/NoAnswer", () => Effect.succeed(unknown))
     } as const
   })
 }) {

@@ -46,7 +46,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
-        Effect.catchTag("CardNetwork/NoAnswer", () => Effect.succeed(null))
+        Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null))
       )
     }
 

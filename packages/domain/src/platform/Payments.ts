@@ -142,7 +142,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
       if (asked === null) return yield* noAnswer()
-      const result = yield* Effect.catchTag(network.capture(asked), "CardNetwork/NoAnswer", () =>
+      const result = yield* Effect.catchTag(network.capture(asked), "Network/NoAnswer", () =>
         Effect.andThen(journey.release(call, key), noAnswer())
       )
       const command = { paymentId: step.subject.id, result }

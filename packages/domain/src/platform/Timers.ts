@@ -10,7 +10,8 @@ import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as TickPayment from "../payments/TickPayment.ts"
 import type { Row } from "../decider/Row.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
-import { CardNetwork, type NoAnswer } from "../ports/CardNetwork.ts"
+import { CardNetwork } from "../ports/CardNetwork.ts"
+import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
@@ -121,7 +122,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const run = (due: Due, at: number): Effect.Effect<boolean, Unavailable> =>
       tick(due, at).pipe(
         Effect.as(true),
-        Effect.catchTag("CardNetwork/NoAnswer", () => postponed(due, "no answer")),
+        Effect.catchTag("Network/NoAnswer", () => postponed(due, "no answer")),
         Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postponed(due, "refused")),
         Effect.catchDefect((defect) =>
           Effect.andThen(

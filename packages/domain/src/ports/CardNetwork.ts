@@ -4,13 +4,13 @@
  * defect of the caller. Voiding a key that was never seen leaves a tombstone,
  * so that an authorization that arrives later is refused.
  */
-import { Context, Data, type Effect, type Redacted } from "effect"
+import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/Card.ts"
 import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
+import type { DisputeReason } from "../payments/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
-
-/** The network did not answer: the result is unknown and may be anything. */
-export class NoAnswer extends Data.TaggedError("CardNetwork/NoAnswer")<{ readonly key: string }> {}
+import type { NoAnswer } from "./NoAnswer.ts"
+import type * as Refunding from "./Refunding.ts"
 
 export interface Authorization {
   readonly key: string
@@ -35,6 +35,8 @@ export type Answer =
       /** 7 digits */
       readonly authorizationCode: string
       readonly avs: Avs
+      /** of a sale: as `Result`'s */
+      readonly newsAt: number | null
     }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
   /** approved or declined later: ask for the result at this service time */
@@ -46,7 +48,10 @@ export type Answer =
       readonly askAt: number
     }
 
-export type Result = { readonly _tag: "Accepted" } | { readonly _tag: "Refused"; readonly code: DeclineCode }
+/** `newsAt`: the service time at which to ask what became of the charge, null when there is nothing to expect. */
+export type Result =
+  | { readonly _tag: "Accepted"; readonly newsAt: number | null }
+  | { readonly _tag: "Refused"; readonly code: DeclineCode }
 
 export type LateResult = Result | { readonly _tag: "Pending"; readonly askAt: number }
 
@@ -56,6 +61,18 @@ export interface Capture {
   readonly amount: number
   readonly authorized: number
 }
+
+/** What an issuer does about a charge that was captured: nothing, or a dispute of some of it (payments.md 5). */
+export type News =
+  | { readonly _tag: "None"; readonly newsAt: number | null }
+  | {
+      readonly _tag: "Disputed"
+      /** by which the dispute desk knows the case */
+      readonly reference: string
+      readonly type: "chargeback" | "inquiry" | "pre_dispute" | "retrieval"
+      readonly amount: number
+      readonly reason: DisputeReason
+    }
 
 export class CardNetwork extends Context.Service<
   CardNetwork,
@@ -68,5 +85,9 @@ export class CardNetwork extends Context.Service<
     readonly capture: (request: Capture) => Effect.Effect<Result, NoAnswer>
     /** gives the authorization of this key back, captured or not; of an unknown key: leaves a tombstone */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
+    /** what became of a captured charge; asked at `newsAt` */
+    readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
+    readonly refund: Refunding.Refund
+    readonly refundResult: Refunding.RefundResult
   }
 >()("@payments-platform/domain/CardNetwork") {}

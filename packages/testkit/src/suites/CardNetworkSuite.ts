@@ -110,7 +110,7 @@ const keys = (it: Suite) => {
       const network = yield* CardNetwork
       const key = freshKey()
       const error = yield* Effect.flip(network.authorize(authorization(key, { number: cards.silent })))
-      assert.strictEqual(error._tag, "CardNetwork/NoAnswer")
+      assert.strictEqual(error._tag, "Network/NoAnswer")
       assert.strictEqual(error.key, key)
     })
   )

@@ -1,0 +1,16 @@
+/** Why a payer disputes a charge (payments.md 5). */
+import { Schema } from "effect"
+
+export const DisputeReason = Schema.Literals([
+  "other",
+  "fraudulent",
+  "unrecognized",
+  "duplicate",
+  "not_received",
+  "not_as_described",
+  "credit_not_processed",
+  "subscription_canceled",
+  "processing_error",
+  "bank_return"
+])
+export type DisputeReason = typeof DisputeReason.Type
