@@ -7,6 +7,7 @@ import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
 import * as Ledger from "../ledger/Ledger.ts"
 import type * as Card from "../payers/Card.ts"
+import * as Instrument from "../payers/Instrument.ts"
 import type { Price } from "../payments/Payment.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -74,9 +75,17 @@ export const acceptsCard = (state: State, brand: Card.Brand, funding: Card.Fundi
   return accepted.some((each) => (alias[each] ?? each) === brand) && !(prepaidDisabled && funding === "prepaid")
 }
 
-/** What the service takes of a card payment's fee at once; null: nothing. */
-export const cardPrice = (state: State): Price | null => {
-  const fee = state.fields.pricing?.currencies?.[state.currency]?.creditCard ?? null
+/** Whether the account takes bank payments of this kind: those of its own country. */
+export const acceptsBank = (state: State, type: Instrument.BankType): boolean => {
+  const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
+  const own: Instrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
+  return type === own && accepted.includes("payment_bank")
+}
+
+/** What the service takes of a payment's fee at once; null: nothing. */
+export const price = (state: State, type: Instrument.Type): Price | null => {
+  const prices = state.fields.pricing?.currencies?.[state.currency]
+  const fee = (Instrument.isBank(type) ? prices?.paymentBank : prices?.creditCard) ?? null
   return fee === null || fee.model !== "blended"
     ? null
     : { percentage: Pricing.units(fee.percentage), fixedAmount: fee.fixedAmount }

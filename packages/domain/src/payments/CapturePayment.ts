@@ -101,7 +101,7 @@ export const finish: Rule.Rule<Finish, Fact<Payment.State>, never> = {
       Rule.decided(
         PaymentKind.kind.move(payment, [
           result._tag === "Accepted"
-            ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at) }
+            ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
             : { _tag: "Failed", reason: Payment.notCaptured(result.code) }
         ])
       )

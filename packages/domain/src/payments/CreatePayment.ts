@@ -12,7 +12,9 @@ import * as Account from "../merchants/Account.ts"
 import type * as Card from "../payers/Card.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as Funding from "../payers/Funding.ts"
+import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -107,6 +109,8 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
@@ -142,7 +146,7 @@ const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   const methodId = request.paymentMethod.paymentMethodId
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
-    methodId === undefined ? Needs.nothing : Needs.one(PaymentMethod.kind, methodId, "body", ...methodPath)
+    methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
   return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({
     account,
     method,
@@ -150,31 +154,49 @@ const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   }))
 }
 
-interface Paying {
-  readonly brand: Card.Brand
-  readonly funding: Card.Funding
-  readonly cardOnFile: boolean
-}
-
-const inlinePaying = (card: CardRequest.CardRequest, funding: Card.Funding): Paying => ({
-  brand: CardRequest.brandOf(card),
-  funding,
-  cardOnFile: card.cardOnFile ?? false
-})
+/** What is paid with, as far as accounts accept it or not. */
+type Paying =
+  | { readonly type: Instrument.BankType; readonly agreements: ReadonlyArray<Instrument.Agreement> }
+  | {
+      readonly type: Exclude<Instrument.Type, Instrument.BankType>
+      readonly brand: Card.Brand
+      readonly funding: Card.Funding
+      readonly cardOnFile: boolean
+    }
 
 const paying = ({ inline, request }: Command, method: Facts["method"]): Paying | null => {
   const card = request.paymentMethod.creditCard
-  if (card !== undefined && inline !== null) return inlinePaying(card, inline.funding)
-  return method === null ? null : method.state.details.card
+  if (card !== undefined && inline !== null) {
+    const { funding } = inline
+    return { type: "credit_card", brand: CardRequest.brandOf(card), funding, cardOnFile: card.cardOnFile ?? false }
+  }
+  if (method === null) return null
+  const { details } = method.state
+  return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
 }
 
-/** A convenience fee is the one that the account charges. */
-const isFeeAgreed = ({ fields }: Account.State, { feeAmount, feeType }: Request): boolean =>
-  feeType !== "convenience_fee" || (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+const isAccepted = (account: Account.State, by: Paying): boolean =>
+  "brand" in by ? Account.acceptsCard(account, by.brand, by.funding) : Account.acceptsBank(account, by.type)
 
-/** The checks of the contract, in its order: account, then method. */
+/** A convenience fee is the one that the account charges, and not for banks. */
+const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying | null): Rejection | null => {
+  if (feeType !== "convenience_fee") return null
+  if (by !== null && Instrument.isBank(by.type)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+    ? null
+    : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
+}
+
+/** The live agreement of a Canadian bank account with the merchant's account. */
+const agreementOf = (by: Paying | null, accountId: string): Instrument.Agreement | null =>
+  by !== null && "agreements" in by ? (by.agreements.find((each) => each.accountId === accountId) ?? null) : null
+
+const lacksAgreement = (by: Paying | null, accountId: string): boolean =>
+  by?.type === "payment_bank_ca" && agreementOf(by, accountId) === null
+
+/** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
-  const { state: account } = facts.account
+  const { id: accountId, state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
   const by = paying(command, facts.method)
   const path = command.inline === null ? methodPath : cardPath
@@ -183,33 +205,36 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
-    () =>
-      isFeeAgreed(account, command.request) ? null : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] },
+    () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
-    () =>
-      by !== null && Account.acceptsCard(account, by.brand, by.funding)
-        ? null
-        : { _tag: "PaymentMethod/NotAccepted", path }
+    () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
+    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null)
   )
 }
 
 const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
-  const onFile = paying(command, facts.method)?.cardOnFile ?? false
+  const by = paying(command, facts.method)
+  const methodType = by?.type ?? "credit_card"
+  const onFile = by !== null && "brand" in by && by.cardOnFile
+  const agreement = agreementOf(by, request.accountId)
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
-    methodType: "credit_card",
+    methodType,
     amount: request.amount,
     currency: request.currency,
     feeAmount: request.feeAmount ?? 0,
-    price: Account.cardPrice(facts.account.state),
+    price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
-    customData: request.customData ?? null
+    customData: request.customData ?? null,
+    agreementId: agreement?.oneTime === true ? agreement.id : null,
+    order: null,
+    reading: null
   }
 }
 
@@ -239,5 +264,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   problems,
   forbidden,
   needs,
-  decide
+  decide,
+  /** another payment uses the agreement up at the same time */
+  refused: (verdict) => (verdict._tag === "Claimed" ? { _tag: "PadAgreement/Missing", path: methodPath } : null)
 }

@@ -11,7 +11,7 @@ import { Vault } from "../ports/Vault.ts"
 import { type Attemptable, Work } from "../ports/Work.ts"
 import { Directory } from "./Directory.ts"
 import { Journey } from "./Journey.ts"
-import { unanswered } from "./Timers.ts"
+import { unanswered } from "./SystemCalls.ts"
 
 /** At one time, over all addresses. */
 const concurrency = 64

@@ -116,8 +116,12 @@ export const Holder = Wire.judged(
 )
 export type Holder = typeof Holder.Type
 
+/** The address of the holder of a bank account: every part may be left out (payments.md 1.3). */
+export const BankHolder = Wire.struct({ ...holderParts, country: holderPart })
+export type BankHolder = typeof BankHolder.Type
+
 /** The answer's form of a holder's address: absent parts come back as "" (payments.md 1.2). */
-export const holderRecord = (address: Holder | undefined) => ({
+export const holderRecord = (address: Partial<BankHolder> | null | undefined) => ({
   line1: address?.line1 ?? "",
   line2: address?.line2 ?? "",
   city: address?.city ?? "",
