@@ -5,6 +5,7 @@ import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
+import { Orders } from "./Orders.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { Preferences } from "./Preferences.ts"
@@ -16,7 +17,7 @@ import { Workers } from "./Workers.ts"
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(
-    Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+    Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Orders.layer, Preferences.layer, Apps.layer)
   ),
   Layer.provideMerge(Layer.mergeAll(CardPayments.layer, StoredCards.layer, Journey.layer))
 )
