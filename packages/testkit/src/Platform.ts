@@ -24,6 +24,7 @@ import { Directory } from "@payments-platform/domain/platform/Directory"
 import { type Call, input, Journey, type Rendering } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Orders } from "@payments-platform/domain/platform/Orders"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
@@ -70,7 +71,14 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+  const commands = Layer.mergeAll(
+    Payments.layer,
+    PaymentMethods.layer,
+    Merchants.layer,
+    Orders.layer,
+    Preferences.layer,
+    Apps.layer
+  )
   return Workers.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
     Layer.provideMerge(commands),

@@ -2,7 +2,7 @@
  * A line of an order (payments.md 6.1): so much of an item, at its price. A line
  * names an item of the account, or makes one; it is no resource of its own.
  */
-import { Result, Schema, Struct } from "effect"
+import { Schema, Struct } from "effect"
 import type * as App from "../access/App.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import type { Fact, Step } from "../decider/Kind.ts"
@@ -15,6 +15,7 @@ import * as Wire from "../vocabulary/Wire.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as Item from "./Item.ts"
 import * as ItemFields from "./ItemFields.ts"
+import * as OfAccount from "./OfAccount.ts"
 
 export const maxLines = 100
 
@@ -73,26 +74,7 @@ export type Items = ReadonlyMap<string, Fact<Item.State>>
 export const itemsById = (items: ReadonlyArray<Fact<Item.State> | null>): Items =>
   new Map(items.flatMap((item) => (item === null ? [] : [[item.id, item] as const])))
 
-/** An item of one account: that of another is unknown. The account may be known only by what was loaded. */
-const itemOf = (
-  id: string,
-  accountIdIn: (loaded: Needs.Loaded) => string | null,
-  path: ReadonlyArray<string>
-): Needs.Needs<Fact<Item.State>> => {
-  const known = Needs.one(Item.kind, id, "body", ...path)
-  return {
-    ...known,
-    resolve: (loaded, appId) =>
-      Result.flatMap(known.resolve(loaded, appId), (item) => {
-        const accountId = accountIdIn(loaded)
-        return accountId === null || item.state.accountId === accountId
-          ? Result.succeed(item)
-          : Result.fail([{ place: "body", path } as const])
-      })
-  }
-}
-
-/** The items that lines name. */
+/** The items that lines name, all of one account. */
 export const needs = (
   requests: Requests | null | undefined,
   accountIdIn: (loaded: Needs.Loaded) => string | null,
@@ -101,7 +83,9 @@ export const needs = (
   Needs.map(
     Needs.all(
       (requests ?? []).flatMap(({ item }, index) =>
-        item?.id === undefined ? [] : [itemOf(item.id, accountIdIn, place(path, index, "item", "id"))]
+        item?.id === undefined
+          ? []
+          : [OfAccount.one(Item.kind, item.id, accountIdIn, ...place(path, index, "item", "id"))]
       )
     ),
     itemsById
@@ -152,9 +136,8 @@ export const written = (requests: Requests, about: About): Written => {
   const made: Array<Step> = []
   for (const [index, request] of requests.entries()) {
     const named = request.item?.id
-    const fresh = about.itemIds[index]
-    if (named === undefined && fresh === undefined) throw new TypeError("a line that makes an item needs an id for it")
-    const itemId = named ?? fresh ?? ""
+    const itemId = named ?? about.itemIds[index]
+    if (itemId === undefined) throw new TypeError("a line that makes an item needs an id for it")
     if (named === undefined) made.push(itemMade(request, itemId, about))
     lines.push({ itemId, terms: Struct.omit(request, ["item"]) })
   }

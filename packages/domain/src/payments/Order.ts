@@ -2,14 +2,15 @@
  * An order tells what a payment is for (payments.md 6.1): amounts, delivery, and
  * lines whose items are told whole in answers. It moves no money.
  */
-import { Result, Schema } from "effect"
+import { Schema } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
-import * as Needs from "../decider/Needs.ts"
+import type * as Needs from "../decider/Needs.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Item from "./Item.ts"
 import * as LineItem from "./LineItem.ts"
+import * as OfAccount from "./OfAccount.ts"
 import * as OrderFields from "./OrderFields.ts"
 
 export const State = Schema.Struct({
@@ -63,17 +64,9 @@ export const kind = Kind.make<State, Event>({
   record
 })
 
-/** An order that a request names for an account: that of another is unknown. */
-export const named = (id: string, accountId: string, ...path: ReadonlyArray<string>): Needs.Needs<Kind.Fact<State>> => {
-  const known = Needs.one(kind, id, "body", ...path)
-  return {
-    ...known,
-    resolve: (loaded, appId) =>
-      Result.flatMap(known.resolve(loaded, appId), (order) =>
-        order.state.accountId === accountId ? Result.succeed(order) : Result.fail([{ place: "body", path } as const])
-      )
-  }
-}
+/** An order that a request names for an account: `order_id` of payments and refunds. */
+export const named = (id: string, accountId: string, ...path: ReadonlyArray<string>): Needs.Needs<Kind.Fact<State>> =>
+  OfAccount.one(kind, id, () => accountId, ...path)
 
 /** The ids of the items of an order, one per line. */
 export const itemIdsOf = ({ lines }: State): ReadonlyArray<string> => (lines ?? []).map(({ itemId }) => itemId)

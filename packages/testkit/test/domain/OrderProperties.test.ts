@@ -1,5 +1,5 @@
 /** payments.md 6: whatever a right body tells comes back, and of one that is nearly right only its problem is told. */
-import { Result, Schema } from "effect"
+import { Result, Schema, Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -33,8 +33,10 @@ const ordered = (body: Orders.Body) =>
   )
 
 /** What was told, without what has no value and what only requests tell. */
-const toldIn = ({ account_id: _, line_items: __, ...body }: Orders.Body): Orders.Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+const toldIn = (body: Orders.Body): Orders.Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null && name !== "account_id" && name !== "line_items")
+  )
 
 const listOf = (value: unknown): ReadonlyArray<object> => (Array.isArray(value) ? value : [])
 
@@ -73,7 +75,7 @@ describe("right bodies", () => {
     fc.assert(
       fc.property(Orders.order(account), (body) => {
         const there = ordered(body)
-        const { account_id: _, currency: __, line_items: ___, ...same } = body
+        const same = Struct.omit(body, ["account_id", "currency", "line_items"])
         const first = there.steps[0]
         const kept = first === undefined ? [] : Order.itemIdsOf(Order.kind.fact(first.row).state)
         const request = Samples.decode(OrderFields.Patch, same)
