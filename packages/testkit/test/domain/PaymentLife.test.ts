@@ -70,7 +70,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .tuple(fc.constantFrom(1, 2, 3), outcome(now))
       .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
+        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, order: null }))
       )
   },
   {
@@ -78,7 +78,12 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .boolean()
       .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
+        act(CreatePayment.rule, () => ({
+          paymentId,
+          request: { ...request, autoCapture: auto },
+          inline: null,
+          ids: Samples.ids
+        }))
       )
   },
   {
