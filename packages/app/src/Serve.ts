@@ -189,6 +189,7 @@ export const serve = <E>(
         yield* onReady({ port: server.port, baseUrl, secrets })
         yield* stop
         yield* Log.event("stopping", "Running requests finish.")
-      }).pipe(Effect.provide(everything), Effect.scoped)
+        // server and workers end first, and still have all that they stand on
+      }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )
