@@ -39,6 +39,11 @@ layer(World.layer())("operator", (it) => {
         told(yield* ask("POST", "/operator/apps/0", { body: {} })),
         "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
       )
+      const keyed = { headers: { "Unique-Key": "revoking nothing" } }
+      for (let times = 0; times < 2; times++) {
+        const again = yield* ask("DELETE", `/operator/apps/${id}/tokens/none`, keyed)
+        assert.isNull(again.headers.get("Unique-Key-Replayed"), "an unknown id leaves its key free")
+      }
     })
   )
 
@@ -54,6 +59,12 @@ layer(World.layer())("operator", (it) => {
         told(yield* list(at(app.json, "app_token"))),
         "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
       )
+      yield* ask("POST", `/operator/apps/${id}/tokens`)
+      yield* ask("POST", `/operator/apps/${id}/tokens`)
+      const later = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 60 } })
+      assert.strictEqual(told(later), "400 INVALID_PARAMS | path:id TOO_MANY_TOKENS")
+      const only = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 0 } })
+      assert.strictEqual((yield* list(at(only.json, "app_token"))).status, 200)
     })
   )
 
