@@ -14,6 +14,8 @@ const batch = 256
 const concurrency = 64
 /** The longest sleep between two looks, in ms: other clocks may have moved. */
 const longest = 1_000
+/** The sleep while all that is due rests or is on its way, in ms. */
+const pause = 250
 /** An advance ends after so long, wherever it is, in ms. */
 const advanceLimit = 10 * 60_000
 
@@ -42,14 +44,19 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return done
     })
 
+    /** All that is due at a service time, done when this is. */
     const round = (at: number) =>
       Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
+
+    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
+    const look = (at: number) =>
+      Effect.zipWith(timersAt(at), deliveries.begin(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
     const sleepUntilWork = Effect.fnUntraced(function* () {
       const next = yield* work.next
       const now = yield* time.now
-      const wait = next === null ? longest : Math.min(longest, Math.max(25, (next - now) * 1_000))
-      yield* Effect.raceFirst(work.woken, Effect.sleep(wait))
+      const wait = next === null ? longest : next <= now ? pause : Math.min(longest, (next - now) * 1_000)
+      yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
     const lead = Effect.fnUntraced(function* () {
@@ -61,7 +68,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
           continue
         }
         time.observe(yield* work.offset)
-        const done = yield* round(yield* time.now)
+        const done = yield* look(yield* time.now)
         state.failing = false
         yield* store.linkAudit
         if (done === 0) yield* sleepUntilWork()
