@@ -1,6 +1,7 @@
 /** platform.md 12: the operator surface, as far as the platform exists. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { NoAnswer } from "@payments-platform/domain/ports/CardNetwork"
 import { ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -110,6 +111,28 @@ layer(World.layer())("operator", (it) => {
       assert.match(metrics.text, /service_http_requests_total\{.*route="\/payments\/?".*\} \d/)
       assert.match(metrics.text, /service_ledger_imbalance\{currency="USD"\} 0/)
       assert.strictEqual((yield* ask("GET", "/operator/apps", { headers: bearer })).status, 403)
+    })
+  )
+})
+
+const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
+
+layer(World.layer({ network: silent }))("the clock (platform.md 12)", (it) => {
+  it.effect("steps through what is due, each at its time, also while a timer waits for the network", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const canceled = idOf(yield* pay(account, "canceled", { auto_capture: false }))
+      const captures = [100, 200].map((capture_at) =>
+        pay(account, `at ${capture_at}`, { auto_capture: false, capture_at })
+      )
+      const payments = (yield* Effect.all(captures)).map(idOf)
+      yield* ask("POST", `/payments/${canceled}/cancel`, { body: {} })
+      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_000 } })
+      const captured = yield* Effect.forEach(payments, (id) => ask("GET", `/payments/${id}`))
+      assert.deepStrictEqual(
+        captured.map(({ json }) => at(json, "capture_at")),
+        [100, 200]
+      )
     })
   )
 })

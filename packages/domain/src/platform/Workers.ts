@@ -104,6 +104,15 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return total
     })
 
+    /** When there is something to do next, at most at `to`; a timer that rests now hides nothing that comes after it. */
+    const nextUntil = Effect.fnUntraced(function* (to: number) {
+      const next = yield* work.next
+      if (next === null || next > to) return null
+      if (next > (yield* time.now)) return next
+      const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.resting()))
+      return first?.at ?? null
+    })
+
     /** Moves service time forward to `to`, through every timer in between. null: another advance is running. */
     const advance = Effect.fnUntraced(function* (
       target: (now: number) => number
@@ -114,8 +123,8 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
       let jobsRun = yield* instant(yield* time.now)
       while ((yield* Clock.currentTimeMillis) < deadline) {
-        const next = yield* work.next
-        if (next === null || next > to) break
+        const next = yield* nextUntil(to)
+        if (next === null) break
         const done = yield* instant(Math.max(next, yield* time.now))
         if (done === 0) break
         jobsRun += done
