@@ -11,6 +11,7 @@ import { Vault } from "../ports/Vault.ts"
 import { type Attemptable, Work } from "../ports/Work.ts"
 import { Directory } from "./Directory.ts"
 import { Journey } from "./Journey.ts"
+import { reasonsOf } from "./Reasons.ts"
 import { unanswered } from "./Timers.ts"
 
 /** At one time, to one address. */
@@ -136,7 +137,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const failed = (cause: Cause.Cause<Unavailable>) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: cause.reasons.length }), Effect.sleep(rest))
+        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: reasonsOf(cause) }), Effect.sleep(rest))
 
     /** Attempts all deliveries that are due at a service time, and waits for them; answers how many there were. */
     const round = Effect.fnUntraced(function* (at: number) {

@@ -9,6 +9,7 @@ import { Store, type Unavailable } from "../ports/Store.ts"
 import { Work } from "../ports/Work.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Timers } from "./Timers.ts"
+import { reasonsOf } from "./Reasons.ts"
 
 const batch = 256
 const concurrency = 64
@@ -90,7 +91,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) =>
-        Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: reasonsOf(cause) }), Effect.sleep(1_000))
       ),
       Effect.forever
     )
