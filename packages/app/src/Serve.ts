@@ -94,8 +94,10 @@ export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: S
   return { _tag: "Postgres", url } as const
 })
 
-const isWithin = (networks: ReadonlyArray<string>) => {
-  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : `${network}/32`))
+/** Whether an address lies in one of these networks; one without a length is a single address. */
+export const isWithin = (networks: ReadonlyArray<string>) => {
+  const whole = (network: string) => (isIP(network) === 6 ? `${network}/128` : `${network}/32`)
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : whole(network)))
   return (address: string): boolean => {
     if (isIP(address) === 0) return false
     const parsed = ipaddr.process(address)
@@ -189,6 +191,7 @@ export const serve = <E>(
         yield* onReady({ port: server.port, baseUrl, secrets })
         yield* stop
         yield* Log.event("stopping", "Running requests finish.")
-      }).pipe(Effect.provide(everything), Effect.scoped)
+        // server and workers end first, and still have all that they stand on
+      }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )

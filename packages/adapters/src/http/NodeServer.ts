@@ -26,7 +26,7 @@ export interface Options {
 const headersTimeout = 30_000
 const requestTimeout = 60_000
 const maxHeaderSize = 16_384
-/** Requests at once; those beyond are refused by the connection. */
+/** Connections at once; those beyond are closed as they come. */
 const maxConnections = 10_000
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {

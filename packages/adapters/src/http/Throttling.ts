@@ -1,6 +1,6 @@
 /**
  * The throttle of platform.md 2: a sliding window for each app and operation, on
- * a monotonic clock. Windows are few: the oldest unused ones are let go.
+ * a monotonic clock. Of more than `maxWindows` the first made begins anew.
  */
 import { Clock, Effect } from "effect"
 import type * as App from "@payments-platform/domain/access/App"

@@ -1,9 +1,10 @@
 /** POST /accounts and POST /accounts/{id} (merchants.md 4.2). */
-import { Result, Struct } from "effect"
+import { Equal, Result, Struct } from "effect"
 import type * as App from "../access/App.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
+import * as Rbits from "../risk/Rbits.ts"
 import type * as Money from "../vocabulary/Money.ts"
 import { snake } from "../vocabulary/Snake.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -67,6 +68,16 @@ const namedLikeOperator = (request: { readonly name?: string | null }, operatorN
   (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
     ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
     : []
+
+interface Judged {
+  readonly request: Pick<Fields.Patch, "name" | "rbits">
+  readonly operatorName: string
+}
+
+const problems = ({ operatorName, request }: Judged, { at }: Rule.Moment): ReadonlyArray<Problem> => [
+  ...namedLikeOperator(request, operatorName),
+  ...Rbits.problems(request.rbits, at)
+]
 
 /** An account has one currency: the other one is refused wherever it is named. */
 const strangeCurrency = (
@@ -133,7 +144,7 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
-  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  problems,
   forbidden,
   needs: ({ request }) =>
     withBeneficiary(
@@ -183,7 +194,7 @@ const decideUpdate = (
   if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
   const fields = Account.patched(state.fields, Struct.omit(request, ["rbits", "beneficiaryLegalEntityId"]))
   const beneficiaryId = beneficiaryOf(request, state)
-  const unchanged = beneficiaryId === state.beneficiaryId && JSON.stringify(fields) === JSON.stringify(state.fields)
+  const unchanged = beneficiaryId === state.beneficiaryId && Equal.equals(fields, state.fields)
   return Result.succeed(
     Rule.decided(
       unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Updated", fields, beneficiaryId }])
@@ -193,7 +204,7 @@ const decideUpdate = (
 
 export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
   name: "accounts.update",
-  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  problems,
   forbidden,
   needs: ({ accountId, request }) =>
     withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),

@@ -9,11 +9,14 @@ import { Store, type Unavailable } from "../ports/Store.ts"
 import { Work } from "../ports/Work.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Timers } from "./Timers.ts"
+import { reasonsOf } from "./Reasons.ts"
 
 const batch = 256
 const concurrency = 64
 /** The longest sleep between two looks, in ms: other clocks may have moved. */
 const longest = 1_000
+/** The sleep while all that is due rests or is on its way, in ms. */
+const pause = 250
 /** An advance ends after so long, wherever it is, in ms. */
 const advanceLimit = 10 * 60_000
 
@@ -42,14 +45,19 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return done
     })
 
+    /** All that is due at a service time, done when this is. */
     const round = (at: number) =>
       Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
+
+    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
+    const look = (at: number) =>
+      Effect.zipWith(timersAt(at), deliveries.begin(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
     const sleepUntilWork = Effect.fnUntraced(function* () {
       const next = yield* work.next
       const now = yield* time.now
-      const wait = next === null ? longest : Math.min(longest, Math.max(25, (next - now) * 1_000))
-      yield* Effect.raceFirst(work.woken, Effect.sleep(wait))
+      const wait = next === null ? longest : next <= now ? pause : Math.min(longest, (next - now) * 1_000)
+      yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
     const lead = Effect.fnUntraced(function* () {
@@ -61,7 +69,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
           continue
         }
         time.observe(yield* work.offset)
-        const done = yield* round(yield* time.now)
+        const done = yield* look(yield* time.now)
         state.failing = false
         yield* store.linkAudit
         if (done === 0) yield* sleepUntilWork()
@@ -83,7 +91,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) =>
-        Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: reasonsOf(cause) }), Effect.sleep(1_000))
       ),
       Effect.forever
     )
@@ -97,6 +105,15 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return total
     })
 
+    /** When there is something to do next, at most at `to`; a timer that rests now hides nothing that comes after it. */
+    const nextUntil = Effect.fnUntraced(function* (to: number) {
+      const next = yield* work.next
+      if (next === null || next > to) return null
+      if (next > (yield* time.now)) return next
+      const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.resting()))
+      return first?.at ?? null
+    })
+
     /** Moves service time forward to `to`, through every timer in between. null: another advance is running. */
     const advance = Effect.fnUntraced(function* (
       target: (now: number) => number
@@ -107,8 +124,8 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
       let jobsRun = yield* instant(yield* time.now)
       while ((yield* Clock.currentTimeMillis) < deadline) {
-        const next = yield* work.next
-        if (next === null || next > to) break
+        const next = yield* nextUntil(to)
+        if (next === null) break
         const done = yield* instant(Math.max(next, yield* time.now))
         if (done === 0) break
         jobsRun += done
