@@ -1,5 +1,5 @@
 /** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
-import { Context, Effect, Layer, Random } from "effect"
+import { Context, Effect, Layer, Metric, Random } from "effect"
 import * as Delivery from "../notifications/Delivery.ts"
 import * as Preference from "../notifications/Preference.ts"
 import * as Topic from "../notifications/Topic.ts"
@@ -16,6 +16,12 @@ import { unanswered } from "./Timers.ts"
 /** At one time, over all addresses. */
 const concurrency = 64
 const batch = 256
+
+const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
+
+/** One that waits again was attempted in vain. */
+const count = ({ state }: Delivery.Delivery) =>
+  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
 type Held = ReturnType<typeof Preference.kind.fact>
 
@@ -83,14 +89,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
-    const counted = { delivered: 0, failed: 0, retried: 0 }
-
-    const count = ({ state }: Delivery.Delivery): void => {
-      if (state === "delivered") counted.delivered += 1
-      else if (state === "waiting") counted.retried += 1
-      else counted.failed += 1
-    }
-
     /** Attempts all deliveries that are due at a service time; answers how many there were. */
     const round = Effect.fnUntraced(function* (at: number) {
       const due = yield* work.attempts(at, batch)
@@ -101,7 +99,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       })
       yield* work.attempted(after, at)
       for (const delivery of after) {
-        count(delivery)
+        yield* count(delivery)
         const preference = preferences.get(delivery.preferenceId)
         if (delivery.state === "failed" && preference?.state.status === "active")
           yield* giveUp(delivery, preference, at)
@@ -150,7 +148,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return deliveries
     })
 
-    return { round, redeliver, renotify, counted: (): Readonly<typeof counted> => counted } as const
+    return { round, redeliver, renotify } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -25,6 +25,9 @@ export const unanswered: Rendering<unknown> = {
   rejected: () => ({ reply: { status: 400, body: "" }, kept: false })
 }
 
+/** What became of a timer: done, or put off because an outside call had no answer, a rule refused, or the code is wrong. */
+export type Result = "done" | "postponed" | "refused" | "failed"
+
 /** How long a timer rests after its outside call was not answered, in ms of real time. */
 const rest = 5_000
 
@@ -118,24 +121,24 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */
-    const run = (due: Due, at: number): Effect.Effect<boolean, Unavailable> =>
+    const run = (due: Due, at: number): Effect.Effect<Result, Unavailable> =>
       tick(due, at).pipe(
-        Effect.as(true),
-        Effect.catchTag("CardNetwork/NoAnswer", () => postponed(due, "no answer")),
-        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postponed(due, "refused")),
+        Effect.as("done" as const),
+        Effect.catchTag("CardNetwork/NoAnswer", () => putOff(due, "postponed")),
+        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => putOff(due, "refused")),
         Effect.catchDefect((defect) =>
           Effect.andThen(
             Effect.logError("timer failed", { type: due.type, id: due.id, defect: nameOf(defect) }),
-            postponed(due, "defect")
+            putOff(due, "failed")
           )
         )
       )
 
-    const postponed = (due: Due, why: string) =>
+    const putOff = <R extends Result>(due: Due, result: R) =>
       Effect.gen(function* () {
         resting.set(due.id, (yield* Clock.currentTimeMillis) + rest)
-        yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, why })
-        return false
+        yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, result })
+        return result
       })
 
     /** Those that need not rest. */
