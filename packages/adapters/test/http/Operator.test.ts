@@ -13,6 +13,9 @@ layer(World.layer())("operator", (it) => {
       assert.strictEqual(told(wrong), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
       const audit = yield* ask("GET", "/operator/audit?action=credentials.refused")
       assert.strictEqual(at(audit.json, "results", "length"), 2)
+      const [later, earlier] = [at(audit.json, "results", 0), at(audit.json, "results", 1)]
+      assert.match(String(at(later, "hash")), /^[0-9a-f]{64}$/)
+      assert.strictEqual(at(later, "previous_hash"), at(earlier, "hash"))
     })
   )
 
