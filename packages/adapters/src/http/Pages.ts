@@ -14,12 +14,16 @@ const selfContained =
 
 const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": selfContained }
 
+/** A browser asks for an icon on its own; the page has none, and says so. */
+const noIcon = '<link rel="icon" href="data:," />'
+
 /** The page that Effect renders, whole: its scripts and styles are in it. */
 const docs = Effect.promise(async () => {
   const router = HttpApiSwagger.layer(Api, { path: "/docs" })
   const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
   try {
-    return await (await handler(new Request("http://docs.invalid/docs"))).text()
+    const page = await (await handler(new Request("http://docs.invalid/docs"))).text()
+    return page.replace("</title>", `</title>${noIcon}`)
   } finally {
     await dispose()
   }
