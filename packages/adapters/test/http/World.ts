@@ -22,6 +22,7 @@ import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirecto
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
+import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -33,6 +34,7 @@ const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
+  ProcessThrottle.layer,
   VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
 )
 let made = 0
