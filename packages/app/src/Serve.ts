@@ -15,6 +15,7 @@ import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./Config.ts"
@@ -120,11 +121,12 @@ const health = (config: Config) =>
       onSuccess: () => "ok" as const,
       onFailure: () => "failed" as const
     })
-    return Effect.map(reached, (database): Health => ({
+    const throttle = yield* Throttle
+    return Effect.map(Effect.all([reached, throttle.health]), ([database, redis]): Health => ({
       database: config.store === "memory" ? "off" : database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
-      redis: "off",
+      redis,
       workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
     }))
   })

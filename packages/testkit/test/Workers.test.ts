@@ -5,7 +5,6 @@ import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
-import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { input } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
@@ -13,6 +12,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePay
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 
@@ -96,7 +96,11 @@ describe("the leader", () => {
       assert.isUndefined(ending.pollUnsafe())
       yield* arrives.open
       yield* Fiber.join(ending)
-      assert.strictEqual((yield* Deliveries).counted().delivered, 2)
+      const written = yield* (yield* Work).deliveries({ size: 10, position: null, direction: "next" })
+      assert.deepStrictEqual(
+        written.items.map(({ state }) => state),
+        ["delivered", "delivered"]
+      )
     }).pipe(Effect.provide(Platform.layer()))
   )
 })

@@ -1,7 +1,7 @@
 /** platform.md 12: the operator surface, as far as the platform exists. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { NoAnswer } from "@payments-platform/domain/ports/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -14,6 +14,9 @@ layer(World.layer())("operator", (it) => {
       assert.strictEqual(told(wrong), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
       const audit = yield* ask("GET", "/operator/audit?action=credentials.refused")
       assert.strictEqual(at(audit.json, "results", "length"), 2)
+      const [later, earlier] = [at(audit.json, "results", 0), at(audit.json, "results", 1)]
+      assert.match(String(at(later, "hash")), /^[0-9a-f]{64}$/)
+      assert.strictEqual(at(later, "previous_hash"), at(earlier, "hash"))
     })
   )
 

@@ -25,6 +25,7 @@ import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.t
 import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
+import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -36,6 +37,7 @@ const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
+  ProcessThrottle.layer,
   VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
 )
 let made = 0
@@ -63,15 +65,15 @@ export interface Options {
   readonly requests?: number
 }
 
-/** The card network, after something else. */
-const after = (before: Effect.Effect<void>, other: Partial<CardNetwork["Service"]>) =>
+/** The card network, after something else, or doing something else. */
+const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Service"]>) =>
   Layer.effect(
     CardNetwork,
     Effect.map(CardNetwork, (network) =>
       CardNetwork.of({
         ...network,
         authorize: (request) => Effect.andThen(before, network.authorize(request)),
-        ...other
+        ...instead
       })
     )
   ).pipe(Layer.provideMerge(networks))

@@ -1,5 +1,5 @@
 /** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
-import { Cause, Context, Effect, Fiber, Layer, Queue, Random } from "effect"
+import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random } from "effect"
 import * as Delivery from "../notifications/Delivery.ts"
 import * as Preference from "../notifications/Preference.ts"
 import * as Topic from "../notifications/Topic.ts"
@@ -19,6 +19,12 @@ const concurrency = 16
 const batch = 256
 /** How long a preference rests whose attempts could not be made or written down, in ms. */
 const rest = 5_000
+
+const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
+
+/** One that waits again was attempted in vain. */
+const count = ({ state }: Delivery.Delivery) =>
+  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
 type Held = ReturnType<typeof Preference.kind.fact>
 
@@ -86,14 +92,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
-    const counted = { delivered: 0, failed: 0, retried: 0 }
-
-    const count = ({ state }: Delivery.Delivery): void => {
-      if (state === "delivered") counted.delivered += 1
-      else if (state === "waiting") counted.retried += 1
-      else counted.failed += 1
-    }
-
     /** Writes attempts down. */
     const told = Effect.fnUntraced(function* (
       after: ReadonlyArray<Delivery.Delivery>,
@@ -102,7 +100,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     ) {
       yield* work.attempted(after, at)
       for (const delivery of after) {
-        count(delivery)
+        yield* count(delivery)
         if (delivery.state === "failed" && to?.state.status === "active") yield* giveUp(delivery, to, at)
       }
     })
@@ -214,8 +212,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       /** completes when some that were begun have ended since it last completed; for one waiter */
       finished: Queue.take(finished),
       redeliver,
-      renotify,
-      counted: (): Readonly<typeof counted> => counted
+      renotify
     } as const
   })
 }) {

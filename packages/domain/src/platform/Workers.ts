@@ -3,13 +3,13 @@
  * due and attempts every delivery, and sleeps until there is more. And the
  * staging clock, which walks through the same work, instant by instant.
  */
-import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
-import { Work } from "../ports/Work.ts"
+import { type Due, Work } from "../ports/Work.ts"
 import { Deliveries } from "./Deliveries.ts"
-import { Timers } from "./Timers.ts"
 import { reasonsOf } from "./Reasons.ts"
+import { type Result, Timers } from "./Timers.ts"
 
 const batch = 256
 const concurrency = 64
@@ -19,6 +19,10 @@ const longest = 1_000
 const pause = 250
 /** An advance ends after so long, wherever it is, in ms. */
 const advanceLimit = 10 * 60_000
+
+const jobs = Metric.counter("service_jobs_total", { incremental: true })
+
+const count = ({ type: job }: Due, result: Result) => Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
 
 export interface Advanced {
   /** service time reached */
@@ -34,15 +38,19 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, failing: false, jobs: 0 }
+    const state = { leading: false, failing: false }
 
     /** All timers due at a service time, once each. */
     const timersAt = Effect.fnUntraced(function* (at: number) {
       const due = yield* timers.awake(yield* work.due(at, batch + timers.resting()))
-      const ran = yield* Effect.forEach(due, (each) => timers.run(each, at), { concurrency })
-      const done = ran.filter((each) => each).length
-      state.jobs += done
-      return done
+      const ran = yield* Effect.forEach(
+        due,
+        (each) => Effect.tap(timers.run(each, at), (result) => count(each, result)),
+        {
+          concurrency
+        }
+      )
+      return ran.filter((result) => result === "done").length
     })
 
     /** All that is due at a service time, done when this is. */

@@ -38,6 +38,7 @@ export type Rejection =
   | ChangeOrder.CreateRejection
   | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
@@ -95,6 +96,7 @@ const table: Table = {
     kept: false
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
+  "Account/WrongState": invalidState,
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,
