@@ -191,12 +191,23 @@ const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, b
 const agreementOf = (by: Paying | null, accountId: string): Instrument.Agreement | null =>
   by !== null && "agreements" in by ? (by.agreements.find((each) => each.accountId === accountId) ?? null) : null
 
-const lacksAgreement = (by: Paying | null, accountId: string): boolean =>
-  by?.type === "payment_bank_ca" && agreementOf(by, accountId) === null
+/** Begun before and not given up: it goes on under the agreement that it began with (payments.md 2). */
+const isUnderWay = (begun: Facts["begun"]): begun is Fact<Payment.State> =>
+  begun !== null && begun.state._tag !== "Abandoned"
+
+const lacksAgreement = ({ account, begun }: Facts, by: Paying | null): boolean =>
+  by?.type === "payment_bank_ca" && !isUnderWay(begun) && agreementOf(by, account.id) === null
+
+/** A `one_time` agreement serves this payment alone. */
+const usedAgreement = ({ account, begun }: Facts, by: Paying | null): string | null => {
+  if (isUnderWay(begun)) return begun.state.terms.agreementId
+  const agreement = agreementOf(by, account.id)
+  return agreement?.oneTime === true ? agreement.id : null
+}
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
-  const { id: accountId, state: account } = facts.account
+  const { state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
   const by = paying(command, facts.method)
   const path = command.inline === null ? methodPath : cardPath
@@ -209,7 +220,7 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
-    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null)
+    () => (lacksAgreement(facts, by) ? { _tag: "PadAgreement/Missing", path } : null)
   )
 }
 
@@ -218,7 +229,6 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
   const onFile = by !== null && "brand" in by && by.cardOnFile
-  const agreement = agreementOf(by, request.accountId)
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -232,7 +242,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
-    agreementId: agreement?.oneTime === true ? agreement.id : null,
+    agreementId: usedAgreement(facts, by),
     order: null,
     reading: null
   }

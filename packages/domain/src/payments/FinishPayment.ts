@@ -8,6 +8,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import type { CardDetails } from "../payers/Instrument.ts"
+import * as PadAgreement from "../payers/PadAgreement.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
@@ -43,6 +44,8 @@ export interface Command {
   readonly voids: ReadonlyArray<string>
   /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
   readonly method: { readonly id: string; readonly details: CardDetails; readonly verified: boolean } | null
+  /** the method whose agreement the payment uses up; null: it uses none up */
+  readonly agreedMethodId: string | null
 }
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
@@ -95,24 +98,30 @@ const made = ({ details, verified }: NonNullable<Command["method"]>, at: number)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
 
+type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
+
+/** A payment that was made, whatever its status, has used its `one_time` agreement up (payments.md 2). */
 const decide = (
-  payment: Fact<Payment.State> | null,
+  [payment, agreed]: Facts,
   command: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
-  if (command.method === null || command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
+  if (command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
+  if (command.method === null)
+    return Result.succeed(Rule.decided(step, ...PadAgreement.ended(agreed, payment.state.terms.agreementId)))
   const subject = { id: command.method.id, appId: payment.appId, createTime: at }
   const method = methodKind.create(subject, made(command.method, at))
   return Result.succeed(Rule.decided(step, method))
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State> | null, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ paymentId }) => Needs.maybe(PaymentKind.kind, paymentId),
+  needs: ({ agreedMethodId, paymentId }) =>
+    Needs.both(Needs.maybe(PaymentKind.kind, paymentId), Needs.maybe(methodKind, agreedMethodId)),
   decide
 }

@@ -141,7 +141,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
-      return yield* finish(call, opened.key, { paymentId, attempt, outcome, voids, method }, rendering)
+      const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
+      const finishing = { paymentId, attempt, outcome, voids, method, agreedMethodId }
+      return yield* finish(call, opened.key, finishing, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */

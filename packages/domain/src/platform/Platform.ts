@@ -8,6 +8,7 @@ import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -16,7 +17,14 @@ import { SystemCalls } from "./SystemCalls.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
-const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+const commands = Layer.mergeAll(
+  Payments.layer,
+  PaymentMethods.layer,
+  PadAgreements.layer,
+  Merchants.layer,
+  Preferences.layer,
+  Apps.layer
+)
 
 const services = Layer.mergeAll(
   CardPayments.layer,
