@@ -78,7 +78,7 @@ const lifecycle = (): number => {
   const capture = { paymentId: "payment", request: {}, resumes: false }
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]
-  const accepted = { paymentId: "payment", result: { _tag: "Accepted" } } as const
+  const accepted = { paymentId: "payment", result: { _tag: "Accepted", newsAt: null } } as const
   const captured = CapturePayment.finish.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }

@@ -10,7 +10,7 @@ import * as VaultCheck from "@payments-platform/domain/access/VaultCheck"
 import { Apps } from "@payments-platform/domain/platform/Apps"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { type Call, Journey, input } from "@payments-platform/domain/platform/Journey"
-import { unanswered } from "@payments-platform/domain/platform/Timers"
+import { unanswered } from "@payments-platform/domain/platform/SystemCalls"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 

@@ -18,18 +18,10 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
 import { Apps } from "@payments-platform/domain/platform/Apps"
-import { CardPayments } from "@payments-platform/domain/platform/CardPayments"
-import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Directory } from "@payments-platform/domain/platform/Directory"
-import { type Call, input, Journey, type Rendering } from "@payments-platform/domain/platform/Journey"
-import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { type Call, input, type Rendering } from "@payments-platform/domain/platform/Journey"
 import { Operator } from "@payments-platform/domain/platform/Operator"
-import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
-import { Payments } from "@payments-platform/domain/platform/Payments"
-import { Preferences } from "@payments-platform/domain/platform/Preferences"
-import { StoredCards } from "@payments-platform/domain/platform/StoredCards"
-import { Timers } from "@payments-platform/domain/platform/Timers"
-import { Workers } from "@payments-platform/domain/platform/Workers"
+import * as UseCases from "@payments-platform/domain/platform/Platform"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -70,11 +62,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
-  return Workers.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-    Layer.provideMerge(commands),
-    Layer.provideMerge(Layer.mergeAll(Journey.layer, StoredCards.layer, CardPayments.layer)),
+  return UseCases.layer.pipe(
     Layer.provideMerge(simulated),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(basics)

@@ -37,10 +37,16 @@ interface Keys {
 const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   const key = (use: string, length = keyBytes): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
-  const [card, person, reply, secret] = [key("card"), key("person"), key("reply"), key("secret")]
+  const sealing = {
+    card: key("card"),
+    bank: key("bank"),
+    person: key("person"),
+    reply: key("reply"),
+    secret: key("secret")
+  }
   return {
     id: Buffer.from(key("id", idBytes)).toString("base64url"),
-    sealing: { card, person, reply, secret },
+    sealing,
     hashing: key("hash")
   }
 }

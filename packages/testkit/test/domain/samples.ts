@@ -3,7 +3,9 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/Account"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import type * as Instrument from "@payments-platform/domain/payers/Instrument"
+import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -51,7 +53,7 @@ export const cardBody = (given: object = {}) => ({
   ...given
 })
 
-export const details = (card: Partial<PaymentMethod.StoredCard> = {}): PaymentMethod.Details => ({
+export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.CardDetails => ({
   type: "credit_card",
   card: {
     sealed: Secret.Sealed.make("sealed"),
@@ -76,9 +78,9 @@ export const details = (card: Partial<PaymentMethod.StoredCard> = {}): PaymentMe
 
 const methodSubject = { id: "method", appId: "app", createTime: now }
 export const method = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
-  PaymentMethod.kind.create(methodSubject, [{ _tag: "Created", details: details() }, ...more])
+  methodKind.create(methodSubject, [{ _tag: "Created", details: details() }, ...more])
 export const methodFrom = (...events: readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]): Step =>
-  PaymentMethod.kind.create(methodSubject, events)
+  methodKind.create(methodSubject, events)
 
 /** 2.9 % and 40: the Service's part of 430 on 10000 is 330. */
 export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
@@ -94,6 +96,9 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   initiatedBy: "none",
   referenceId: null,
   customData: null,
+  agreementId: null,
+  order: null,
+  reading: null,
   ...given
 })
 
@@ -116,18 +121,18 @@ const later = { autoCapture: false } as const
 export const review = { reference: "screening", askAt: null }
 
 export const processing = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
-  opened(given, { _tag: "Deferred", authorization, askAt: now + 10, expiresAt }, ...more)
+  opened(given, { _tag: "Deferred", authorization, askAt: now + 10, until: expiresAt }, ...more)
 export const pendingCapture = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
   opened({ ...later, ...given }, { _tag: "Authorized", authorization, expiresAt }, ...more)
 export const inReview = (
   given: Partial<Payment.Terms> = {},
   screening: Payment.Screening = review,
   ...more: Events
-): Step => opened(given, { _tag: "QueuedForReview", authorization, screening, expiresAt }, ...more)
+): Step => opened(given, { _tag: "QueuedForReview", authorization, screening, askAt: null, until: expiresAt }, ...more)
 export const capturing = (given: Partial<Payment.Terms> = {}): Step =>
   pendingCapture(given, { _tag: "CaptureOpened", terms: terms({ ...later, ...given }), at: now + 60 })
 export const completed = (given: Partial<Payment.Terms> = {}): Step =>
-  opened(given, { _tag: "Sold", authorization, at: now, settlesAt: opening })
+  opened(given, { _tag: "Sold", authorization, at: now, settlesAt: opening, newsAt: null })
 export const failed = (given: Partial<Payment.Terms> = {}): Step =>
   opened(given, { _tag: "Declined", reason: Payment.notCaptured("card_declined"), avs: "SKIPPED" })
 export const canceled = (): Step => pendingCapture({}, { _tag: "Canceled", at: now + 60, reason: null })

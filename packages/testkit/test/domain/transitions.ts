@@ -23,12 +23,13 @@ const by =
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
   by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null })
-const tick = (news: TickPayment.News): Trigger => by(TickPayment.rule, { paymentId, news })
+const tick = (news: TickPayment.News): Trigger => by(TickPayment.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
-export const accepted: CardNetwork.Result = { _tag: "Accepted" }
+export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
 export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed })
-const result = (failure: string | null): Trigger => by(DecidePayment.networkResult, { paymentId, failure })
+const result = (failure: string | null): Trigger =>
+  by(DecidePayment.networkResult, { paymentId, methodId: "method", failure })
 
 /** The step that opens a capture, then the network's answer to it. */
 export const opening =
@@ -63,7 +64,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "(new)",
     trigger: "card, auto_capture true, no review",
     given: Samples.opened(),
-    by: finish({ _tag: "Captured", authorization }),
+    by: finish({ _tag: "Captured", authorization, newsAt: null }),
     to: "completed",
     topics: "created completed",
     ledger: "L3"
@@ -81,7 +82,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "(new)",
     trigger: "queued for manual review",
     given: Samples.opened(),
-    by: finish({ _tag: "Review", authorization, screening }),
+    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
     to: "pending IN_REVIEW",
     topics: "created in_review",
     ledger: "L1"
@@ -118,7 +119,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "asynchronous failure",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Refused", code: "card_declined" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Refused", code: "card_declined" } }),
     to: "failed NOT_CAPTURED card_declined",
     topics: "failed",
     ledger: "L2"
@@ -128,7 +129,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "accepted, auto_capture true",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -138,7 +139,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "accepted, auto_capture false",
     given: Samples.processing(later),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
     to: "pending PENDING_CAPTURE",
     topics: "updated",
     ledger: ""
@@ -148,7 +149,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "not answered yet",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Pending", askAt: now + 20 } }),
+    by: tick({ _tag: "Card", result: { _tag: "Pending", askAt: now + 20 } }),
     to: "pending PROCESSING",
     topics: "",
     ledger: ""

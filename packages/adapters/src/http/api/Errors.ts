@@ -13,6 +13,7 @@ export const codes = {
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
   MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
+  PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
@@ -42,10 +43,16 @@ export type OwnReason =
   | "PAYMENT_METHOD_NOT_VERIFIED"
   | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
   | "PAYMENTS_CAPABILITY_DISABLED"
+  | "PAD_AGREEMENT_IS_MISSING"
   | "HAS_PENDING_PAYMENT"
+  | "NOT_A_BANK_METHOD"
+  | "ALREADY_VERIFIED"
+  | "MICRODEPOSITS_NOT_SENT"
+  | "VERIFICATION_FAILED_PERMANENTLY"
   | "DIGITAL_WALLETS_CERTIFICATE_ERROR"
   | "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
   | "PAYMENT_NOT_CANCELABLE"
+  | "TIME_LIMIT_EXCEEDED"
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
   | "TOO_MANY_TOKENS"

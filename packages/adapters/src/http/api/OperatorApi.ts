@@ -120,6 +120,26 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   })
 ) {}
 
+export class MicrodepositsApi extends HttpApiGroup.make("microdeposits").add(
+  HttpApiEndpoint.get("get", "/operator/payment_methods/:id/microdeposits", {
+    params,
+    success: Operator.Microdeposits,
+    error
+  }),
+  HttpApiEndpoint.post("reset", "/operator/payment_methods/:id/microdeposits/reset", {
+    params,
+    headers,
+    success: Operator.Microdeposits,
+    error
+  }),
+  HttpApiEndpoint.post("send", "/operator/payment_methods/:id/microdeposits/send", {
+    params,
+    headers,
+    success: Operator.Microdeposits,
+    error
+  })
+) {}
+
 export class DeliveriesApi extends HttpApiGroup.make("deliveries").add(
   HttpApiEndpoint.get("list", "/operator/deliveries", {
     query: Fields.list({
@@ -218,5 +238,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

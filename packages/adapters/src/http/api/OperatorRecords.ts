@@ -41,6 +41,15 @@ export const NewToken = Schema.Struct({
   expire_time: integer
 })
 
+/** The two deposits that verify a bank account; their amounts in staging alone. */
+export const Microdeposits = Schema.Struct({
+  amounts: Schema.NullOr(Schema.Array(Schema.Int)),
+  sent_time: integer,
+  attempts_used: Schema.Int,
+  attempts_left: Schema.Int,
+  status: Schema.String
+}).annotate({ identifier: "Microdeposits" })
+
 const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })
 
 export const Delivery = Schema.Struct({

@@ -79,12 +79,20 @@ export const CreditCard = Schema.Struct({
   virtual_terminal_mode: text
 }).annotate({ identifier: "CreditCard" })
 
+export const BankAccount = Schema.Struct({
+  last_four: Schema.String,
+  account_type: Schema.String,
+  account_holder: Holder
+}).annotate({ identifier: "BankAccount" })
+
 export const PaymentMethod = Schema.Struct({
   ...common,
   owner: Reference,
   type: Schema.String,
   status: Schema.String,
   credit_card: Schema.optionalKey(CreditCard),
+  payment_bank_us: Schema.optionalKey(BankAccount),
+  payment_bank_ca: Schema.optionalKey(BankAccount),
   custom_data: data
 }).annotate({ identifier: "PaymentMethod" })
 

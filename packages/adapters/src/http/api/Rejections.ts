@@ -7,6 +7,7 @@ import type * as Preference from "@payments-platform/domain/notifications/Prefer
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
@@ -25,6 +26,7 @@ export type Rejection =
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
+  | VerifyDeposits.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
@@ -88,7 +90,11 @@ const table: Table = {
   "Payment/InReview": ofPath("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_IN_REVIEW"),
   "Payment/NotPendingCapture": ofPath("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_NOT_PENDING_CAPTURE"),
   "Payment/NotCancelable": ofPath("PAYMENT_CANNOT_BE_CANCELED", "PAYMENT_NOT_CANCELABLE"),
+  "Payment/TooLateToCancel": ofPath("PAYMENT_CANNOT_BE_CANCELED", "TIME_LIMIT_EXCEEDED"),
+  "Payment/FeeTypeIncompatible": invalid("FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"),
   "Payment/WrongState": invalidState,
+  "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
@@ -98,6 +104,11 @@ const table: Table = {
   "PaymentMethod/Expired": refusedField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "PaymentMethod/PostalCodeMissing": refusedField("PARAM_IS_MISSING"),
   "PaymentMethod/WrongState": invalidState,
+  "PaymentMethod/NotABank": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "NOT_A_BANK_METHOD"),
+  "PaymentMethod/AlreadyVerified": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "ALREADY_VERIFIED"),
+  "PaymentMethod/DeletedUnverified": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "ALREADY_DELETED"),
+  "PaymentMethod/DepositsNotSent": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "MICRODEPOSITS_NOT_SENT"),
+  "PaymentMethod/VerificationFailedForGood": ofPath("INVALID_PARAMS", "VERIFICATION_FAILED_PERMANENTLY"),
   "PaymentMethod/AlreadyMade": again,
   "PaymentMethod/AttemptGivenUp": again,
   "PaymentMethod/TypeIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as Account from "@payments-platform/domain/merchants/Account"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import { Payments } from "@payments-platform/domain/platform/Payments"
@@ -37,7 +37,7 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 const payment = Records.withApp(Records.viewOf(PaymentKind.kind))
-const method = Records.withApp(Records.viewOf(PaymentMethod.kind))
+const method = Records.withApp(Records.viewOf(methodKind))
 const entity = Records.withApp(Records.viewOf(LegalEntity.kind))
 const account = Records.withApp(Records.viewOf(Account.kind))
 
