@@ -72,9 +72,11 @@ const lifecycle = (): number => {
     attempt: 1,
     outcome: { _tag: "Authorized", authorization },
     voids: [],
-    method: null
+    method: null,
+    agreedMethodId: null
   } as const
-  const held = Result.getOrThrow(FinishPayment.rule.decide(PaymentKind.kind.fact(opened.row), finish, { at })).steps[0]
+  const held = Result.getOrThrow(FinishPayment.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at }))
+    .steps[0]
   const capture = { paymentId: "payment", request: {}, resumes: false }
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]

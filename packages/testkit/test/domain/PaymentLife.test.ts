@@ -70,7 +70,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .tuple(fc.constantFrom(1, 2, 3), outcome(now))
       .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
+        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, agreedMethodId: null }))
       )
   },
   {

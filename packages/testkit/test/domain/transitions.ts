@@ -22,7 +22,7 @@ const by =
     given(from).when(rule, command, at).steps
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null })
+  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, agreedMethodId: null })
 const tick = (news: TickPayment.News): Trigger => by(TickPayment.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }

@@ -7,11 +7,20 @@ import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
+import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
-  .add(LegalEntitiesApi, AccountsApi, PaymentMethodsApi, PaymentsApi, NotificationPreferencesApi, NotificationsApi)
+  .add(
+    LegalEntitiesApi,
+    AccountsApi,
+    PaymentMethodsApi,
+    PadAgreementsApi,
+    PaymentsApi,
+    NotificationPreferencesApi,
+    NotificationsApi
+  )
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
   .annotate(OpenApi.Transform, describe) {}
