@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
+import * as Orders from "./handlers/Orders.ts"
 import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
@@ -15,6 +16,8 @@ export const routes = Effect.gen(function* () {
     payment_methods: yield* PaymentMethods.make,
     pad_agreements: yield* PadAgreements.make,
     payments: yield* Payments.make,
+    orders: yield* Orders.makeOrders,
+    items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications
   })

@@ -8,6 +8,7 @@ import * as CancelPayment from "../payments/CancelPayment.ts"
 import * as CapturePayment from "../payments/CapturePayment.ts"
 import * as CreatePayment from "../payments/CreatePayment.ts"
 import * as DecidePayment from "../payments/DecidePayment.ts"
+import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
@@ -101,6 +102,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return { outcome, voids: [], verified: true }
     })
 
+    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    const orderIds = (request: CreatePayment.Request) => ({
+      orderId: ids.next(),
+      itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
+    })
+
     const finish = Effect.fnUntraced(function* (
       call: Call,
       key: KeyUse | null,
@@ -123,7 +130,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<CreateRejection>
     ) {
       const inline = request === null ? null : yield* inlineOf(request)
-      const command = request === null ? null : { paymentId: ids.next(), request, inline }
+      const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
         call,
@@ -142,8 +149,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
-      const finishing = { paymentId, attempt, outcome, voids, method, agreedMethodId }
-      return yield* finish(call, opened.key, finishing, rendering)
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
+      return yield* finish(call, opened.key, finished, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */

@@ -8,6 +8,7 @@ import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
+import { Orders } from "./Orders.ts"
 import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
@@ -21,6 +22,7 @@ const commands = Layer.mergeAll(
   Payments.layer,
   PaymentMethods.layer,
   PadAgreements.layer,
+  Orders.layer,
   Merchants.layer,
   Preferences.layer,
   Apps.layer

@@ -4,55 +4,18 @@ import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import * as PadAgreement from "@payments-platform/domain/payers/PadAgreement"
-import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
 import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
-import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
+import { agreement, agreementId, bank, ended, made, methodId, terms } from "./pad.ts"
 import * as Samples from "./samples.ts"
 
-const { authorization, now } = Samples
-const agreementId = "agreement"
-const methodId = "method"
+const { now } = Samples
 const paymentId = "payment"
 
-const details: Instrument.BankDetails = {
-  type: "payment_bank_ca",
-  bank: {
-    sealed: Secret.Sealed.make("sealed"),
-    lastFour: "4567",
-    accountType: "checking",
-    holder: { holderName: "Zoë" }
-  },
-  customData: null,
-  agreements: [],
-  deposits: null
-}
-
-const bank = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
-  Samples.methodFrom({ _tag: "Created", details }, ...more)
-const made = (id: string, { accountId = "account", oneTime = false } = {}): PaymentMethod.Event => ({
-  _tag: "AgreementMade",
-  agreement: { id, accountId, oneTime }
-})
-const ended = (id: string) => ({ _tag: "AgreementEnded", agreementId: id }) as const
 const account = (currency: "USD" | "CAD" = "CAD") => Samples.account({ currency })
-
-const terms: PadAgreement.Terms = {
-  paymentMethodId: methodId,
-  accountId: "account",
-  category: "personal",
-  type: "recurring",
-  signatoryName: "Zoë",
-  signatureTime: now
-}
-const agreement = (id = agreementId, ...more: ReadonlyArray<PadAgreement.Event>): Step =>
-  PadAgreement.kind.create({ id, appId: "app", createTime: now }, [{ _tag: "Signed", terms }, ...more])
 
 const body = {
   payment_method_id: methodId,
@@ -180,10 +143,7 @@ describe("POST /pad_agreements", () => {
     for (const { entries, row, topics } of create().steps) expect([topics, entries, row.dueAt]).toEqual([[], [], null])
   })
   it.each([
-    [
-      "unverified",
-      Samples.methodFrom({ _tag: "DepositsOrdered", details: { ...details, deposits: Instrument.firstRound } })
-    ],
+    ["unverified", Samples.methodFrom({ _tag: "DepositsOrdered", details: Samples.bank({ type: "payment_bank_ca" }) })],
     ["refused", bank({ _tag: "StatusSet", usable: false })],
     ["agreed with another account", bank(made("other", { accountId: "other" }))],
     ["no longer agreed", bank(made("earlier"), ended("earlier"))]
@@ -226,88 +186,6 @@ describe("POST /pad_agreements/{id}/revoke", () => {
     given(agreement(), bank(made(agreementId)))
       .when(RevokePadAgreement.rule, command, now, stranger)
       .thenUnknown("path id")
-  })
-})
-
-const pay = (method: Step, ...more: ReadonlyArray<Step>) => {
-  const request = Samples.decode(CreatePayment.Request, {
-    account_id: "account",
-    amount: 10_000,
-    currency: "CAD",
-    payment_method: { payment_method_id: methodId }
-  })
-  return given(account(), method, ...more).when(CreatePayment.rule, { paymentId, request, inline: null }, now + 61)
-}
-const missing = { _tag: "PadAgreement/Missing", path: ["payment_method", "payment_method_id"] } as const
-const agreementOf = ([step]: ReadonlyArray<Step>) =>
-  step === undefined ? undefined : Samples.stateOf(step).terms.agreementId
-
-const opened = (of: string | null): Step =>
-  Samples.opened({ methodType: "payment_bank_ca", currency: "CAD", agreementId: of, feeAmount: 0, price: null })
-const finish = (outcome: FinishPayment.Outcome): FinishPayment.Command => ({
-  paymentId,
-  attempt: 1,
-  outcome,
-  voids: [],
-  method: null,
-  agreedMethodId: methodId
-})
-
-const abandoned = (of: string | null): Step =>
-  Samples.opened(
-    { methodType: "payment_bank_ca", agreementId: of },
-    { _tag: "VoidOwed", keys: [] },
-    { _tag: "Abandoned" }
-  )
-
-describe("POST /payments with a Canadian bank account", () => {
-  it("needs a live agreement with this account", () => {
-    pay(bank()).thenRejected(missing)
-    pay(bank(made(agreementId, { accountId: "other" }))).thenRejected(missing)
-    pay(bank(made(agreementId), ended(agreementId))).thenRejected(missing)
-  })
-  it("a recurring one serves any number", () => {
-    const { steps } = pay(bank(made(agreementId)))
-    expect([agreementOf(steps), steps[0]?.take]).toEqual([null, []])
-  })
-  it("a one_time one is this payment's from its intent on", () => {
-    const { steps } = pay(bank(made(agreementId, { oneTime: true })))
-    expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
-    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: "" })).toEqual(missing)
-  })
-  it("a retry under way goes on, whatever became of its agreement", () => {
-    expect(agreementOf(pay(bank(), opened(agreementId)).steps)).toBe(agreementId)
-    expect(agreementOf(pay(bank(made("later", { oneTime: true })), opened(agreementId)).steps)).toBe(agreementId)
-    expect(agreementOf(pay(bank(), opened(null)).steps)).toBeNull()
-  })
-  it("a retry of what was given up begins anew, and another payment may have used the agreement up", () => {
-    pay(bank(), abandoned(agreementId)).thenRejected(missing)
-    expect(agreementOf(pay(bank(made("later", { oneTime: true })), abandoned(agreementId)).steps)).toBe("later")
-  })
-})
-
-describe("a payment uses its one_time agreement up", () => {
-  const screening = { reference: "screening", askAt: null }
-  const outcomes: ReadonlyArray<FinishPayment.Outcome> = [
-    { _tag: "Later", authorization, askAt: null },
-    { _tag: "Review", authorization, screening, askAt: null },
-    { _tag: "Rejected", authorization }
-  ]
-  const live = bank(made(agreementId, { oneTime: true }), made("other", { accountId: "other" }))
-  it.each(outcomes.map((each) => [each._tag, each] as const))("when it was made: %s", (_, outcome) => {
-    const { steps } = given(opened(agreementId), live, agreement()).when(FinishPayment.rule, finish(outcome), now)
-    expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId, methodId])
-    expect(steps[1]?.events).toEqual([ended(agreementId)])
-  })
-  it("not when the bank did not answer", () => {
-    const { steps } = given(opened(agreementId), live).when(FinishPayment.rule, finish({ _tag: "Unknown" }), now)
-    expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId])
-    expect(steps[0]?.release).toEqual([`pad_agreements:used:${agreementId}`])
-  })
-  it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
-    const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt: null }
-    expect(given(opened(agreementId), bank()).when(FinishPayment.rule, finish(later), now).steps).toHaveLength(1)
-    expect(given(opened(null), live).when(FinishPayment.rule, finish(later), now).steps).toHaveLength(1)
   })
 })
 

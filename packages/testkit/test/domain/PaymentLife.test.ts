@@ -67,19 +67,28 @@ const request = Samples.decode(CreatePayment.Request, {
 const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
-      .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, agreedMethodId: null }))
-      )
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
+      act(FinishPayment.rule, () => ({
+        paymentId,
+        attempt,
+        outcome,
+        voids: [],
+        method: null,
+        order: null,
+        agreedMethodId: null
+      }))
+    )
   },
   {
     weight: 2,
-    arbitrary: fc
-      .boolean()
-      .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
-      )
+    arbitrary: fc.boolean().map((auto) =>
+      act(CreatePayment.rule, () => ({
+        paymentId,
+        request: { ...request, autoCapture: auto },
+        inline: null,
+        ids: Samples.ids
+      }))
+    )
   },
   {
     weight: 2,

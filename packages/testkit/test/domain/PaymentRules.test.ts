@@ -180,7 +180,15 @@ describe("duty", () => {
 
 describe("attempts are fenced", () => {
   const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
-  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null, agreedMethodId: null })
+  const finish = (attempt: number) => ({
+    paymentId,
+    attempt,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
   const request = Samples.decode(CreatePayment.Request, {
     account_id: "account",
@@ -188,7 +196,7 @@ describe("attempts are fenced", () => {
     currency: "USD",
     payment_method: { payment_method_id: "method" }
   })
-  const again = { paymentId, request, inline: null }
+  const again = { paymentId, request, inline: null, ids: Samples.ids }
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
