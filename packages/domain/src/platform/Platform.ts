@@ -10,6 +10,7 @@ import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { Orders } from "./Orders.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -21,6 +22,7 @@ import { Workers } from "./Workers.ts"
 const commands = Layer.mergeAll(
   Payments.layer,
   PaymentMethods.layer,
+  PadAgreements.layer,
   Orders.layer,
   Merchants.layer,
   Preferences.layer,
