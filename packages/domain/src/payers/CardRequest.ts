@@ -50,7 +50,19 @@ const exclusive = (card: Flags): ReadonlyArray<Problem> =>
     ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
     : []
 
+/** What the service says of a card. */
+const answered = {
+  bin: Wire.readOnly,
+  lastFour: Wire.readOnly,
+  cardBrand: Wire.readOnly,
+  displayName: Wire.readOnly,
+  backingDisplayName: Wire.readOnly,
+  cvvProvided: Wire.readOnly,
+  cardEntryType: Wire.readOnly
+}
+
 const Given = Wire.struct({
+  ...answered,
   cardNumber: Secret.secret(Number),
   cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
   ...expiry,
@@ -75,14 +87,8 @@ const HolderPatch = Wire.struct({
 export type HolderPatch = typeof HolderPatch.Type
 
 const Changed = Wire.struct({
+  ...answered,
   cardNumber: Wire.readOnly,
-  bin: Wire.readOnly,
-  lastFour: Wire.readOnly,
-  cardBrand: Wire.readOnly,
-  displayName: Wire.readOnly,
-  backingDisplayName: Wire.readOnly,
-  cvvProvided: Wire.readOnly,
-  cardEntryType: Wire.readOnly,
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
   cardFunding: Wire.readOnly,

@@ -34,6 +34,8 @@ export const types = ["credit_card", "payment_bank_us", "payment_bank_ca", "plai
 type Type = (typeof types)[number]
 
 const Given = Wire.struct({
+  ...Wire.answered,
+  status: Wire.readOnly,
   type: Schema.Literals(types),
   ...Wire.sparse(instruments),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),

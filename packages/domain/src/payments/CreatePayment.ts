@@ -29,6 +29,7 @@ import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const minimum = 100
 export const maximum = 99_999_999
@@ -58,6 +59,7 @@ const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
 }
 
 const Given = Wire.struct({
+  ...PaymentRecord.answered,
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,

@@ -13,6 +13,7 @@ import * as Adjustment from "./Adjustment.ts"
 import { captureWindow } from "./CreatePayment.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const Request = Wire.struct({
   amounts: Schema.optionalKey(Schema.NullOr(Adjustment.Amounts)),
@@ -20,15 +21,17 @@ export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
-  ...Wire.answered,
-  status: Wire.readOnly,
+  ...PaymentRecord.answered,
   amount: Wire.readOnly,
   currency: Wire.readOnly,
   accountId: Wire.readOnly,
   paymentMethod: Wire.readOnly,
   autoCapture: Wire.readOnly,
   feeAmount: Wire.readOnly,
-  initiatedBy: Wire.readOnly
+  initiatedBy: Wire.readOnly,
+  orderId: Wire.readOnly,
+  order: Wire.readOnly,
+  lineItems: Wire.readOnly
 })
 export type Request = typeof Request.Type
 
