@@ -117,7 +117,7 @@ const one = (id: string) => Needs.one(kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
-  problems: Rule.noProblems,
+  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
   forbidden: Rule.anyone,
   needs: ({ methodId }) => one(methodId),
   decide: decideUpdate

@@ -73,10 +73,13 @@ const cardPath = ["credit_card"]
 const problems = (command: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const { details, request } = command
   const card = request.creditCard
-  if (card === undefined || !isCard(details)) return command.problems
   return [
-    ...CardRequest.problems(card, at, cardPath),
-    ...Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath)
+    ...command.problems,
+    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
+    ...(card === undefined || !isCard(details)
+      ? []
+      : Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath)),
+    ...Rbits.problems(request.rbits, at)
   ]
 }
 

@@ -144,7 +144,8 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
     ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
     ...(card === undefined || inline === null
       ? []
-      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
+      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath)),
+    ...Rbits.problems(request.rbits, at)
   ]
 }
 

@@ -48,9 +48,11 @@ export type Rejection =
 
 const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
-  return captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
-    ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
-    : []
+  const isWithin = captureAt === null || (captureAt >= at && captureAt <= at + captureWindow)
+  return [
+    ...(isWithin ? [] : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]),
+    ...Rbits.problems(request.rbits, at)
+  ]
 }
 
 /** Amounts and the planned capture change only while the payment waits for its capture. */
