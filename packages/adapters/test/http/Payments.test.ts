@@ -1,7 +1,7 @@
 /** Requests of payments and their methods that are wrong in a corner of the contract (payments.md 1, 3; platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, card, pay, risk, told } from "./Asking.ts"
+import { ask, at, card, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const rbit = { type: "website_uri", source: "user", properties: { uri: "https://example.com" } }
@@ -27,6 +27,45 @@ layer(World.layer())("payments", (it) => {
         "400 INVALID_PARAMS | body:plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID" +
           " | body:rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
       )
+    })
+  )
+
+  it.effect("banks pay in two requests: inline, their type is no type", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const inline = (payment_method: object) => Effect.map(pay(account, "bank", { payment_method }), told)
+      const refused = "400 INVALID_PARAMS | body:payment_method.type PARAM_VALUE_IS_INVALID_ENUM"
+      const numbers = { account_number: "12345", routing_number: "021000021" }
+      for (const key of ["payment_bank_us", "payment_bank_ca", "plaid_processor_token"]) {
+        assert.strictEqual(yield* inline({ [key]: {} }), refused)
+        assert.strictEqual(yield* inline({ type: key, [key]: numbers }), refused)
+        assert.strictEqual(yield* inline({ type: "credit_card", [key]: null }), refused)
+      }
+      assert.strictEqual(yield* inline({ type: "payment_bank_us" }), refused)
+    })
+  )
+
+  it.effect("a holder's e-mail is any text of 255 characters", () =>
+    Effect.gen(function* () {
+      const withEmail = (email: string) => ({ ...card.card_holder, email })
+      const number = { account_number: "12345", routing_number: "021000021" }
+      const create = (body: object) => ask("POST", "/payment_methods", { body, headers: risk })
+      const bodies = (email: string): ReadonlyArray<object> => [
+        { type: "credit_card", credit_card: { ...card, card_holder: withEmail(email) } },
+        { type: "payment_bank_us", payment_bank_us: { ...number, account_holder: withEmail(email) } }
+      ]
+      for (const body of [...bodies("not an address"), ...bodies(""), ...bodies("x".repeat(255))]) {
+        const made = yield* create(body)
+        assert.strictEqual(made.status, 201)
+      }
+      for (const body of bodies("x".repeat(256)))
+        assert.match(told(yield* create(body)), /_holder\.email PARAM_VALUE_IS_OUT_OF_RANGE$/)
+      const [first = {}] = bodies("")
+      const id = idOf(yield* create(first))
+      const changed = yield* ask("POST", `/payment_methods/${id}`, {
+        body: { credit_card: { card_holder: { email: "by phone only" } } }
+      })
+      assert.strictEqual(at(changed.json, "credit_card", "card_holder", "email"), "by phone only")
     })
   )
 })
