@@ -1,5 +1,5 @@
 /** POST and DELETE /payment_methods/{id} (payments.md 1.4), and what the clock does to a method. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
@@ -9,7 +9,7 @@ import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
-import { type CardDetails, type Details, isCard, type StoredCard } from "./Instrument.ts"
+import { type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -98,6 +98,9 @@ const foreign = (details: Details, { creditCard = null, type }: Request): Readon
   return creditCard !== null && !isCard(details) ? ["credit_card"] : null
 }
 
+/** What the record shows of a method, where no member and null are the same. */
+const shown = (details: Details) => ({ ...record(details), customData: details.customData })
+
 const decideUpdate = (
   method: Method,
   { request }: Update,
@@ -109,7 +112,7 @@ const decideUpdate = (
   const details = patched(method.state.details, request)
   const wrong = isCard(details) ? wrongCard(details, request, at) : null
   if (wrong !== null) return Result.fail(wrong)
-  const unchanged = JSON.stringify(details) === JSON.stringify(method.state.details)
+  const unchanged = Equal.equals(shown(details), shown(method.state.details))
   return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
 }
 

@@ -1,5 +1,5 @@
 /** POST /payments/{id} (payments.md 3.2): what a platform may change of its payment, and when. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
@@ -78,12 +78,10 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
   }))
 }
 
-const same = (a: Payment.Terms, b: Payment.Terms): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> =>
   Result.map(updated(payment.state, request), (terms) =>
     Rule.decided(
-      same(terms, payment.state.terms)
+      Equal.equals(terms, payment.state.terms)
         ? PaymentKind.kind.keep(payment)
         : PaymentKind.kind.move(payment, [{ _tag: "Updated", terms }])
     )

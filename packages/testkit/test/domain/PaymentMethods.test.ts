@@ -131,6 +131,14 @@ describe("POST /payment_methods/{id}", () => {
     update({ credit_card: { auto_update: false }, custom_data: null }).thenEvents()
     expect(update({ custom_data: { a: 1 } }).steps[0]?.topics).toEqual(["payment_methods.updated"])
   })
+  it("not when its members only stand in another order, or null stands for none", () => {
+    const customData = { a: { b: 1, c: 2 }, d: 3 }
+    const kept = Samples.methodFrom({ _tag: "Created", details: { ...details, customData } })
+    update({ custom_data: { d: 3, a: { c: 2, b: 1 } } }, kept).thenEvents()
+    update({
+      credit_card: { card_holder: { email: null, address: { postal_code: "94025", city: null } } }
+    }).thenEvents()
+  })
   it("its type is fixed", () => {
     update({ type: "payment_bank_us" }).thenRejected({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
     update({ type: "credit_card" }).thenEvents()

@@ -83,6 +83,11 @@ describe("what may be changed, and when", () => {
       .when(UpdatePayment.rule, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
       .thenRejected({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   })
+  it("custom_data in another order is no change", () => {
+    const kept = Samples.pendingCapture({ customData: { a: { b: 1, c: 2 }, d: 3 } })
+    const request = { customData: { d: 3, a: { c: 2, b: 1 } } }
+    given(kept).when(UpdatePayment.rule, { paymentId, request }, now).thenEvents()
+  })
   it("null removes the plan", () => {
     const planned = Samples.pendingCapture({ captureAt: now + 60 })
     const [step] = given(planned).when(UpdatePayment.rule, { paymentId, request: { captureAt: null } }, now).steps
