@@ -45,6 +45,25 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  it.effect("an unknown key that is a card or social security number is told at its object (platform.md 1)", () =>
+    Effect.gen(function* () {
+      const unknown = (path: string) => `400 INVALID_PARAMS | ${path} PARAM_IS_UNKNOWN`
+      for (const secret of ["4111111111111111", "4111-1111-1111-1111", "078-05-1120"]) {
+        const create = (body: object) => ask("POST", "/payment_methods", { body, headers: risk })
+        const nested = { type: "credit_card", credit_card: { ...card, [secret]: "x" } }
+        assert.strictEqual(told(yield* create(nested)), unknown("body:credit_card"))
+        assert.strictEqual(told(yield* ask("POST", "/payments/x", { body: { [secret]: 1 } })), unknown("body:"))
+        assert.strictEqual(
+          told(yield* ask("DELETE", "/payment_methods/x", { body: { [secret]: 1 } })),
+          unknown("body:")
+        )
+        for (const path of ["/payments", "/operator/clock"])
+          assert.strictEqual(told(yield* ask("GET", `${path}?${secret}=1`)), unknown("query:"))
+        assert.notInclude((yield* ask("GET", `/payments?${secret}=1&${secret}=2&page=x`)).text, secret)
+      }
+    })
+  )
+
   it.effect("a holder's e-mail is any text of 255 characters", () =>
     Effect.gen(function* () {
       const withEmail = (email: string) => ({ ...card.card_holder, email })
