@@ -1,7 +1,7 @@
 /** Requests of payments and their methods that are wrong in a corner of the contract (payments.md 1, 3; platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, card, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
+import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const rbit = { type: "website_uri", source: "user", properties: { uri: "https://example.com" } }
@@ -61,6 +61,38 @@ layer(World.layer())("payments", (it) => {
           assert.strictEqual(told(yield* ask("GET", `${path}?${secret}=1`)), unknown("query:"))
         assert.notInclude((yield* ask("GET", `/payments?${secret}=1&${secret}=2&page=x`)).text, secret)
       }
+    })
+  )
+
+  it.effect("the card updater answers as the header asked when the card was made (platform.md 9)", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const headers = { ...risk, "Service-Magic-Behavior": "outcome_503" }
+      const own = { type: "credit_card", credit_card: { ...card, auto_update: true } }
+      const made = idOf(yield* ask("POST", "/payment_methods", { body: own, headers }))
+      const body = { ...payment(account), payment_method: own }
+      const inline = String(
+        at(
+          (yield* ask("POST", "/payments", { body, headers: { ...headers, "Unique-Key": "updater" } })).json,
+          "payment_method",
+          "id"
+        )
+      )
+      const yearOf = (id: string) =>
+        Effect.map(ask("GET", `/payment_methods/${id}`), ({ json }) => at(json, "credit_card", "expiration_year"))
+      const wait = ask("POST", "/operator/clock/advance", { body: { seconds: 10 } })
+      for (const id of [made, inline]) assert.strictEqual(yield* yearOf(id), 2040)
+      yield* wait
+      for (const id of [made, inline]) assert.strictEqual(yield* yearOf(id), 2043)
+      const later = { ...card, card_number: "4003830000005032" }
+      const late = idOf(
+        yield* ask("POST", "/payment_methods", { body: { type: "credit_card", credit_card: later }, headers: risk })
+      )
+      yield* wait
+      assert.strictEqual(yield* yearOf(late), 2040)
+      yield* ask("POST", `/payment_methods/${late}`, { body: { credit_card: { auto_update: true } } })
+      yield* wait
+      assert.strictEqual(yield* yearOf(late), 2043)
     })
   )
 

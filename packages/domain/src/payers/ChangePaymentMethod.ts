@@ -8,6 +8,7 @@ import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
+import * as CardUpdater from "./CardUpdater.ts"
 import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
 import { type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
@@ -37,6 +38,8 @@ export type Request = typeof Request.Type
 export interface Update {
   readonly methodId: string
   readonly request: Request
+  /** staging: seconds until the card updater is asked; null: it is asked in its time */
+  readonly updaterDelay: number | null
 }
 
 export type UpdateRejection =
@@ -72,11 +75,11 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
 }
 
 /** Of a bank account nothing changes but what the platform keeps beside it. */
-const patched = (details: Details, request: Request): Details => {
+const patched = (details: Details, { request, updaterDelay }: Update, at: number): Details => {
   const customData = request.customData === undefined ? details.customData : request.customData
-  return isCard(details)
-    ? { ...details, customData, card: patchedCard(details.card, request) }
-    : { ...details, customData }
+  if (!isCard(details)) return { ...details, customData }
+  const after = { ...details, customData, card: patchedCard(details.card, request) }
+  return CardUpdater.replanned(details, after, at, updaterDelay)
 }
 
 const postalCode = ["credit_card", "card_holder", "address", "postal_code"]
@@ -103,13 +106,14 @@ const shown = (details: Details) => ({ ...record(details), customData: details.c
 
 const decideUpdate = (
   method: Method,
-  { request }: Update,
+  command: Update,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, UpdateRejection> => {
+  const { request } = command
   const other = foreign(method.state.details, request)
   if (other !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: other })
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
-  const details = patched(method.state.details, request)
+  const details = patched(method.state.details, command, at)
   const wrong = isCard(details) ? wrongCard(details, request, at) : null
   if (wrong !== null) return Result.fail(wrong)
   const unchanged = Equal.equals(shown(details), shown(method.state.details))
@@ -191,7 +195,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
 export type Duty =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }
-  | { readonly _tag: "AskUpdater"; readonly card: StoredCard }
+  | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
   | { readonly _tag: "SendDeposits" }
   | { readonly _tag: "EndAgreements" }
 
@@ -202,7 +206,8 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   const [owed] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
   if (owed !== undefined) return { _tag: "Void", key: owed }
-  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card }
+  if (isCard(state.details))
+    return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic ?? null }
   return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
 }
 

@@ -71,7 +71,9 @@ export const CardDetails = Schema.Struct({
   card: StoredCard,
   customData,
   /** when the card updater is to be asked, in service time */
-  refreshAt: Schema.NullOr(Schema.Int)
+  refreshAt: Schema.NullOr(Schema.Int),
+  /** staging: what the updater will answer, as an outcome of platform.md 9 */
+  refreshMagic: Schema.optionalKey(Schema.String)
 })
 export type CardDetails = typeof CardDetails.Type
 
@@ -104,8 +106,7 @@ export const ofCard = (
   request: CardRequest,
   sealed: Secret.Sealed,
   funding: Card.Funding,
-  customData: CustomData.CustomData | null,
-  refreshAt: number | null
+  customData: CustomData.CustomData | null
 ): CardDetails => {
   const number = Redacted.value(request.cardNumber)
   return {
@@ -127,7 +128,7 @@ export const ofCard = (
       entryType: "card_keyed"
     },
     customData,
-    refreshAt
+    refreshAt: null
   }
 }
 

@@ -10,12 +10,10 @@ import type { CardRequest } from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { BankDirectory } from "../ports/BankDirectory.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
-import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { Directory } from "./Directory.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -27,24 +25,21 @@ const defaultType = "checking"
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
-    const time = yield* ServiceTime
-    const directory = yield* Directory
     const cards = yield* CardDirectory
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
       Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
 
-    /** What is kept of a card. One that updates itself is looked after when the networks have had their time. */
-    const ofCard = Effect.fnUntraced(function* (
+    /** What is kept of a card. */
+    const ofCard = (
       card: CardRequest,
       funding: Card.Funding,
       customData: CustomData | null
-    ) {
+    ): Instrument.CardDetails => {
       const sealed = Secret.Sealed.make(vault.seal("card", Redacted.value(card.cardNumber)))
-      const refreshAt = card.autoUpdate === true ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
-      return Instrument.ofCard(card, sealed, funding, customData, refreshAt)
-    })
+      return Instrument.ofCard(card, sealed, funding, customData)
+    }
 
     /** What is kept of a bank account, to be verified by deposits. */
     const ofBank = (

@@ -1,11 +1,12 @@
 /** The commands on payment methods. A verification asks the network between its intent and its result. */
 import { Context, Effect, Layer } from "effect"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
+import * as CardUpdater from "../payers/CardUpdater.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as BankRequest from "../payers/BankRequest.ts"
 import * as Deposits from "../payers/Deposits.ts"
-import type { Details } from "../payers/Instrument.ts"
+import { type Details, isCard } from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
@@ -13,6 +14,7 @@ import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
@@ -33,6 +35,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const journey = yield* Journey
     const network = yield* CardNetwork
     const instruments = yield* Instruments
+    const updates = yield* CardUpdates
     const timers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
@@ -69,11 +72,14 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       if (plaidProcessorToken !== undefined) return yield* linkedOf(plaidProcessorToken, customData)
       if (creditCard === undefined) return yield* Effect.die(new Error("a request names one instrument"))
       const funding = yield* instruments.fundingOf(creditCard.cardNumber)
-      return { details: yield* instruments.ofCard(creditCard, funding, customData), problems: [] }
+      return { details: instruments.ofCard(creditCard, funding, customData), problems: [] }
     })
 
-    const commandOf = (request: CreatePaymentMethod.Request) =>
-      Effect.map(described(request), (made) => ({ methodId: ids.next(), request, ...made }))
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, magic: string | null) {
+      const { details, problems } = yield* described(request)
+      const kept = isCard(details) ? CardUpdater.planned(details, yield* updates.planFor(magic)) : details
+      return { methodId: ids.next(), request, details: kept, problems }
+    })
 
     /** true: approved; false: declined; null: no answer. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
@@ -132,7 +138,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request)
+      const command = request === null ? null : yield* commandOf(request, about.magic)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,
@@ -155,9 +161,13 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       create,
       update: <P>(
         call: Call,
-        given: Input<ChangePaymentMethod.Update, P>,
+        { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
         rendering: Rendering<ChangePaymentMethod.UpdateRejection>
-      ) => journey.execute(ChangePaymentMethod.update, call, given, { rendering }),
+      ) =>
+        Effect.flatMap(updates.delay, (updaterDelay) => {
+          const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
+          return journey.execute(ChangePaymentMethod.update, call, given, { rendering })
+        }),
       removeByOperator: <P>(
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Step } from "../decider/Kind.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
+import * as CardUpdater from "../payers/CardUpdater.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as CancelPayment from "../payments/CancelPayment.ts"
@@ -19,6 +20,7 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
 import type * as Screened from "./Screened.ts"
@@ -49,6 +51,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const cards = yield* CardPayments
     const banks = yield* BankPayments
     const instruments = yield* Instruments
+    const updates = yield* CardUpdates
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -68,11 +71,13 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const methodOf = Effect.fnUntraced(function* (
       { inline, request }: CreatePayment.Command,
       id: string,
-      verified: boolean
+      verified: boolean,
+      magic: string | null
     ) {
       const card = request.paymentMethod.creditCard
       if (inline === null || card === undefined) return null
-      return { id, verified, details: yield* instruments.ofCard(card, inline.funding, null) }
+      const details = instruments.ofCard(card, inline.funding, null)
+      return { id, verified, details: CardUpdater.planned(details, yield* updates.planFor(magic)) }
     })
 
     const storedDetails = Effect.fnUntraced(function* (methodId: string) {
@@ -147,7 +152,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const { attempt, terms } = state
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
-      const method = yield* methodOf(command, terms.paymentMethodId, verified)
+      const method = yield* methodOf(command, terms.paymentMethodId, verified, about.magic)
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       return yield* finish(call, opened.key, finished, rendering)

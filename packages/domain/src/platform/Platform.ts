@@ -4,6 +4,7 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
@@ -31,6 +32,7 @@ const commands = Layer.mergeAll(
 
 const services = Layer.mergeAll(
   CardPayments.layer,
+  CardUpdates.layer,
   BankPayments.layer,
   Instruments.layer,
   SystemCalls.layer,
