@@ -179,8 +179,53 @@ describe("duty", () => {
       now,
       { _tag: "Void", rail: "card", key: "payment:1" }
     ],
-    ["failed, nothing owed", Samples.failed(), now + 10 * week, null]
+    ["failed, nothing owed", Samples.failed(), now + 10 * week, null],
+    [
+      "what is owed does not hold up capture_at",
+      owing(Samples.pendingCapture({ captureAt: now + 5 })),
+      now + 5,
+      { _tag: "Decide" }
+    ],
+    ["nor the expiry", owing(Samples.pendingCapture()), now + week, { _tag: "Decide" }],
+    [
+      "nor a question to the network",
+      owing(Samples.processing()),
+      now + 10,
+      { _tag: "AskNetwork", rail: "card", reference: "reference" }
+    ],
+    [
+      "what is owed, until the state wants something",
+      owing(Samples.pendingCapture({ captureAt: now + 5 })),
+      now + 4,
+      { _tag: "Void", rail: "card", key: "payment:1" }
+    ],
+    ["an authorization expires, whatever is still to be asked", Samples.processing(), now + week, { _tag: "Decide" }],
+    [
+      "also while it is in review",
+      Samples.inReview({}, { ...asked, askAt: now + week }),
+      now + week,
+      { _tag: "Decide" }
+    ]
   ])("%s", (_, step, at, duty) => expect(TickPayment.duty(Samples.stateOf(step), at)).toEqual(duty))
+
+  const tick = (step: Step, at: number) =>
+    given(step).when(TickPayment.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)
+  it("what is owed alone decides nothing", () => {
+    tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
+    tick(owing(Samples.completed()), now + 5).thenEvents()
+  })
+  it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is given back", () => {
+    const postponed = Samples.processing({}, { _tag: "Postponed", askAt: now + 2 * week })
+    expect(postponed.row.dueAt).toBe(now + week)
+    tick(postponed, now + week - 1).thenEvents()
+    const failed = tick(postponed, now + week)
+    failed.thenEvents({ _tag: "Failed", reason: Payment.expired })
+    expect(failed.steps.map((step) => Samples.stateOf(step).voids)).toEqual([voids])
+  })
+  it("a bank is asked as long as it takes", () => {
+    const postponed = Samples.bankProcessing(now + 2 * week)
+    expect(postponed.row.dueAt).toBe(now + 2 * week)
+  })
 })
 
 describe("attempts are fenced", () => {
