@@ -12,11 +12,20 @@ import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { Preferences } from "./Preferences.ts"
+import { Refunds } from "./Refunds.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 import { SystemCalls } from "./SystemCalls.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
-const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+const commands = Layer.mergeAll(
+  Payments.layer,
+  Refunds.layer,
+  PaymentMethods.layer,
+  Merchants.layer,
+  Preferences.layer,
+  Apps.layer
+)
 
 const services = Layer.mergeAll(
   CardPayments.layer,
@@ -29,7 +38,7 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(PaymentTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer)),
   Layer.provideMerge(commands),
   Layer.provideMerge(MethodTimers.layer),
   Layer.provideMerge(services)

@@ -5,10 +5,12 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
+import * as RefundKind from "../payments/RefundKind.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 
 /** How long a timer rests after its outside call was not answered, in ms of real time. */
 const rest = 5_000
@@ -18,6 +20,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const store = yield* Store
     const payments = yield* PaymentTimers
     const methods = yield* MethodTimers
+    const refunds = yield* RefundTimers
     const resting = new Map<string, number>()
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
@@ -25,6 +28,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       const row = found.rows.get(due.id)
       if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
+      else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
     })
 
     /** One timer, at a service time: false when it has to be tried again. */
