@@ -28,6 +28,8 @@ export type State = typeof State.Type
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
   | { readonly _tag: "Updated"; readonly fields: Fields; readonly beneficiaryId: string }
+  /** its available balance fell below zero (merchants.md 8) */
+  | { readonly _tag: "BalanceFell" }
 
 /** Names and descriptions that an account has when none is given (merchants.md 4.1). */
 export interface Defaults {
@@ -93,7 +95,8 @@ export const price = (state: State, type: Instrument.Type): Price | null => {
 
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
 
-const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
+/** The tally that holds a balance of an account. */
+export const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
   Ledger.tallyKey(Ledger.merchant(id, balance), currency)
 
 /** Members without a value are null, not absent. */
@@ -195,10 +198,14 @@ export const kind = Kind.make<State, Event>({
   evolve: (state, event) => {
     if (event._tag === "Created") return event.account
     if (state === null) throw new TypeError("an account begins with Created")
-    return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
+    return event._tag === "BalanceFell" ? state : { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
   },
-  entries: { Created: Kind.none, Updated: Kind.none },
-  topics: { Created: () => ["accounts.created"], Updated: () => ["accounts.updated"] },
+  entries: { Created: Kind.none, Updated: Kind.none, BalanceFell: Kind.none },
+  topics: {
+    Created: () => ["accounts.created"],
+    Updated: () => ["accounts.updated"],
+    BalanceFell: () => ["accounts.negative_balance"]
+  },
   dueAt: () => null,
   claims: Kind.none,
   counts: (state) => (state.status === "deleted" ? [] : [{ key: `accounts:${state.legalEntityId}` }]),

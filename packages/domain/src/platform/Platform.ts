@@ -1,5 +1,6 @@
 /** All use cases of the platform over its ports. */
 import { Layer } from "effect"
+import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
@@ -38,7 +39,7 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
   Layer.provideMerge(MethodTimers.layer),
   Layer.provideMerge(services)

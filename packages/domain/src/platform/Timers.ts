@@ -3,11 +3,13 @@
  * one finds by the row's type. One that cannot be done now rests, and is due again later.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import * as Account from "../merchants/Account.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as RefundKind from "../payments/RefundKind.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
+import { AccountTimers } from "./AccountTimers.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { RefundTimers } from "./RefundTimers.ts"
@@ -21,6 +23,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const payments = yield* PaymentTimers
     const methods = yield* MethodTimers
     const refunds = yield* RefundTimers
+    const accounts = yield* AccountTimers
     const resting = new Map<string, number>()
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
@@ -29,6 +32,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
       else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
+      else if (row?.type === Account.kind.type) yield* accounts.tick(row, at)
     })
 
     /** One timer, at a service time: false when it has to be tried again. */

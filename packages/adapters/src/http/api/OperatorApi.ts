@@ -6,6 +6,7 @@ import * as Settings from "@payments-platform/domain/access/Settings"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -76,6 +77,8 @@ const results = Operator.pageOf(Operator.Record)
 export class ResourcesApi extends HttpApiGroup.make("resources").add(
   HttpApiEndpoint.get("payments", "/operator/payments", { query, success: results, error }),
   HttpApiEndpoint.get("payment", "/operator/payments/:id", { params, success: Operator.Record, error }),
+  HttpApiEndpoint.get("refunds", "/operator/refunds", { query, success: results, error }),
+  HttpApiEndpoint.get("refund", "/operator/refunds/:id", { params, success: Operator.Record, error }),
   HttpApiEndpoint.get("paymentMethods", "/operator/payment_methods", { query, success: results, error }),
   HttpApiEndpoint.get("paymentMethod", "/operator/payment_methods/:id", { params, success: Operator.Record, error }),
   HttpApiEndpoint.get("legalEntities", "/operator/legal_entities", { query, success: results, error }),
@@ -96,6 +99,13 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
     params,
     headers,
     payload: DecidePayment.ResultRequest,
+    success: Operator.Record,
+    error
+  }),
+  HttpApiEndpoint.post("refundResult", "/operator/refunds/:id/network_result", {
+    params,
+    headers,
+    payload: SettleRefund.ResultRequest,
     success: Operator.Record,
     error
   }),
