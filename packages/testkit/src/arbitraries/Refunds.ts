@@ -11,10 +11,11 @@ export const amounts = (amount: number, fee: number) =>
       {
         total_amount: fc.oneof(
           fc.constant(amount),
+          fc.integer({ min: 100, max: Math.ceil(amount / 10) + 100 }),
           fc.integer({ min: 1, max: amount }),
           fc.integer({ min: 1, max: Math.min(2 * amount, maximum) })
         ),
-        currency: fc.constantFrom("USD", "CAD"),
+        currency: fc.constantFrom("USD", "USD", "USD", "CAD"),
         fee_refund_amount: fc.option(fc.nat(Math.floor(fee * 1.2)))
       },
       { requiredKeys: ["total_amount"] }
