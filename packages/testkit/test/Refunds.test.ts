@@ -11,7 +11,10 @@ import { input, type Outcome } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Refunds } from "@payments-platform/domain/platform/Refunds"
+import { RefundTimers } from "@payments-platform/domain/platform/RefundTimers"
 import { Workers } from "@payments-platform/domain/platform/Workers"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "../src/Platform.ts"
 import * as TestDatabase from "../src/TestDatabase.ts"
@@ -78,6 +81,51 @@ const balanced = Effect.gen(function* () {
   assert.strictEqual(
     sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0),
     0
+  )
+})
+
+/** A card network that is asked to refund twice before it answers, and the keys that it heard. */
+const silentAtFirst = (heard: Array<string>) =>
+  Layer.fresh(RefundTimers.layer).pipe(
+    Layer.provide(
+      Layer.effect(
+        CardNetwork,
+        Effect.map(CardNetwork, (network) =>
+          CardNetwork.of({
+            ...network,
+            refund: (request) =>
+              heard.push(request.key) < 3 ? Effect.fail(new NoAnswer({ key: request.key })) : network.refund(request)
+          })
+        )
+      )
+    ),
+    Layer.provideMerge(Platform.layer())
+  )
+
+describe("a network that says nothing", () => {
+  const heard: Array<string> = []
+  it.live("is asked again under the same key, and nothing settles before it took the refund", () =>
+    Effect.gen(function* () {
+      const { pay, refund } = yield* world
+      const { id } = bodyOf(yield* refund((yield* pay("4111111111111111")).id))
+      const timers = yield* RefundTimers
+      const monday = noon / 1_000 + 3 * 86_400
+      const tick = Effect.flatMap(rows("refunds"), ([row]) =>
+        row === undefined ? Effect.die(new Error("no refund")) : timers.tick(row, monday)
+      )
+      for (let tries = 0; tries < 2; tries++) {
+        assert.strictEqual((yield* Effect.flip(tick))._tag, "Network/NoAnswer")
+        assert.deepStrictEqual(yield* statuses, ["pending"])
+      }
+      yield* tick
+      assert.deepStrictEqual(yield* statuses, ["pending"])
+      yield* tick
+      assert.deepStrictEqual(yield* statuses, ["completed"])
+      assert.deepStrictEqual(
+        heard,
+        Array.from({ length: 3 }, () => `${id}:refund`)
+      )
+    }).pipe(Effect.provide(silentAtFirst(heard).pipe(Layer.provideMerge(Platform.held(noon)))))
   )
 })
 
