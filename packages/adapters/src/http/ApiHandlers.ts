@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
+import * as Orders from "./handlers/Orders.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Refunds from "./handlers/Refunds.ts"
@@ -15,6 +16,8 @@ export const routes = Effect.gen(function* () {
     payment_methods: yield* PaymentMethods.make,
     payments: yield* Payments.make,
     refunds: yield* Refunds.make,
+    orders: yield* Orders.makeOrders,
+    items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications
   })

@@ -19,12 +19,12 @@ export interface Moment {
 export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
   readonly conditions: ReadonlyArray<Tally>
-  /** resources whose wake is answered by this, whether anything changed or not */
-  readonly awake?: ReadonlyArray<string>
   /** what the caller should know although all went well */
   readonly warning?: string
   /** the answer instead of the record: something changed, and yet the command is refused */
   readonly rejection?: Rejection
+  /** rows whose wake this answers */
+  readonly awake?: ReadonlyArray<string>
 }
 
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({

@@ -1,8 +1,8 @@
-/** What accounts want when a crossing of their balance has woken them. */
+/** What accounts want when something wakes them. */
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../decider/Row.ts"
-import * as NegativeBalance from "../merchants/NegativeBalance.ts"
-import { Journey } from "./Journey.ts"
+import * as WatchBalance from "../merchants/WatchBalance.ts"
+import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 export class AccountTimers extends Context.Service<AccountTimers>()("@payments-platform/domain/AccountTimers", {
@@ -12,8 +12,7 @@ export class AccountTimers extends Context.Service<AccountTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const call = yield* calls.callFor(row.appId, at)
-      const command = { accountId: row.id }
-      yield* journey.execute(NegativeBalance.rule, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(WatchBalance.rule, call, input({ accountId: row.id }), { rendering: unanswered })
     })
 
     return { tick } as const

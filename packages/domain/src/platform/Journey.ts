@@ -151,8 +151,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         reply === null
           ? ({ _tag: "Done", outcome: { _tag: "Open", step: first, key: held(key, keyRow) } } as const)
           : done(reply, decision.warning ?? null)
-      const awake = decision.awake ?? []
-      if (steps.length === 0 && keyRow === null && awake.length === 0) return result
+      if (steps.length === 0 && keyRow === null) return result
       const change = assemble(steps, {
         at: moment.at,
         appId: call.appId,
@@ -164,7 +163,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         conditions: decision.conditions,
         key: keyRow,
         audit: auditOf(call, rule.name, first),
-        awake
+        awake: decision.awake ?? []
       })
       const verdict = yield* store.commit(change)
       if (verdict._tag === "Committed") return result

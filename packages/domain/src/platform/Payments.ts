@@ -8,6 +8,7 @@ import * as CancelPayment from "../payments/CancelPayment.ts"
 import * as CapturePayment from "../payments/CapturePayment.ts"
 import * as CreatePayment from "../payments/CreatePayment.ts"
 import * as DecidePayment from "../payments/DecidePayment.ts"
+import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
@@ -19,7 +20,7 @@ import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Rendering } from "./Journey.ts"
+import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
 import type * as Screened from "./Screened.ts"
 
 /** What a request says beside its body. */
@@ -101,6 +102,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return { outcome, voids: [], verified: true }
     })
 
+    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    const orderIds = (request: CreatePayment.Request) => ({
+      orderId: ids.next(),
+      itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
+    })
+
     const finish = Effect.fnUntraced(function* (
       call: Call,
       key: KeyUse | null,
@@ -123,7 +130,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<CreateRejection>
     ) {
       const inline = request === null ? null : yield* inlineOf(request)
-      const command = request === null ? null : { paymentId: ids.next(), request, inline }
+      const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
         call,
@@ -141,7 +148,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
-      return yield* finish(call, opened.key, { paymentId, attempt, outcome, voids, method }, rendering)
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request }
+      return yield* finish(call, opened.key, finished, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
@@ -152,10 +160,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<R>
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
-      if (asked === null) return yield* noAnswer()
-      const result = yield* Effect.catchTag(network.capture(asked), "Network/NoAnswer", () =>
-        Effect.andThen(journey.release(call, key), noAnswer())
-      )
+      if (asked === null) return yield* Effect.die(new Error("no capture is open"))
+      const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing: Call = { ...call, app: null, audit: null, key }
       return yield* journey.execute(
@@ -166,7 +172,18 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       )
     })
 
-    const isCapturing = (step: Step): boolean => step.events.some((event) => event._tag === "CaptureOpened")
+    /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
+    const captured = Effect.fnUntraced(function* <R>(
+      call: Call,
+      opened: Extract<Outcome, { readonly _tag: "Open" }>,
+      rendering: Rendering<R>
+    ) {
+      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, rendering), "Network/NoAnswer", () =>
+        Effect.andThen(journey.release(call, opened.key), noAnswer())
+      )
+    })
+
+    const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
 
     const capture = Effect.fnUntraced(function* <P>(
       call: Call,
@@ -176,9 +193,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const opened = yield* journey.execute(CapturePayment.rule, call, given, {
         rendering,
         resume: (command) => ({ ...command, resumes: true }),
-        opens: () => true
+        opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     const review = Effect.fnUntraced(function* <P>(
@@ -186,8 +203,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       given: Input<DecidePayment.Review, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(DecidePayment.review, call, given, { rendering, opens: isCapturing })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      const opened = yield* journey.execute(DecidePayment.review, call, given, {
+        rendering,
+        resume: (command) => ({ ...command, resumes: true }),
+        opens: isCapturing
+      })
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     /** A return may end the payment's method, which the payment alone names. */

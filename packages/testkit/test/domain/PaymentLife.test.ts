@@ -70,16 +70,19 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .tuple(fc.constantFrom(1, 2, 3), outcome(now))
       .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
+        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, order: null }))
       )
   },
   {
     weight: 2,
-    arbitrary: fc
-      .boolean()
-      .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
-      )
+    arbitrary: fc.boolean().map((auto) =>
+      act(CreatePayment.rule, () => ({
+        paymentId,
+        request: { ...request, autoCapture: auto },
+        inline: null,
+        ids: Samples.ids
+      }))
+    )
   },
   {
     weight: 2,
@@ -101,7 +104,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
   },
-  { weight: 2, arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed }))) },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+  },
   {
     weight: 2,
     arbitrary: fc

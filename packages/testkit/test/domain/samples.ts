@@ -181,4 +181,7 @@ export const bankCompleted = (newsAt: number | null = null): Step =>
 
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
+/** Ids for an order that comes with a payment. */
+export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
+
 export const directory = { methodId: "inline", funding: "credit" } as const

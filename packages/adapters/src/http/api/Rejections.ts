@@ -10,6 +10,8 @@ import type * as ChangePaymentMethod from "@payments-platform/domain/payers/Chan
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
+import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
 import type * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
 import type * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
@@ -17,6 +19,7 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePa
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
 export type Rejection =
@@ -34,7 +37,12 @@ export type Rejection =
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
+  | ChangeItem.CreateRejection
+  | ChangeItem.UpdateRejection
+  | ChangeOrder.CreateRejection
+  | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
@@ -53,9 +61,11 @@ type Located = { readonly path: ReadonlyArray<string> }
 type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Told }
 
 /** The state of the resource that the path names forbids it. */
-const ofPath =
-  (code: Code, reason: Reason, ...path: ReadonlyArray<string>) =>
-  (): Told => ({ code, details: [{ place: "path", path: path.length === 0 ? ["id"] : path, reason }], kept: true })
+const ofPath = (code: Code, reason: Reason) => (): Told => ({
+  code,
+  details: [{ place: "path", path: ["id"], reason }],
+  kept: true
+})
 
 /** The state of what a field of the body names forbids it. */
 const ofField =
@@ -66,6 +76,13 @@ const ofField =
 const refusedField =
   (reason: Reason) =>
   ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+
+/** Fields that are wrong beside what is stored. */
+const refusedFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+  code: "INVALID_PARAMS",
+  details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
+  kept: false
+})
 
 /** To be tried again with the same key. */
 const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
@@ -87,6 +104,7 @@ const table: Table = {
     kept: false
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
+  "Account/WrongState": invalidState,
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,
@@ -144,23 +162,29 @@ const table: Table = {
   "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Refund/WrongState": invalidState,
   "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
-  "LegalEntity/Invalid": ({ problems }) => ({
-    code: "INVALID_PARAMS",
-    details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
-    kept: false
-  }),
+  "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
     details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
     kept: false
   }),
+  "Item/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Item/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Item/Deleted": invalid("ALREADY_DELETED"),
+  "Item/Invalid": refusedFields,
+  "Order/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Order/Invalid": refusedFields,
   "Preference/AlreadyExists": () => ofField("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
-  "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")
+  "App/UnknownToken": () => ({
+    code: "INVALID_PARAMS",
+    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }],
+    kept: false
+  })
 }
 
 /** The line of the table that a rejection selects. */
