@@ -163,6 +163,21 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
+  it.effect("may name an order of the payment's account", () =>
+    Effect.gen(function* () {
+      const [account, other] = [yield* makeAccount, yield* makeAccount]
+      const paymentId = yield* paid(account, "ordered")
+      const order = (account_id: string) => Effect.map(ask("POST", "/orders", { body: { account_id } }), idOf)
+      const id = yield* order(account)
+      const made = yield* refund(paymentId, { order_id: id })
+      assert.deepStrictEqual(at(made.json, "order"), { id, path: `/orders/${id}`, resource: "orders" })
+      assert.strictEqual(
+        told(yield* refund(paymentId, { order_id: yield* order(other) })),
+        "400 INVALID_PARAMS | body:order_id ID_NOT_FOUND"
+      )
+    })
+  )
+
   it.effect("keep rejections by their key", () =>
     Effect.gen(function* () {
       const paymentId = yield* paid(yield* makeAccount, "kept")

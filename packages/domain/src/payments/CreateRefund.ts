@@ -17,6 +17,9 @@ import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import { maximum, minimum } from "./CreatePayment.ts"
+import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as OfAccount from "./OfAccount.ts"
+import * as Order from "./Order.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import type * as Refund from "./Refund.ts"
@@ -203,14 +206,25 @@ const unreferenced = (
   return Result.succeed({ steps: [step], conditions: [enough] })
 }
 
-const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> =>
-  request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
-    ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED", path: ["is_unreferenced_refund"] }]
-    : []
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
+    ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED" as const, path: ["is_unreferenced_refund"] }]
+    : []),
+  ...CurrencyPermission.forbidden(app, request.amounts?.currency, "amounts", "currency")
+]
+
+/** The account that an order must be of: known by the payment alone. */
+const accountOf =
+  (paymentId: string) =>
+  ({ row }: Needs.Loaded): string | null => {
+    const found = row(paymentId)
+    return found?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(found).state.terms.accountId : null
+  }
 
 const needs = ({ request: { orderId, paymentId } }: Command): Needs.Needs<Fact<Payment.State>> => {
   const payment = Needs.one(PaymentKind.kind, paymentId, "body", "payment_id")
-  const order = orderId === undefined ? Needs.nothing : Needs.known("orders", orderId, "body", "order_id")
+  if (orderId === undefined) return payment
+  const order = OfAccount.one(Order.kind, orderId, accountOf(paymentId), "order_id")
   return Needs.map(Needs.both(payment, order), ([found]) => found)
 }
 

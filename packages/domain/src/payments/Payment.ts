@@ -226,7 +226,7 @@ export const refundable = (state: State): number =>
 export const feeRefundable = (state: State): number =>
   state._tag !== "Completed"
     ? 0
-    : state.terms.feeAmount - state.reversals.feeRefunded - state.reversals.platformFeeReturned
+    : Math.max(0, state.terms.feeAmount - state.reversals.feeRefunded - state.reversals.platformFeeReturned)
 
 /** Whether the API knows of the payment at all. */
 export const exists = (state: State): boolean => state._tag !== "Authorizing" && state._tag !== "Abandoned"

@@ -152,7 +152,7 @@ describe("rule 6: fees", () => {
 })
 
 describe("rule 8: unreferenced refunds", () => {
-  const may = Samples.app({ permissions: { unreferencedRefunds: true } })
+  const may = Samples.app({ permissions: { unreferencedRefunds: true, currencies: ["USD", "CAD"] } })
   const body = { is_unreferenced_refund: true, ...amounts(25_000) }
   const ask = (payment: Step, more: object = {}, app = may, at = now) =>
     given(Samples.account(), payment).when(CreateRefund.rule, asked({ ...body, ...more }), at, app)
@@ -223,6 +223,12 @@ describe("the request", () => {
     given(paid())
       .when(CreateRefund.rule, asked(), now, { ...Samples.app(), id: "other" })
       .thenUnknown("body payment_id")
+  })
+  it("states a currency only with the permission for it; a refund of everything states none", () => {
+    const canadian = paid({ currency: "CAD" })
+    const ask = (body: object) => given(canadian).when(CreateRefund.rule, asked(body), now, Samples.app())
+    ask(amounts(100, { currency: "CAD" })).thenForbidden("amounts.currency CURRENCY_NOT_PERMITTED")
+    expect(ask(amounts(100)).steps).toHaveLength(2)
   })
   it("keeps what the platform says of it", () => {
     const said = { reference_id: "r", custom_data: { a: 1 }, refund_reason: "x".repeat(65_535) }
