@@ -7,6 +7,7 @@ import * as Orders from "./handlers/Orders.ts"
 import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
+import * as Refunds from "./handlers/Refunds.ts"
 import * as Routes from "./Routes.ts"
 
 export const routes = Effect.gen(function* () {
@@ -16,6 +17,7 @@ export const routes = Effect.gen(function* () {
     payment_methods: yield* PaymentMethods.make,
     pad_agreements: yield* PadAgreements.make,
     payments: yield* Payments.make,
+    refunds: yield* Refunds.make,
     orders: yield* Orders.makeOrders,
     items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,

@@ -15,12 +15,15 @@ import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { Preferences } from "./Preferences.ts"
+import { Refunds } from "./Refunds.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 import { SystemCalls } from "./SystemCalls.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
 const commands = Layer.mergeAll(
   Payments.layer,
+  Refunds.layer,
   PaymentMethods.layer,
   PadAgreements.layer,
   Orders.layer,
@@ -40,7 +43,7 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
   Layer.provideMerge(MethodTimers.layer),
   Layer.provideMerge(services)

@@ -6,11 +6,13 @@ import { Clock, Context, Effect, Layer } from "effect"
 import * as Account from "../merchants/Account.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
+import * as RefundKind from "../payments/RefundKind.ts"
 import { Store } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { AccountTimers } from "./AccountTimers.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 
 /** What became of a timer: done, or put off because an outside call had no answer, a rule refused, or the code is wrong. */
 export type Result = "done" | "postponed" | "refused" | "failed"
@@ -23,6 +25,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const store = yield* Store
     const payments = yield* PaymentTimers
     const methods = yield* MethodTimers
+    const refunds = yield* RefundTimers
     const accounts = yield* AccountTimers
     const resting = new Map<string, number>()
 
@@ -31,6 +34,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       const row = found.rows.get(due.id)
       if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
+      else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
       else if (row?.type === Account.kind.type) yield* accounts.tick(row, at)
     })
 

@@ -12,6 +12,7 @@ import { OrdersApi } from "./OrdersApi.ts"
 import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
+import { RefundsApi } from "./RefundsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
   .add(
@@ -20,6 +21,7 @@ export class Api extends HttpApi.make("payments_platform")
     PaymentMethodsApi,
     PadAgreementsApi,
     PaymentsApi,
+    RefundsApi,
     OrdersApi,
     ItemsApi,
     NotificationPreferencesApi,

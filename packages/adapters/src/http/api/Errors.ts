@@ -16,6 +16,9 @@ export const codes = {
   PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
+  PAYMENT_TOO_OLD: { status: 400, message: "The payment is too old to be refunded." },
+  REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
+  TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
@@ -57,6 +60,11 @@ export type OwnReason =
   | "TIME_LIMIT_EXCEEDED"
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
+  | "PAYMENT_NOT_COMPLETED"
+  | "PAYMENT_ALREADY_REFUNDED"
+  | "PAYMENT_DISPUTED"
+  | "PAYMENT_PARTIALLY_DISPUTED"
+  | "INSUFFICIENT_BALANCE"
   | "TOO_MANY_TOKENS"
   | "INVALID_CREDENTIALS"
   | "APP_SUSPENDED"

@@ -8,6 +8,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/AccountField
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -84,6 +85,8 @@ const read = <const Name extends string, const Path extends HttpRouter.PathInput
 export class ResourcesApi extends HttpApiGroup.make("resources").add(
   list("payments", "/operator/payments"),
   read("payment", "/operator/payments/:id"),
+  list("refunds", "/operator/refunds"),
+  read("refund", "/operator/refunds/:id"),
   list("paymentMethods", "/operator/payment_methods"),
   read("paymentMethod", "/operator/payment_methods/:id"),
   list("legalEntities", "/operator/legal_entities"),
@@ -102,6 +105,7 @@ const decide = <const Name extends string, const Path extends HttpRouter.PathInp
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
   decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
+  decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   HttpApiEndpoint.delete("removeMethod", "/operator/payment_methods/:id", {

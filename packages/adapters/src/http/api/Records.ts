@@ -59,6 +59,23 @@ export const Payment = Schema.Struct({
   txnr_merchant: Schema.NullOr(Reference)
 }).annotate({ identifier: "Payment" })
 
+export const Refund = Schema.Struct({
+  ...common,
+  owner: Reference,
+  status: Schema.String,
+  payment: Reference,
+  payment_method: PaymentMethodReference,
+  refund_reason: Schema.String,
+  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Schema.String, fee_refund_amount: Schema.Int }),
+  order: Schema.NullOr(Reference),
+  reference_id: text,
+  custom_data: data,
+  pending_reasons: Schema.NullOr(Schema.Array(Reason)),
+  failure_reason: Schema.NullOr(Reason),
+  txnr_merchant_refund: Schema.NullOr(Reference),
+  txnr_app_fee_refund: Schema.NullOr(Reference)
+}).annotate({ identifier: "Refund" })
+
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 
 export const CreditCard = Schema.Struct({

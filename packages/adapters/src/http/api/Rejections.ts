@@ -14,7 +14,9 @@ import type * as CancelPayment from "@payments-platform/domain/payments/CancelPa
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
 import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
 import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
+import type * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import type * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
@@ -28,6 +30,8 @@ export type Rejection =
   | CapturePayment.Rejection
   | CancelPayment.Rejection
   | DecidePayment.Rejection
+  | CreateRefund.Rejection
+  | SettleRefund.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
@@ -90,6 +94,10 @@ const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [
 const invalid = (reason: Reason) => ofField("INVALID_PARAMS", reason)
 const invalidState = ofPath("INVALID_PARAMS", "INVALID_STATE")
 
+/** The state of the payment that a refund names forbids it. */
+const ofRefunded = (code: Code, reason: Reason) => (): Told => ofField(code, reason)({ path: ["payment_id"] })
+const uncreatable = (reason: Reason) => ofRefunded("TRANSFER_CANNOT_BE_CREATED", reason)
+
 const table: Table = {
   "Account/Deleted": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
@@ -145,6 +153,22 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
+  "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
+  "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
+  "Refund/PaymentNotProcessed": () => ({
+    ...ofRefunded("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")(),
+    kept: false
+  }),
+  "Refund/PaymentNotCompleted": uncreatable("PAYMENT_NOT_COMPLETED"),
+  "Refund/PaymentDisputed": uncreatable("PAYMENT_DISPUTED"),
+  "Refund/PaymentAlreadyRefunded": uncreatable("PAYMENT_ALREADY_REFUNDED"),
+  "Refund/PaymentPartiallyDisputed": uncreatable("PAYMENT_PARTIALLY_DISPUTED"),
+  "Refund/InsufficientBalance": uncreatable("INSUFFICIENT_BALANCE"),
+  "Refund/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/WrongState": invalidState,
+  "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",

@@ -79,6 +79,9 @@ const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 /** Fields of payments that came with a version (payments.md 3.2). */
 export const paymentGates: ReadonlyArray<Gate> = [{ path: ["fee_type"], versions: beta }, ...rbitGates]
 
+/** Unreferenced refunds came with a version (payments.md 4). */
+export const refundGates: ReadonlyArray<Gate> = [{ path: ["is_unreferenced_refund"], versions: ["3.2"] }, ...rbitGates]
+
 /** Fields of accounts that came with a version (merchants.md 4). */
 export const accountGates: ReadonlyArray<Gate> = [
   ...Object.values(Onboarding.names).map((name): Gate => ({ path: [name], versions: onboarding })),
