@@ -1,6 +1,7 @@
 /** The routes of the API: its contract with a handler for every endpoint. */
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
+import * as Disputes from "./handlers/Disputes.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
@@ -13,6 +14,7 @@ export const routes = Effect.gen(function* () {
     accounts: yield* Merchants.makeAccounts,
     payment_methods: yield* PaymentMethods.make,
     payments: yield* Payments.make,
+    disputes: yield* Disputes.make,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications
   })

@@ -1,6 +1,7 @@
 /** What is read page by page: resources, notifications, ledger lines; and the ledger's sums. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import {
   type LedgerLine,
   type LedgerSum,
@@ -37,17 +38,24 @@ const notificationClauses = (query: NotificationQuery): ReadonlyArray<Clause> =>
   ...numeric("event_time <= ?", query.to)
 ]
 
-/** An L2 undoes the last L1 of the same resource before it. */
+/** The step that an entry undoes, as a condition on the one before it. */
+const undone = Object.entries(Ledger.undone)
+  .map(([step, first]) => `when '${step}' then '${first}'`)
+  .join(" ")
+
+/** An entry undoes the last one of its resource before it that has the step it undoes. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
-  case when step = 'L2' then (
+  case when step in (${Object.keys(Ledger.undone)
+    .map((step) => `'${step}'`)
+    .join(", ")}) then (
     select first.entry_id from entry first
-    where first.resource_id = entry.resource_id and first.step = 'L1'
+    where first.resource_id = entry.resource_id and first.step = case entry.step ${undone} end
       and (first.version, first.line) < (entry.version, entry.line)
     order by first.version desc, first.line desc limit 1
   ) end from entry`
 
 const currencyOf = Schema.decodeUnknownSync(Currency)
-const stepOf = Schema.decodeUnknownSync(Schema.Literals(["L1", "L2", "L3", "L4"]))
+const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const lineOf = (of: Values): LedgerLine => ({
   id: text(of[0]),

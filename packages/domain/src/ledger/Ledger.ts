@@ -19,7 +19,11 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export type Step = "L1" | "L2" | "L3" | "L4" | "L14"
+export const steps = ["L1", "L2", "L3", "L4", "L8", "L9", "L10", "L11", "L14"] as const
+export type Step = (typeof steps)[number]
+
+/** Which entry of the same resource a step undoes: the last one before it. */
+export const undone: Readonly<Partial<Record<Step, Step>>> = { L2: "L1", L11: "L8" }
 
 /** One line of an entry: a signed amount in the smallest unit of the entry's currency. */
 export interface Posting {

@@ -4,10 +4,13 @@ import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
+import { Disputes } from "./Disputes.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
+import { NewDisputes } from "./NewDisputes.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -16,12 +19,20 @@ import { SystemCalls } from "./SystemCalls.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
-const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+const commands = Layer.mergeAll(
+  Payments.layer,
+  PaymentMethods.layer,
+  Disputes.layer,
+  Merchants.layer,
+  Preferences.layer,
+  Apps.layer
+)
 
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
   Instruments.layer,
+  NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer
 )
@@ -31,6 +42,6 @@ export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(PaymentTimers.layer),
   Layer.provideMerge(commands),
-  Layer.provideMerge(MethodTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

@@ -4,9 +4,11 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import { kind as disputeKind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 
@@ -18,6 +20,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const store = yield* Store
     const payments = yield* PaymentTimers
     const methods = yield* MethodTimers
+    const disputes = yield* DisputeTimers
     const resting = new Map<string, number>()
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
@@ -25,6 +28,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       const row = found.rows.get(due.id)
       if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
+      else if (row?.type === disputeKind.type) yield* disputes.tick(row, at)
     })
 
     /** One timer, at a service time: false when it has to be tried again. */

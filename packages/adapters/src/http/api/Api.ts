@@ -5,13 +5,22 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
+import { DisputesApi } from "./DisputesApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
-  .add(LegalEntitiesApi, AccountsApi, PaymentMethodsApi, PaymentsApi, NotificationPreferencesApi, NotificationsApi)
+  .add(
+    LegalEntitiesApi,
+    AccountsApi,
+    PaymentMethodsApi,
+    PaymentsApi,
+    DisputesApi,
+    NotificationPreferencesApi,
+    NotificationsApi
+  )
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
   .annotate(OpenApi.Transform, describe) {}

@@ -11,6 +11,7 @@ import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -65,12 +66,7 @@ export class AppsApi extends HttpApiGroup.make("apps").add(
   })
 ) {}
 
-const query = Fields.list({
-  app_id: Fields.filter,
-  account_id: Fields.filter,
-  status: Fields.filter,
-  pending_reason: Fields.filter
-})
+const query = Fields.resources
 const results = Operator.pageOf(Operator.Record)
 
 export class ResourcesApi extends HttpApiGroup.make("resources").add(
@@ -238,5 +234,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -8,9 +8,12 @@ import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeA
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import type * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import type * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
@@ -23,6 +26,9 @@ export type Rejection =
   | CapturePayment.Rejection
   | CancelPayment.Rejection
   | DecidePayment.Rejection
+  | AnswerDispute.Rejection
+  | ReportDispute.Rejection
+  | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
@@ -95,6 +101,11 @@ const table: Table = {
   "Payment/WrongState": invalidState,
   "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
+  "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
+  "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
+  "Dispute/NothingToDispute": invalid("INVALID_STATE"),
+  "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Dispute/WrongState": invalidState,
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
