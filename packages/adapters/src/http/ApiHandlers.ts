@@ -4,6 +4,7 @@ import { Api } from "./api/Api.ts"
 import * as Disputes from "./handlers/Disputes.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
+import * as Orders from "./handlers/Orders.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Routes from "./Routes.ts"
@@ -15,6 +16,8 @@ export const routes = Effect.gen(function* () {
     payment_methods: yield* PaymentMethods.make,
     payments: yield* Payments.make,
     disputes: yield* Disputes.make,
+    orders: yield* Orders.makeOrders,
+    items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications
   })

@@ -22,6 +22,10 @@ import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as InlineOrder from "./InlineOrder.ts"
+import type * as LineItem from "./LineItem.ts"
+import * as Order from "./Order.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -62,6 +66,8 @@ const Given = Wire.struct({
   feeAmount: Schema.optionalKey(FeeAmount),
   feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
+  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  ...InlineOrder.fields,
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -78,7 +84,11 @@ const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
-export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])
+export const Request = Wire.judged(Given, (body) => [
+  ...planned(body),
+  ...withinFee(body),
+  ...InlineOrder.exclusive(body)
+])
 export type Request = typeof Request.Type
 
 /** A card given with the payment: it becomes an ordinary, reusable method. */
@@ -92,16 +102,21 @@ export interface Command {
   readonly request: Request
   /** null when the request names a method */
   readonly inline: Inline | null
+  /** ids for an inline order, and for the item of each of its lines */
+  readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
 }
 
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly method: Fact<PaymentMethod.State> | null
+  /** items that lines name */
+  readonly items: LineItem.Items
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
 }
 
 export type Rejection =
+  | InlineOrder.Rejection
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
@@ -130,16 +145,21 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
   ]
 }
 
-/** What a payment in a currency needs of the app (platform.md 11). */
-const currencyForbidden = (app: App.App, currency: Money.Currency): ReadonlyArray<Rule.Forbidden> =>
-  app.state.permissions.currencies.includes(currency) ? [] : [{ reason: "CURRENCY_NOT_PERMITTED", path: ["currency"] }]
-
 const forbidden = (app: App.App, { inline, request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...(inline !== null && !app.state.directIntegration
     ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...cardPath] }]
     : []),
-  ...currencyForbidden(app, request.currency)
+  ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...InlineOrder.forbidden(app, request)
 ]
+
+/** The order that the request names, or what an inline one names. */
+const ordered = (request: Request): Needs.Needs<LineItem.Items> => {
+  const { accountId, orderId = null } = request
+  const inline = InlineOrder.needs(request, accountId)
+  if (orderId === null) return inline
+  return Needs.map(Needs.both(Order.named(orderId, accountId, "order_id"), inline), ([, items]) => items)
+}
 
 const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
@@ -147,9 +167,11 @@ const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
-  return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({
+  const paid = Needs.both(Needs.both(account, method), begun)
+  return Needs.map(Needs.both(paid, ordered(request)), ([[[account, method], begun], items]) => ({
     account,
     method,
+    items,
     begun
   }))
 }
@@ -209,8 +231,17 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
-    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null)
+    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null),
+    InlineOrder.check(command.request, facts.items)
   )
+}
+
+/** The order that is named, or the one that will be made with the payment. */
+const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
+  const { currency, orderId = null } = request
+  if (orderId !== null) return { orderId, itemIds: null }
+  const made = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
+  return made === null ? null : { orderId: made.orderId, itemIds: made.itemIds }
 }
 
 const terms = (facts: Facts, command: Command): Payment.Terms => {
@@ -233,7 +264,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
     agreementId: agreement?.oneTime === true ? agreement.id : null,
-    order: null,
+    order: orderOf(facts, command),
     reading: null
   }
 }

@@ -6,13 +6,14 @@
 import { Result } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
-import type { Fact } from "../decider/Kind.ts"
+import type { Fact, Step } from "../decider/Kind.ts"
 import type { CardDetails } from "../payers/Instrument.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as Time from "../vocabulary/Time.ts"
+import * as InlineOrder from "./InlineOrder.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -43,6 +44,8 @@ export interface Command {
   readonly voids: ReadonlyArray<string>
   /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
   readonly method: { readonly id: string; readonly details: CardDetails; readonly verified: boolean } | null
+  /** the inline order that is made with the payment, whatever becomes of it (payments.md 6.3) */
+  readonly order: InlineOrder.Request | null
 }
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
@@ -95,6 +98,17 @@ const made = ({ details, verified }: NonNullable<Command["method"]>, at: number)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
 
+const methodStep = ({ appId }: Fact<Payment.State>, { method }: Command, at: number): ReadonlyArray<Step> =>
+  method === null ? [] : [methodKind.create({ id: method.id, appId, createTime: at }, made(method, at))]
+
+const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number): ReadonlyArray<Step> => {
+  const { appId, state } = payment
+  const { accountId, currency, order: ids } = state.terms
+  if (order === null || ids === null) return []
+  const about = { orderId: ids.orderId, itemIds: ids.itemIds ?? [], accountId, appId, currency, at }
+  return InlineOrder.steps(order, about)?.steps ?? []
+}
+
 const decide = (
   payment: Fact<Payment.State> | null,
   command: Command,
@@ -103,10 +117,8 @@ const decide = (
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
-  if (command.method === null || command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
-  const subject = { id: command.method.id, appId: payment.appId, createTime: at }
-  const method = methodKind.create(subject, made(command.method, at))
-  return Result.succeed(Rule.decided(step, method))
+  if (command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
+  return Result.succeed(Rule.decided(step, ...methodStep(payment, command, at), ...orderSteps(payment, command, at)))
 }
 
 export const rule: Rule.Rule<Command, Fact<Payment.State> | null, Rejection> = {

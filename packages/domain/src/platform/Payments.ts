@@ -8,6 +8,7 @@ import * as CancelPayment from "../payments/CancelPayment.ts"
 import * as CapturePayment from "../payments/CapturePayment.ts"
 import * as CreatePayment from "../payments/CreatePayment.ts"
 import * as DecidePayment from "../payments/DecidePayment.ts"
+import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
@@ -103,6 +104,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return { outcome, voids: [], verified: true }
     })
 
+    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    const orderIds = (request: CreatePayment.Request) => ({
+      orderId: ids.next(),
+      itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
+    })
+
     const finish = Effect.fnUntraced(function* (
       call: Call,
       key: KeyUse | null,
@@ -125,7 +132,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<CreateRejection>
     ) {
       const inline = request === null ? null : yield* inlineOf(request)
-      const command = request === null ? null : { paymentId: ids.next(), request, inline }
+      const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
         call,
@@ -143,7 +150,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
-      return yield* finish(call, opened.key, { paymentId, attempt, outcome, voids, method }, rendering)
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request }
+      return yield* finish(call, opened.key, finished, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */

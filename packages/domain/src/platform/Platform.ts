@@ -11,6 +11,7 @@ import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
+import { Orders } from "./Orders.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -23,6 +24,7 @@ const commands = Layer.mergeAll(
   Payments.layer,
   PaymentMethods.layer,
   Disputes.layer,
+  Orders.layer,
   Merchants.layer,
   Preferences.layer,
   Apps.layer

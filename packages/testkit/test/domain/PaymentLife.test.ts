@@ -70,16 +70,19 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .tuple(fc.constantFrom(1, 2, 3), outcome(now))
       .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
+        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, order: null }))
       )
   },
   {
     weight: 2,
-    arbitrary: fc
-      .boolean()
-      .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
-      )
+    arbitrary: fc.boolean().map((auto) =>
+      act(CreatePayment.rule, () => ({
+        paymentId,
+        request: { ...request, autoCapture: auto },
+        inline: null,
+        ids: Samples.ids
+      }))
+    )
   },
   {
     weight: 2,
@@ -106,7 +109,9 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure })))
+      .map((failure) =>
+        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+      )
   },
   {
     weight: 3,

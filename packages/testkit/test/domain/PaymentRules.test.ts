@@ -180,7 +180,7 @@ describe("duty", () => {
 
 describe("attempts are fenced", () => {
   const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
-  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null })
+  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null, order: null })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
   const request = Samples.decode(CreatePayment.Request, {
     account_id: "account",
@@ -188,7 +188,7 @@ describe("attempts are fenced", () => {
     currency: "USD",
     payment_method: { payment_method_id: "method" }
   })
-  const again = { paymentId, request, inline: null }
+  const again = { paymentId, request, inline: null, ids: Samples.ids }
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
@@ -236,7 +236,11 @@ describe("the operator", () => {
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step)
-        .when(DecidePayment.networkResult, { paymentId, methodId: "method", failure: null }, now)
+        .when(
+          DecidePayment.networkResult,
+          { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
+          now
+        )
         .thenRejected(wrong)
   })
   it("a capture that follows a review waits for its patience like any other", () => {

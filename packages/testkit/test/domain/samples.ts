@@ -3,9 +3,10 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/Account"
-import type * as Instrument from "@payments-platform/domain/payers/Instrument"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
+import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -76,6 +77,25 @@ export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.C
   refreshAt: null
 })
 
+/** A US bank account, or one of Canada, whose deposits are on their way unless said otherwise. */
+export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.BankDetails => ({
+  type: "payment_bank_us",
+  bank: {
+    sealed: Secret.Sealed.make("sealed"),
+    lastFour: "6789",
+    accountType: "checking",
+    holder: { holderName: "Zoë" }
+  },
+  customData: null,
+  agreements: [],
+  deposits: Instrument.firstRound,
+  ...given
+})
+
+/** A bank account that pays. */
+export const bankMethod = (given: Partial<Instrument.BankDetails> = {}): Step =>
+  methodFrom({ _tag: "Created", details: bank({ deposits: null, ...given }) })
+
 const methodSubject = { id: "method", appId: "app", createTime: now }
 export const method = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
   methodKind.create(methodSubject, [{ _tag: "Created", details: details() }, ...more])
@@ -139,6 +159,33 @@ export const canceled = (): Step => pendingCapture({}, { _tag: "Canceled", at: n
 export const abandoned = (): Step =>
   opened({}, { _tag: "VoidOwed", keys: Payment.keysOf("payment", 1) }, { _tag: "Abandoned" })
 
+/** 09:00 in New York on the Tuesday: the second business day after Saturday. */
+export const holdEnds = seconds("2026-11-24T14:00:00Z")
+const ofBank = { methodType: "payment_bank_us", price: null, feeAmount: 0 } as const
+export const debit: Payment.Authorization = { ...authorization, code: null, avs: "SKIPPED" }
+
+export const bankOpened = (given: Partial<Payment.Terms> = {}): Step => opened({ ...ofBank, ...given })
+export const bankProcessing = (askAt: number | null = holdEnds, given: Partial<Payment.Terms> = {}): Step =>
+  opened({ ...ofBank, ...given }, { _tag: "Deferred", authorization: debit, askAt, until: holdEnds })
+export const bankInReview = (...more: Events): Step =>
+  opened(
+    ofBank,
+    { _tag: "QueuedForReview", authorization: debit, screening: review, askAt: holdEnds, until: holdEnds },
+    ...more
+  )
+export const bankCompleted = (newsAt: number | null = null): Step =>
+  opened(
+    ofBank,
+    { _tag: "Deferred", authorization: debit, askAt: now + 10, until: holdEnds },
+    { _tag: "Captured", at: now + 10, settlesAt: null, newsAt }
+  )
+
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
+/** Ids for an order that comes with a payment. */
+export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
+
 export const directory = { methodId: "inline", funding: "credit" } as const
+
+/** What the platform gives to a dispute that may begin; its app does not return platform fees. */
+export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

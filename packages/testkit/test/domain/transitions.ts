@@ -22,14 +22,27 @@ const by =
     given(from).when(rule, command, at).steps
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null })
-const tick = (news: TickPayment.News): Trigger => by(TickPayment.rule, { paymentId, methodId: "method", news })
+  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null })
+/** With the method that the payment is made by, since some returns end it. */
+const withMethod =
+  (method: Step) =>
+  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  (from, at) =>
+    given(method, from).when(rule, command, at).steps
+
+export const tick = (news: TickPayment.News, method = Samples.method()): Trigger =>
+  withMethod(method)(TickPayment.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
 export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed })
-const result = (failure: string | null): Trigger =>
-  by(DecidePayment.networkResult, { paymentId, methodId: "method", failure })
+export const result = (failure: string | null, method = Samples.method()): Trigger =>
+  withMethod(method)(DecidePayment.networkResult, {
+    paymentId,
+    methodId: "method",
+    failure,
+    next: Samples.newDispute
+  })
 
 /** The step that opens a capture, then the network's answer to it. */
 export const opening =
@@ -47,7 +60,7 @@ const screening = { reference: "screening", askAt: now + 10 }
 const later = { autoCapture: false } as const
 export const soon = { ...later, captureAt: now + 3_600 }
 
-interface Line {
+export interface Line {
   readonly from: string
   readonly trigger: string
   readonly given: Step

@@ -6,8 +6,10 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
 import { DisputesApi } from "./DisputesApi.ts"
+import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
+import { OrdersApi } from "./OrdersApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 
@@ -18,6 +20,8 @@ export class Api extends HttpApi.make("payments_platform")
     PaymentMethodsApi,
     PaymentsApi,
     DisputesApi,
+    OrdersApi,
+    ItemsApi,
     NotificationPreferencesApi,
     NotificationsApi
   )

@@ -198,6 +198,66 @@ export const Notification = Schema.Struct({
   api_version: Schema.String
 }).annotate({ identifier: "Notification" })
 
+export const Item = Schema.Struct({
+  ...common,
+  owner: Reference,
+  product_name: Schema.String,
+  state: Schema.String,
+  currency: text,
+  description: text,
+  photos: Schema.NullOr(Schema.Array(Schema.String)),
+  price: integer,
+  product_code: text,
+  product_details: data,
+  reference_number: text,
+  shipping_options: Schema.NullOr(Schema.Array(Schema.String)),
+  terms: data,
+  uri: text,
+  weight: Schema.NullOr(Schema.Struct({ units: Schema.String, weight: Schema.Number }))
+}).annotate({ identifier: "Item" })
+
+const LineItem = Schema.Struct({
+  description: Schema.String,
+  quantity: Schema.Int,
+  unit_price: Schema.Int,
+  currency: text,
+  commodity_code: text,
+  discount_amount: integer,
+  discount_indicator: Schema.NullOr(flag),
+  gross_net_indicator: text,
+  tax_amount: integer,
+  tax_rate: Schema.NullOr(Schema.Number),
+  tax_type_applied: text,
+  total_amount: integer,
+  unit_of_measure: text,
+  item: Item
+}).annotate({ identifier: "LineItem" })
+
+export const Order = Schema.Struct({
+  ...common,
+  owner: Reference,
+  buyer: Schema.NullOr(Reference),
+  currency: text,
+  customer_reference_number: text,
+  reference_number: text,
+  alternate_tax_id: text,
+  delivery_type: text,
+  alternate_tax_amount: integer,
+  discount_amount: integer,
+  duty_amount: integer,
+  freight_amount: integer,
+  grand_total_amount: integer,
+  tax_amount: integer,
+  tip_amount: integer,
+  shipping_address: json,
+  shipping_from_postal_code: text,
+  discount_program_name: text,
+  long_description: text,
+  notes: text,
+  custom_data: data,
+  line_items: Schema.NullOr(Schema.Array(LineItem))
+}).annotate({ identifier: "Order" })
+
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })

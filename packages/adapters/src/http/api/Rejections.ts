@@ -11,6 +11,8 @@ import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDep
 import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
+import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
 import type * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
 import type * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
@@ -18,6 +20,7 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePa
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
 export type Rejection =
@@ -36,6 +39,10 @@ export type Rejection =
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
+  | ChangeItem.CreateRejection
+  | ChangeItem.UpdateRejection
+  | ChangeOrder.CreateRejection
+  | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
   | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
@@ -68,6 +75,13 @@ const ofField =
 const refusedField =
   (reason: Reason) =>
   ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+
+/** Fields that are wrong beside what is stored. */
+const refusedFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+  code: "INVALID_PARAMS",
+  details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
+  kept: false
+})
 
 /** To be tried again with the same key. */
 const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
@@ -131,16 +145,18 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
-  "LegalEntity/Invalid": ({ problems }) => ({
-    code: "INVALID_PARAMS",
-    details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
-    kept: false
-  }),
+  "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
     details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
     kept: false
   }),
+  "Item/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Item/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Item/Deleted": invalid("ALREADY_DELETED"),
+  "Item/Invalid": refusedFields,
+  "Order/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Order/Invalid": refusedFields,
   "Preference/AlreadyExists": () => ofField("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
