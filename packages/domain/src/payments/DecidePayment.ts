@@ -124,6 +124,8 @@ const wrongState = ({ state }: Fact<Payment.State>): Result.Result<never, Reject
 export interface Review {
   readonly paymentId: string
   readonly passed: boolean
+  /** the same request has ended the review before and begun a capture, and its answer was lost */
+  readonly resumes: boolean
 }
 
 export const review: Rule.Rule<Review, Fact<Payment.State>, Rejection> = {
@@ -131,10 +133,11 @@ export const review: Rule.Rule<Review, Fact<Payment.State>, Rejection> = {
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: ({ paymentId }) => one(paymentId),
-  decide: (payment, { passed }, { at }) =>
-    payment.state._tag === "InReview"
-      ? Result.succeed(moved(payment, afterReview(payment.state, passed, at), null))
-      : wrongState(payment)
+  decide: (payment, { passed, resumes }, { at }) => {
+    if (payment.state._tag === "InReview")
+      return Result.succeed(moved(payment, afterReview(payment.state, passed, at), null))
+    return resumes ? Result.succeed(Rule.decided(PaymentKind.kind.keep(payment))) : wrongState(payment)
+  }
 }
 
 export interface NetworkResult {

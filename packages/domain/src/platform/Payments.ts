@@ -20,7 +20,7 @@ import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Rendering } from "./Journey.ts"
+import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
@@ -162,10 +162,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<R>
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
-      if (asked === null) return yield* noAnswer()
-      const result = yield* Effect.catchTag(network.capture(asked), "Network/NoAnswer", () =>
-        Effect.andThen(journey.release(call, key), noAnswer())
-      )
+      if (asked === null) return yield* Effect.die(new Error("no capture is open"))
+      const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing: Call = { ...call, app: null, audit: null, key }
       return yield* journey.execute(
@@ -176,7 +174,18 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       )
     })
 
-    const isCapturing = (step: Step): boolean => step.events.some((event) => event._tag === "CaptureOpened")
+    /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
+    const captured = Effect.fnUntraced(function* <R>(
+      call: Call,
+      opened: Extract<Outcome, { readonly _tag: "Open" }>,
+      rendering: Rendering<R>
+    ) {
+      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, rendering), "Network/NoAnswer", () =>
+        Effect.andThen(journey.release(call, opened.key), noAnswer())
+      )
+    })
+
+    const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
 
     const capture = Effect.fnUntraced(function* <P>(
       call: Call,
@@ -186,9 +195,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const opened = yield* journey.execute(CapturePayment.rule, call, given, {
         rendering,
         resume: (command) => ({ ...command, resumes: true }),
-        opens: () => true
+        opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     const review = Effect.fnUntraced(function* <P>(
@@ -196,8 +205,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       given: Input<DecidePayment.Review, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(DecidePayment.review, call, given, { rendering, opens: isCapturing })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      const opened = yield* journey.execute(DecidePayment.review, call, given, {
+        rendering,
+        resume: (command) => ({ ...command, resumes: true }),
+        opens: isCapturing
+      })
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */

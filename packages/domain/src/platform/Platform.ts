@@ -1,5 +1,6 @@
 /** All use cases of the platform over its ports. */
 import { Layer } from "effect"
+import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
@@ -42,7 +43,7 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(PaymentTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
   Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)

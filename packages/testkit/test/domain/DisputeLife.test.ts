@@ -98,7 +98,8 @@ describe("the example of payments.md 7", () => {
 
 const ids = ["a", "b", "c"] as const
 type Act = (of: Given, at: number) => ReadonlyArray<Step>
-const id = fc.constantFrom(...ids, "a'", "b'", "c'")
+/** and the chargebacks that they become */
+const all = [...ids, ...ids.map((each) => `${each}'`)]
 const nextOf = (disputeId: string) => ({ disputeId, fee: 1_500, returnsFees: disputeId.startsWith("a") })
 
 const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
@@ -114,38 +115,43 @@ const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
       return of.when(ReportDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
     })
 
-const known = (of: Given, disputeId: string, act: () => ReadonlyArray<Step>) =>
-  of.row(disputeId) === undefined ? [] : act()
+/** One of the disputes that there are, by chance. */
+const toOne =
+  (chance: number, act: (of: Given, disputeId: string, at: number) => ReadonlyArray<Step>): Act =>
+  (of, at) => {
+    const there = all.filter((each) => of.row(each) !== undefined)
+    const disputeId = there[chance % Math.max(1, there.length)]
+    return disputeId === undefined ? [] : act(of, disputeId, at)
+  }
+const chance = fc.nat(5)
+
+const answers = fc.constantFrom<AnswerDispute.Request>(
+  { explanation: "x" },
+  { explanation: "y" },
+  { explanation: "z" },
+  { concede: true }
+)
 
 const others: fc.Arbitrary<Act> = fc.oneof(
-  id.chain((disputeId) =>
-    fc.constantFrom<AnswerDispute.Request>({ explanation: "x" }, { explanation: "y" }, { concede: true }).map(
-      (request): Act =>
-        (of, at) =>
-          of.when(AnswerDispute.rule, { disputeId, request }, at).steps
+  fc
+    .tuple(chance, answers)
+    .map(([which, request]) =>
+      toOne(which, (of, disputeId, at) => of.when(AnswerDispute.rule, { disputeId, request }, at).steps)
+    ),
+  {
+    weight: 2,
+    arbitrary: fc.tuple(chance, fc.constantFrom(...DecideDispute.Decision.literals)).map(([which, decision]) =>
+      toOne(which, (of, disputeId, at) => {
+        const next = nextOf(`${disputeId}'`)
+        return of.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next }, at).steps
+      })
     )
-  ),
-  id.chain((disputeId) =>
-    fc.constantFrom(...DecideDispute.Decision.literals).map(
-      (decision): Act =>
-        (of, at) =>
-          of.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: nextOf(`${disputeId}'`) }, at)
-            .steps
-    )
-  ),
-  id.map(
-    (disputeId): Act =>
-      (of, at) =>
-        known(
-          of,
-          disputeId,
-          () =>
-            of.when(
-              TickDispute.rule,
-              { disputeId, paymentId: "payment", news: { _tag: "None" }, next: nextOf(`${disputeId}'`) },
-              at
-            ).steps
-        )
+  },
+  chance.map((which) =>
+    toOne(which, (of, disputeId, at) => {
+      const command = { disputeId, paymentId: "payment", news: { _tag: "None" } as const }
+      return of.when(TickDispute.rule, { ...command, next: nextOf(`${disputeId}'`) }, at).steps
+    })
   ),
   fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (of) => {
     const payment = paymentOf(of)
@@ -155,11 +161,12 @@ const others: fc.Arbitrary<Act> = fc.oneof(
   })
 )
 
-const wait = fc.constantFrom(0, 0, 60, 86_400, 10 * 86_400)
+const wait = fc.constantFrom(0, 0, 60, 3_600, 86_400, 10 * 86_400)
 const movesOf = (types: ReadonlyArray<Dispute.Type>) =>
   fc.array(fc.tuple(wait, fc.oneof({ weight: 1, arbitrary: reported(types) }, { weight: 3, arbitrary: others })), {
-    minLength: 5,
-    maxLength: 40
+    minLength: 10,
+    maxLength: 40,
+    size: "medium"
   })
 
 const live = (
@@ -177,7 +184,7 @@ const live = (
 }
 
 const disputesOf = (of: Given): ReadonlyArray<Dispute.State> =>
-  [...ids, ...ids.map((each) => `${each}'`)].flatMap((each) => {
+  all.flatMap((each) => {
     const row = of.row(each)
     return row === undefined ? [] : [DisputeKind.kind.fact(row).state]
   })
@@ -233,7 +240,7 @@ describe("the life of disputes", () => {
       fc.property(movesOf(Dispute.types), (moves) => {
         const told = new Map<string, Array<string>>()
         live(moves, (after, steps, before) => {
-          for (const each of [...ids, ...ids.map((name) => `${name}'`)]) {
+          for (const each of all) {
             const [was, is] = [before.row(each), after.row(each)]
             if (was?.listed?.status === "resolved") expect(is).toEqual(was)
           }

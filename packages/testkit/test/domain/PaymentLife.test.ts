@@ -104,7 +104,10 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
   },
-  { weight: 2, arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed }))) },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+  },
   {
     weight: 2,
     arbitrary: fc

@@ -231,7 +231,7 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(DecidePayment.review, { paymentId, passed: true }, now).thenRejected(wrong)
+      given(step).when(DecidePayment.review, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
@@ -244,7 +244,11 @@ describe("the operator", () => {
         .thenRejected(wrong)
   })
   it("a capture that follows a review waits for its patience like any other", () => {
-    const [step] = given(Samples.inReview()).when(DecidePayment.review, { paymentId, passed: true }, now).steps
+    const [step] = given(Samples.inReview()).when(
+      DecidePayment.review,
+      { paymentId, passed: true, resumes: false },
+      now
+    ).steps
     expect(step?.row.dueAt).toBe(now + Payment.patience)
   })
 })

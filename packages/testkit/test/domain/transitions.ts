@@ -35,7 +35,7 @@ export const tick = (news: TickPayment.News, method = Samples.method()): Trigger
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed })
+export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed, resumes: false })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
   withMethod(method)(DecidePayment.networkResult, {
     paymentId,

@@ -96,20 +96,31 @@ export const ErrorBody = Schema.Struct({
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
 
-const withStatus = <const S extends number>(status: S, description: string) =>
-  ErrorBody.annotate({ description }).pipe(HttpApiSchema.status(status))
+const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApiSchema.status(status))
 
 /** What every operation may answer instead of a success. */
 export const errors = [
-  withStatus(400, "The request is wrong, or the state of a resource forbids it."),
-  withStatus(403, "Credentials, version or permissions do not suffice."),
-  withStatus(409, "Two changes at the same moment; try again."),
-  withStatus(413, "The body is over 1 MiB."),
-  withStatus(415, "The content type is not application/json."),
-  withStatus(429, "Too many requests; see Retry-After."),
-  withStatus(500, "A fault of the service; try again with the same Unique-Key."),
-  withStatus(503, "Temporarily unavailable; see Retry-After.")
+  withStatus(400),
+  withStatus(403),
+  withStatus(409),
+  withStatus(413),
+  withStatus(415),
+  withStatus(429),
+  withStatus(500),
+  withStatus(503)
 ] as const
+
+/** What each of them means; with the schemas it would make as many of them. */
+export const meanings: ReadonlyMap<string, string> = new Map([
+  ["400", "The request is wrong, or the state of a resource forbids it."],
+  ["403", "Credentials, version or permissions do not suffice."],
+  ["409", "Two changes at the same moment; try again."],
+  ["413", "The body is over 1 MiB."],
+  ["415", "The content type is not application/json."],
+  ["429", "Too many requests; see Retry-After."],
+  ["500", "A fault of the service; try again with the same Unique-Key."],
+  ["503", "Temporarily unavailable; see Retry-After."]
+])
 
 /** One thing that is wrong with a request. */
 export interface WireProblem {

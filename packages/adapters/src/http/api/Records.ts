@@ -138,7 +138,14 @@ export const Account = Schema.Struct({
   platform_onboarding_time: integer,
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
-  referral_partner: text
+  referral_partner: text,
+  documents: Schema.NullOr(Schema.Array(json)),
+  transaction_type: text,
+  transaction_division_mid: text,
+  onboarding_location: text,
+  accepted_method_of_payments: json,
+  primary_url: text,
+  enhanced_review: Schema.String
 }).annotate({ identifier: "Account" })
 
 const people = { controller: json, account_controller: json, additional_representatives: json }

@@ -44,6 +44,7 @@ export type Rejection =
   | ChangeOrder.CreateRejection
   | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
@@ -62,9 +63,11 @@ type Located = { readonly path: ReadonlyArray<string> }
 type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Told }
 
 /** The state of the resource that the path names forbids it. */
-const ofPath =
-  (code: Code, reason: Reason, ...path: ReadonlyArray<string>) =>
-  (): Told => ({ code, details: [{ place: "path", path: path.length === 0 ? ["id"] : path, reason }], kept: true })
+const ofPath = (code: Code, reason: Reason) => (): Told => ({
+  code,
+  details: [{ place: "path", path: ["id"], reason }],
+  kept: true
+})
 
 /** The state of what a field of the body names forbids it. */
 const ofField =
@@ -99,6 +102,7 @@ const table: Table = {
     kept: false
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
+  "Account/WrongState": invalidState,
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,
@@ -163,7 +167,11 @@ const table: Table = {
   "Preference/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
-  "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")
+  "App/UnknownToken": () => ({
+    code: "INVALID_PARAMS",
+    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }],
+    kept: false
+  })
 }
 
 /** The line of the table that a rejection selects. */
