@@ -195,6 +195,58 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
+  it.effect("it is announced in the order of the contract, with its payment and a balance below zero", () =>
+    Effect.gen(function* () {
+      for (const topic of ["disputes.*", "payments.updated", "accounts.negative_balance"])
+        yield* post("/notification_preferences", { topic, callback_uri: "https://example.com/hooks" })
+      const topics = (id: string) =>
+        Effect.map(ask("GET", `/notifications?object_id=${id}&page_size=50`), (found) =>
+          results(found)
+            .map((each) => String(at(each, "topic")).replace(/^[a-z]+\./, ""))
+            .toReversed()
+        )
+      const account = yield* makeAccount
+      const paymentId = yield* paid(account)
+      const id = idOf(yield* report(paymentId))
+      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
+      yield* decide(id, "send_back")
+      yield* post(`/disputes/${id}`, { explanation: "It was signed for." })
+      yield* decide(id, "submit_without_credit")
+      yield* decide(id, "won")
+      assert.deepStrictEqual(yield* topics(id), [
+        "created",
+        "funds_withdrawn",
+        ...["updated", "updated", "updated", "updated"],
+        "funds_reinstated",
+        "resolved"
+      ])
+      assert.deepStrictEqual(yield* topics(paymentId), ["updated", "updated"])
+      yield* advance(1)
+      assert.deepStrictEqual(yield* topics(account), ["negative_balance"])
+    })
+  )
+
+  it.effect("of two at once only one finds something left", () =>
+    Effect.gen(function* () {
+      const paymentId = yield* paid(yield* makeAccount)
+      const both = yield* Effect.all([report(paymentId), report(paymentId)], { concurrency: "unbounded" })
+      assert.deepStrictEqual(both.map(({ status }) => status).toSorted(), [201, 400])
+      assert.deepStrictEqual(members(yield* ask("GET", `/payments/${paymentId}`), "amount_disputed"), [10_000])
+    })
+  )
+
+  it.effect("a key of the operator makes one dispute, and decides once", () =>
+    Effect.gen(function* () {
+      const paymentId = yield* paid(yield* makeAccount)
+      const key = { "Unique-Key": "operator-dispute" }
+      const body = { payment_id: paymentId, type: "chargeback", amount: 100 }
+      const [one, two] = [yield* post("/operator/disputes", body, key), yield* post("/operator/disputes", body, key)]
+      assert.strictEqual(two.text, one.text)
+      assert.strictEqual(two.headers.get("Unique-Key-Replayed"), "true")
+      assert.strictEqual(results(yield* ask("GET", `/disputes?payment_id=${paymentId}`)).length, 1)
+    })
+  )
+
   it.effect("an unanswered inquiry becomes a chargeback after its respond_by", () =>
     Effect.gen(function* () {
       const paymentId = yield* paid(yield* makeAccount)

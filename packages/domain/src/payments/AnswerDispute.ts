@@ -3,7 +3,7 @@
  * documents, or concedes; once a round, and in time. What only the platform keeps
  * beside a dispute changes in any status.
  */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
@@ -98,8 +98,6 @@ const responded = (
   return { _tag: "Answered", answer, customData: data, desk: deskOf(state.terms) } as const
 }
 
-const same = (a: Dispute.Data, b: Dispute.Data): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 const decide = (
   [dispute]: Facts,
   { request }: Command,
@@ -111,7 +109,7 @@ const decide = (
   if (response === null)
     return Result.succeed(
       Rule.decided(
-        same(data, state.customData) ? kind.keep(dispute) : kind.move(dispute, [{ _tag: "Updated", customData: data }])
+        Equal.equals(data, state.customData) ? kind.keep(dispute) : kind.move(dispute, [{ _tag: "Updated", customData: data }])
       )
     )
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
@@ -122,7 +120,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
-  problems: Rule.noProblems,
+  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
   forbidden: Rule.anyone,
   needs: ({ disputeId, request }) =>
     Needs.both(Needs.one(kind, disputeId, "path", "id"), evidence(request.documents ?? [])),

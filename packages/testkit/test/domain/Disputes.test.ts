@@ -7,185 +7,13 @@ import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
 import * as DisputeRecord from "@payments-platform/domain/payments/DisputeRecord"
 import type { Given } from "../../src/Specification.ts"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import { awaiting, rows } from "./disputeRows.ts"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "./samples.ts"
 
 const { answer, decide, disputeId, explained, explanation, now, opened, paid, report, respondBy, submitted, tick } =
   Disputes
 const late = respondBy + 1
-
-interface Row {
-  readonly from: string
-  readonly trigger: string
-  readonly steps: () => ReadonlyArray<Step>
-  readonly to: string
-  readonly topics: string
-  readonly ledger: string
-  /** what the payment is told */
-  readonly payment?: string
-}
-
-const row = (from: string, trigger: string, steps: () => ReadonlyArray<Step>, to: string, topics: string): Row => ({
-  from,
-  trigger,
-  steps,
-  to,
-  topics,
-  ledger: ""
-})
-const moving = (of: Row, ledger: string, payment = ""): Row => ({ ...of, ledger, payment })
-const by = (type: string) => () => report(paid(), { type }).steps
-const awaiting = "awaiting_merchant_response"
-
-const rows: ReadonlyArray<Row> = [
-  moving(row("(new)", "chargeback", by("chargeback"), awaiting, "created funds_withdrawn"), "L8 L9", "updated"),
-  moving(
-    row("(new)", "debit_adjustment", by("debit_adjustment"), awaiting, "created funds_withdrawn"),
-    "L8 L9",
-    "updated"
-  ),
-  row("(new)", "inquiry", by("inquiry"), awaiting, "created"),
-  row("(new)", "retrieval", by("retrieval"), awaiting, "created"),
-  moving(
-    row("(new)", "pre_dispute", by("pre_dispute"), "resolved lost", "created funds_withdrawn resolved"),
-    "L8",
-    "updated"
-  ),
-  row(
-    awaiting,
-    "explanation in time",
-    () => answer(opened("chargeback"), explanation, respondBy).steps,
-    "pending_service_review",
-    "updated"
-  ),
-  row(
-    awaiting,
-    "concede",
-    () => answer(opened("chargeback"), { concede: true }).steps,
-    "resolved conceded",
-    "resolved"
-  ),
-  row(
-    awaiting,
-    "concede of an inquiry",
-    () => answer(opened("inquiry"), { concede: true }).steps,
-    "resolved conceded",
-    "resolved"
-  ),
-  row(
-    awaiting,
-    "respond_by passes",
-    () => tick(opened("chargeback"), undefined, late).steps,
-    "resolved expired",
-    "resolved"
-  ),
-  moving(
-    row(
-      awaiting,
-      "respond_by of an inquiry passes",
-      () => tick(opened("inquiry"), undefined, late).steps,
-      "resolved expired",
-      "resolved"
-    ),
-    "",
-    "updated"
-  ),
-  row(
-    "pending_service_review",
-    "sent back",
-    () => decide(explained("chargeback"), "send_back").steps,
-    awaiting,
-    "updated"
-  ),
-  row(
-    "pending_service_review",
-    "inquiry submitted",
-    () => decide(explained("inquiry"), "submit").steps,
-    "awaiting_chargeback_decision",
-    "updated"
-  ),
-  row(
-    "pending_service_review",
-    "retrieval submitted",
-    () => decide(explained("retrieval"), "submit").steps,
-    "awaiting_chargeback_decision",
-    "updated"
-  ),
-  moving(
-    row(
-      "pending_service_review",
-      "submitted, provisional credit",
-      () => decide(explained("chargeback"), "submit_with_credit").steps,
-      "awaiting_chargeback_decision_with_credit",
-      "updated funds_reinstated"
-    ),
-    "L11"
-  ),
-  row(
-    "pending_service_review",
-    "submitted, none",
-    () => decide(explained("debit_adjustment"), "submit_without_credit").steps,
-    "awaiting_chargeback_decision_without_credit",
-    "updated"
-  ),
-  moving(
-    row(
-      "..._without_credit",
-      "won",
-      () => decide(submitted("chargeback", "submit_without_credit"), "won").steps,
-      "resolved won",
-      "funds_reinstated resolved"
-    ),
-    "L11",
-    "updated"
-  ),
-  moving(
-    row(
-      "..._with_credit",
-      "won",
-      () => decide(submitted("chargeback", "submit_with_credit"), "won").steps,
-      "resolved won",
-      "resolved"
-    ),
-    "",
-    "updated"
-  ),
-  row(
-    "awaiting_chargeback_decision",
-    "won",
-    () => decide(submitted("inquiry", "submit"), "won").steps,
-    "resolved won",
-    "resolved"
-  ),
-  row(
-    "..._without_credit",
-    "lost",
-    () => decide(submitted("chargeback", "submit_without_credit"), "lost").steps,
-    "resolved lost",
-    "resolved"
-  ),
-  moving(
-    row(
-      "..._with_credit",
-      "lost",
-      () => decide(submitted("chargeback", "submit_with_credit"), "lost").steps,
-      "resolved lost",
-      "funds_withdrawn resolved"
-    ),
-    "L8"
-  ),
-  moving(
-    row(
-      "awaiting_chargeback_decision",
-      "lost",
-      () => decide(submitted("retrieval", "submit"), "lost").steps,
-      "resolved lost",
-      "resolved"
-    ),
-    "",
-    "updated"
-  )
-]
 
 const shown = (steps: ReadonlyArray<Step>): string => {
   const step = steps.find(({ subject }) => subject.id === disputeId)
@@ -324,13 +152,22 @@ describe("POST /disputes/{id}", () => {
     ["under decision", submitted("inquiry", "submit")],
     ["resolved", opened("pre_dispute")]
   ])("keeps custom_data %s, and tells only of what changed", (_, world) => {
-    const first = answer(world, { custom_data: { a: 1 }, concede: false })
+    const first = answer(world, { custom_data: { a: 1, b: 2 }, concede: false })
     expect(Disputes.said(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
     const after = world.and(...first.steps)
     expect(after.row(disputeId)?.dueAt).toBe(world.row(disputeId)?.dueAt)
-    answer(after, { custom_data: { a: 1 } }).thenEvents()
+    answer(after, { custom_data: { b: 2, a: 1 } }).thenEvents()
     answer(after, {}).thenEvents()
     answer(after, { custom_data: null }).thenEvents({ _tag: "Updated", customData: null })
+  })
+  it("takes rbits, but none of the future", () => {
+    const rbits = (receive_time: number) => [
+      { type: "website_uri", source: "user", receive_time, properties: { uri: "https://x.example" } }
+    ]
+    answer(opened("chargeback"), { rbits: rbits(now) }).thenEvents()
+    answer(opened("chargeback"), { rbits: rbits(now + 61) }).thenInvalid(
+      "rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
+    )
   })
   it("answers with custom_data in one event, and replaces what was sent before", () => {
     const world = opened("chargeback")
