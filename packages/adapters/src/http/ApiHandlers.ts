@@ -5,6 +5,7 @@ import * as Disputes from "./handlers/Disputes.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as Orders from "./handlers/Orders.ts"
+import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Routes from "./Routes.ts"
@@ -14,6 +15,7 @@ export const routes = Effect.gen(function* () {
     legal_entities: yield* Merchants.makeEntities,
     accounts: yield* Merchants.makeAccounts,
     payment_methods: yield* PaymentMethods.make,
+    pad_agreements: yield* PadAgreements.make,
     payments: yield* Payments.make,
     disputes: yield* Disputes.make,
     orders: yield* Orders.makeOrders,

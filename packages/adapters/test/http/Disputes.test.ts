@@ -216,7 +216,10 @@ layer(World.layer())("disputes", (it) => {
       assert.deepStrictEqual(yield* topics(id), [
         "created",
         "funds_withdrawn",
-        ...["updated", "updated", "updated", "updated"],
+        "updated",
+        "updated",
+        "updated",
+        "updated",
         "funds_reinstated",
         "resolved"
       ])

@@ -109,7 +109,9 @@ const decide = (
   if (response === null)
     return Result.succeed(
       Rule.decided(
-        Equal.equals(data, state.customData) ? kind.keep(dispute) : kind.move(dispute, [{ _tag: "Updated", customData: data }])
+        Equal.equals(data, state.customData)
+          ? kind.keep(dispute)
+          : kind.move(dispute, [{ _tag: "Updated", customData: data }])
       )
     )
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })

@@ -85,7 +85,7 @@ export const afterBank = (state: Payment.State, result: BankNetwork.Result, at: 
 type Method = Fact<PaymentMethod.State> | null
 
 /** The method that a bank return ends (payments.md 3.5). */
-const deleted = (code: string, method: Method): ReadonlyArray<Step> =>
+export const ended = (code: string, method: Method): ReadonlyArray<Step> =>
   BankReturn.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
     ? [methodKind.move(method, [{ _tag: "Deleted" }])]
     : []
@@ -94,7 +94,7 @@ const deleted = (code: string, method: Method): ReadonlyArray<Step> =>
 export const moved = (payment: Fact<Payment.State>, event: Payment.Event, method: Method): Rule.Decision =>
   Rule.decided(
     PaymentKind.kind.move(payment, [event]),
-    ...(event._tag === "Failed" ? deleted(event.reason.detail, method) : [])
+    ...(event._tag === "Failed" ? ended(event.reason.detail, method) : [])
   )
 
 /**
@@ -114,7 +114,7 @@ export const returnedLate = (
   const { dispute, events } = OpenDispute.opened(completed, claim, next, at)
   const heard: Payment.Event = { _tag: "NewsHeard", newsAt: null }
   const step = PaymentKind.kind.move(payment, [heard, ...events])
-  return Rule.decided(step, dispute, ...deleted(code, method))
+  return Rule.decided(step, dispute, ...ended(code, method))
 }
 
 const one = (paymentId: string) => Needs.one(PaymentKind.kind, paymentId, "path", "id")

@@ -9,7 +9,7 @@ import * as Rule from "../decider/Rule.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
-import { returnedLate } from "./DecidePayment.ts"
+import { ended, returnedLate } from "./DecidePayment.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -47,7 +47,7 @@ export const heard = (
     case "Returned":
       return (
         returnedLate(payment, news.code, method, next, at) ??
-        Rule.decided(PaymentKind.kind.move(payment, [silence(null)]))
+        Rule.decided(PaymentKind.kind.move(payment, [silence(null)]), ...ended(news.code, method))
       )
     case "Disputed": {
       const { dispute, events } = OpenDispute.opened(completed, claimOf(news, method), next, at)

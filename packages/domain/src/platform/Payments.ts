@@ -150,7 +150,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
-      const finished = { paymentId, attempt, outcome, voids, method, order: command.request }
+      const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       return yield* finish(call, opened.key, finished, rendering)
     })
 

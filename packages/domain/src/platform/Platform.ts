@@ -13,6 +13,7 @@ import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import { Orders } from "./Orders.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -25,6 +26,7 @@ const commands = Layer.mergeAll(
   Payments.layer,
   PaymentMethods.layer,
   Disputes.layer,
+  PadAgreements.layer,
   Orders.layer,
   Merchants.layer,
   Preferences.layer,

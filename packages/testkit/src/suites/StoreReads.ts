@@ -4,7 +4,20 @@ import { Effect } from "effect"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import { type ListQuery, type Page, type Paging, type Position, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import { audit, change, entry, first, newId, next, noon, notification, disputeEntry, pendingEntry, row, writing } from "./Samples.ts"
+import {
+  audit,
+  change,
+  entry,
+  first,
+  newId,
+  next,
+  noon,
+  notification,
+  disputeEntry,
+  pendingEntry,
+  row,
+  writing
+} from "./Samples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 

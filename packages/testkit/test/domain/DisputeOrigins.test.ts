@@ -184,7 +184,10 @@ describe("a bank's return after completion", () => {
     const second = half.when(TickPayment.rule, { ...command, news: returned }, at)
     expect(second.steps[1]?.record(() => 0)).toMatchObject({ amount: 6_000 })
     const whole = rest.and(...report(rest, { type: "debit_adjustment" }, { ...next, disputeId: "whole" }).steps)
-    whole.when(TickPayment.rule, { ...command, news: returned }, at).thenEvents({ _tag: "NewsHeard", newsAt: null })
+    const heard = { _tag: "NewsHeard", newsAt: null }
+    whole.when(TickPayment.rule, { ...command, news: returned }, at).thenEvents(heard)
+    const closed = { ...returned, news: { _tag: "Returned", code: "R02" } } as const
+    whole.when(TickPayment.rule, { ...command, news: closed }, at).thenEvents(heard, { _tag: "Deleted" })
   })
   it("none: it is asked again when the bank says so", () =>
     expect(news({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))

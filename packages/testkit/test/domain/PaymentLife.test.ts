@@ -67,11 +67,17 @@ const request = Samples.decode(CreatePayment.Request, {
 const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
-      .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, order: null }))
-      )
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
+      act(FinishPayment.rule, () => ({
+        paymentId,
+        attempt,
+        outcome,
+        voids: [],
+        method: null,
+        order: null,
+        agreedMethodId: null
+      }))
+    )
   },
   {
     weight: 2,

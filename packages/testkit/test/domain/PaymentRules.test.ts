@@ -180,7 +180,15 @@ describe("duty", () => {
 
 describe("attempts are fenced", () => {
   const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
-  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null, order: null })
+  const finish = (attempt: number) => ({
+    paymentId,
+    attempt,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
   const request = Samples.decode(CreatePayment.Request, {
     account_id: "account",

@@ -176,4 +176,3 @@ export const rows: ReadonlyArray<Row> = [
     "updated"
   )
 ]
-

@@ -22,7 +22,7 @@ const by =
     given(from).when(rule, command, at).steps
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null })
+  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
 /** With the method that the payment is made by, since some returns end it. */
 const withMethod =
   (method: Step) =>

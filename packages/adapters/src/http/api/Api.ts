@@ -10,6 +10,7 @@ import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import { OrdersApi } from "./OrdersApi.ts"
+import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 
@@ -18,6 +19,7 @@ export class Api extends HttpApi.make("payments_platform")
     LegalEntitiesApi,
     AccountsApi,
     PaymentMethodsApi,
+    PadAgreementsApi,
     PaymentsApi,
     DisputesApi,
     OrdersApi,

@@ -119,6 +119,17 @@ export const PaymentMethod = Schema.Struct({
   custom_data: data
 }).annotate({ identifier: "PaymentMethod" })
 
+export const PadAgreement = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment_method_id: Schema.String,
+  account_id: Schema.String,
+  category: Schema.String,
+  type: Schema.String,
+  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
+  revoked: flag
+}).annotate({ identifier: "PadAgreement" })
+
 export const Account = Schema.Struct({
   ...common,
   owner: Reference,

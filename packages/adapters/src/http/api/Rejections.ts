@@ -7,6 +7,8 @@ import type * as Preference from "@payments-platform/domain/notifications/Prefer
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
@@ -36,6 +38,8 @@ export type Rejection =
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
   | VerifyDeposits.Rejection
+  | CreatePadAgreement.Rejection
+  | RevokePadAgreement.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
@@ -124,6 +128,9 @@ const table: Table = {
   "Dispute/NothingToDispute": invalid("INVALID_STATE"),
   "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Dispute/WrongState": invalidState,
+  "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),
+  "PadAgreement/AlreadyRevoked": ofPath("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED"),
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
