@@ -6,13 +6,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
 import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
-import {
-  authorization,
-  captureOf,
-  freshKey,
-  isDefect,
-  referenceOf
-} from "../../../testkit/src/suites/NetworkSamples.ts"
+import { authorization, captureOf, freshKey, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
 import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
 import * as Outcomes from "../../src/networks/Outcomes.ts"
