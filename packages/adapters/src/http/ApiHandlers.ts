@@ -1,6 +1,7 @@
 /** The routes of the API: its contract with a handler for every endpoint. */
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
+import * as Disputes from "./handlers/Disputes.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as Orders from "./handlers/Orders.ts"
@@ -18,6 +19,7 @@ export const routes = Effect.gen(function* () {
     pad_agreements: yield* PadAgreements.make,
     payments: yield* Payments.make,
     refunds: yield* Refunds.make,
+    disputes: yield* Disputes.make,
     orders: yield* Orders.makeOrders,
     items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,

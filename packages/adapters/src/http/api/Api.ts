@@ -5,6 +5,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
+import { DisputesApi } from "./DisputesApi.ts"
 import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
@@ -22,6 +23,7 @@ export class Api extends HttpApi.make("payments_platform")
     PadAgreementsApi,
     PaymentsApi,
     RefundsApi,
+    DisputesApi,
     OrdersApi,
     ItemsApi,
     NotificationPreferencesApi,
