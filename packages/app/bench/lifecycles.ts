@@ -74,9 +74,11 @@ const lifecycle = (): number => {
     outcome: { _tag: "Authorized", authorization },
     voids: [],
     method: null,
-    order: null
+    order: null,
+    agreedMethodId: null
   } as const
-  const held = Result.getOrThrow(FinishPayment.rule.decide(PaymentKind.kind.fact(opened.row), finish, { at })).steps[0]
+  const held = Result.getOrThrow(FinishPayment.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at }))
+    .steps[0]
   const capture = { paymentId: "payment", request: {}, resumes: false }
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]

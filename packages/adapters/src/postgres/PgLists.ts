@@ -1,6 +1,7 @@
 /** What is read page by page: resources, notifications, ledger lines; and the ledger's sums. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import {
   type LedgerLine,
   type LedgerSum,
@@ -9,7 +10,6 @@ import {
   type LedgerQuery,
   type Store
 } from "@payments-platform/domain/ports/Store"
-import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
 import { among, type Clause, numeric, page, pageOf, spanning, textual } from "./Clauses.ts"
 import type { Database } from "./Database.ts"

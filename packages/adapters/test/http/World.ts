@@ -10,6 +10,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -37,7 +38,6 @@ const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
-  ProcessThrottle.layer,
   VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
 )
 let made = 0
@@ -63,6 +63,8 @@ export interface Options {
   readonly network?: Partial<CardNetwork["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** in place of that of a process */
+  readonly throttle?: Layer.Layer<Throttle>
 }
 
 /** The card network, after something else, or doing something else. */
@@ -106,10 +108,17 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
-export const layer = ({ before = Effect.void, environment = "staging", network = {}, requests = 0 }: Options = {}) =>
+export const layer = ({
+  before = Effect.void,
+  environment = "staging",
+  network = {},
+  requests = 0,
+  throttle = ProcessThrottle.layer
+}: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),

@@ -19,11 +19,15 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L12", "L14"] as const
+export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"] as const
 export type Step = (typeof steps)[number]
 
 /** Which entries an entry undoes: the last of these, of the same resource, before it. */
-export const undone: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = { L2: ["L1"], L12: ["L5", "L6"] }
+export const undone: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
+  L2: ["L1"],
+  L11: ["L8"],
+  L12: ["L5", "L6"]
+}
 
 /** One line of an entry: a signed amount in the smallest unit of the entry's currency. */
 export interface Posting {

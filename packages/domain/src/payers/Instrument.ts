@@ -94,6 +94,9 @@ export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
 
+/** The live PAD agreements of a method; a card has none. */
+export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
+
 export const firstRound: Deposits = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
 
 /** What is kept of a card request. `sealed` is the number, sealed by the vault. */

@@ -22,6 +22,7 @@ import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as AgreementUse from "./AgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "./InlineOrder.ts"
 import type * as LineItem from "./LineItem.ts"
@@ -209,16 +210,15 @@ const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, b
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
-/** The live agreement of a Canadian bank account with the merchant's account. */
-const agreementOf = (by: Paying | null, accountId: string): Instrument.Agreement | null =>
-  by !== null && "agreements" in by ? (by.agreements.find((each) => each.accountId === accountId) ?? null) : null
-
-const lacksAgreement = (by: Paying | null, accountId: string): boolean =>
-  by?.type === "payment_bank_ca" && agreementOf(by, accountId) === null
+const agreementUse = ({ account, begun }: Facts, by: Paying | null): AgreementUse.Asked => ({
+  accountId: account.id,
+  agreements: by !== null && "agreements" in by ? by.agreements : [],
+  begun
+})
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
-  const { id: accountId, state: account } = facts.account
+  const { state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
   const by = paying(command, facts.method)
   const path = command.inline === null ? methodPath : cardPath
@@ -231,7 +231,10 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
-    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null),
+    () =>
+      by?.type === "payment_bank_ca" && AgreementUse.isMissing(agreementUse(facts, by))
+        ? { _tag: "PadAgreement/Missing", path }
+        : null,
     InlineOrder.check(command.request, facts.items)
   )
 }
@@ -249,7 +252,6 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
   const onFile = by !== null && "brand" in by && by.cardOnFile
-  const agreement = agreementOf(by, request.accountId)
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -263,7 +265,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
-    agreementId: agreement?.oneTime === true ? agreement.id : null,
+    agreementId: AgreementUse.usedUp(agreementUse(facts, by)),
     order: orderOf(facts, command),
     reading: null
   }

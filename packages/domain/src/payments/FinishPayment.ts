@@ -8,6 +8,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Step } from "../decider/Kind.ts"
 import type { CardDetails } from "../payers/Instrument.ts"
+import * as PadAgreement from "../payers/PadAgreement.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
@@ -44,6 +45,8 @@ export interface Command {
   readonly voids: ReadonlyArray<string>
   /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
   readonly method: { readonly id: string; readonly details: CardDetails; readonly verified: boolean } | null
+  /** the method whose agreement the payment uses up; null: it uses none up */
+  readonly agreedMethodId: string | null
   /** the inline order that is made with the payment, whatever becomes of it (payments.md 6.3) */
   readonly order: InlineOrder.Request | null
 }
@@ -98,6 +101,8 @@ const made = ({ details, verified }: NonNullable<Command["method"]>, at: number)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
 
+type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
+
 const methodStep = ({ appId }: Fact<Payment.State>, { method }: Command, at: number): ReadonlyArray<Step> =>
   method === null ? [] : [methodKind.create({ id: method.id, appId, createTime: at }, made(method, at))]
 
@@ -109,8 +114,12 @@ const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number
   return InlineOrder.steps(order, about)?.steps ?? []
 }
 
+/** A payment that was made, whatever its status, has used its `one_time` agreement up (payments.md 2). */
+const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): ReadonlyArray<Step> =>
+  PadAgreement.ended(agreed, state.terms.agreementId)
+
 const decide = (
-  payment: Fact<Payment.State> | null,
+  [payment, agreed]: Facts,
   command: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -118,13 +127,19 @@ const decide = (
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
   if (command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
-  return Result.succeed(Rule.decided(step, ...methodStep(payment, command, at), ...orderSteps(payment, command, at)))
+  const beside = [
+    ...methodStep(payment, command, at),
+    ...agreementSteps(payment, agreed),
+    ...orderSteps(payment, command, at)
+  ]
+  return Result.succeed(Rule.decided(step, ...beside))
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State> | null, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ paymentId }) => Needs.maybe(PaymentKind.kind, paymentId),
+  needs: ({ agreedMethodId, paymentId }) =>
+    Needs.both(Needs.maybe(PaymentKind.kind, paymentId), Needs.maybe(methodKind, agreedMethodId)),
   decide
 }

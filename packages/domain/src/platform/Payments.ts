@@ -21,6 +21,7 @@ import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
+import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
 /** What a request says beside its body. */
@@ -49,6 +50,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const cards = yield* CardPayments
     const banks = yield* BankPayments
     const instruments = yield* Instruments
+    const disputes = yield* NewDisputes
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -148,7 +150,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const paymentId = opened.step.subject.id
       const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
       const method = yield* methodOf(command, terms.paymentMethodId, verified)
-      const finished = { paymentId, attempt, outcome, voids, method, order: command.request }
+      const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       return yield* finish(call, opened.key, finished, rendering)
     })
 
@@ -211,10 +214,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
-    /** A return may end the payment's method, which the payment alone names. */
+    /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: Call,
-      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId">, P>,
+      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
       const paymentId = reported?.paymentId ?? ""
@@ -222,7 +225,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const row = found.rows.get(paymentId)
       const payment = row?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(row) : null
       const methodId = payment?.state.terms.paymentMethodId ?? null
-      const command = reported === null ? null : { ...reported, methodId }
+      const next = yield* disputes.next(call.appId)
+      const command = reported === null ? null : { ...reported, methodId, next }
       return yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
     })
 

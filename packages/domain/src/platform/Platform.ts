@@ -5,11 +5,15 @@ import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
+import { Disputes } from "./Disputes.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
+import { NewDisputes } from "./NewDisputes.ts"
 import { Orders } from "./Orders.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -24,6 +28,8 @@ const commands = Layer.mergeAll(
   Payments.layer,
   Refunds.layer,
   PaymentMethods.layer,
+  Disputes.layer,
+  PadAgreements.layer,
   Orders.layer,
   Merchants.layer,
   Preferences.layer,
@@ -34,6 +40,7 @@ const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
   Instruments.layer,
+  NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer
 )
@@ -43,6 +50,6 @@ export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
-  Layer.provideMerge(MethodTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

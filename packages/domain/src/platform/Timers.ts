@@ -5,11 +5,13 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import * as Account from "../merchants/Account.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import { kind as disputeKind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as RefundKind from "../payments/RefundKind.ts"
 import { Store } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { AccountTimers } from "./AccountTimers.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { RefundTimers } from "./RefundTimers.ts"
@@ -27,6 +29,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const methods = yield* MethodTimers
     const refunds = yield* RefundTimers
     const accounts = yield* AccountTimers
+    const disputes = yield* DisputeTimers
     const resting = new Map<string, number>()
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
@@ -36,6 +39,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
       else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
       else if (row?.type === Account.kind.type) yield* accounts.tick(row, at)
+      else if (row?.type === disputeKind.type) yield* disputes.tick(row, at)
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */

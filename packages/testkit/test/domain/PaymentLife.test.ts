@@ -67,11 +67,17 @@ const request = Samples.decode(CreatePayment.Request, {
 const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
-      .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null, order: null }))
-      )
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
+      act(FinishPayment.rule, () => ({
+        paymentId,
+        attempt,
+        outcome,
+        voids: [],
+        method: null,
+        order: null,
+        agreedMethodId: null
+      }))
+    )
   },
   {
     weight: 2,
@@ -112,7 +118,9 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure })))
+      .map((failure) =>
+        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+      )
   },
   {
     weight: 3,

@@ -25,7 +25,7 @@ const opening = (body: object, from = world) => {
 
 const paid = (body: object, outcome: FinishPayment.Outcome) => {
   const { request, when } = opening(body)
-  const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request }
+  const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
   return world.and(...when.steps).when(FinishPayment.rule, command, now).steps
 }
 const sold = { _tag: "Captured", authorization, newsAt: null } as const

@@ -20,6 +20,7 @@ export const codes = {
   REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
   TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
+  DISPUTE_CANNOT_BE_CHALLENGED: { status: 400, message: "The dispute cannot be challenged." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -47,6 +48,8 @@ export type OwnReason =
   | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
   | "PAYMENTS_CAPABILITY_DISABLED"
   | "PAD_AGREEMENT_IS_MISSING"
+  | "PAD_AGREEMENT_ALREADY_EXISTS"
+  | "PAD_AGREEMENT_ALREADY_REVOKED"
   | "HAS_PENDING_PAYMENT"
   | "NOT_A_BANK_METHOD"
   | "ALREADY_VERIFIED"
@@ -63,6 +66,8 @@ export type OwnReason =
   | "PAYMENT_DISPUTED"
   | "PAYMENT_PARTIALLY_DISPUTED"
   | "INSUFFICIENT_BALANCE"
+  | "DISPUTE_NOT_AWAITING_RESPONSE"
+  | "DISPUTE_TYPE_NOT_CHALLENGEABLE"
   | "TOO_MANY_TOKENS"
   | "INVALID_CREDENTIALS"
   | "APP_SUSPENDED"
@@ -145,6 +150,7 @@ const sentences: Partial<Record<Reason, string>> = {
   PARAM_VALUE_IS_INVALID_PATTERN: "The value has the wrong form.",
   PARAM_VALUE_IS_OUT_OF_RANGE: "The value is out of range.",
   PARAM_CANNOT_BE_MODIFIED: "The parameter cannot be modified.",
+  TOO_MANY_DOCUMENTS: "There are too many documents.",
   ID_NOT_FOUND: "There is no such resource.",
   ALREADY_DELETED: "The resource is deleted.",
   INVALID_STATE: "The state of the resource forbids it.",

@@ -14,6 +14,7 @@ import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -68,12 +69,7 @@ export class AppsApi extends HttpApiGroup.make("apps").add(
   })
 ) {}
 
-const query = Fields.list({
-  app_id: Fields.filter,
-  account_id: Fields.filter,
-  status: Fields.filter,
-  pending_reason: Fields.filter
-})
+const query = Fields.resources
 
 /** The records of one kind, of every app. */
 const list = <const Name extends string, const Path extends HttpRouter.PathInput>(name: Name, path: Path) =>
@@ -240,5 +236,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -76,6 +76,29 @@ export const Refund = Schema.Struct({
   txnr_app_fee_refund: Schema.NullOr(Reference)
 }).annotate({ identifier: "Refund" })
 
+export const Dispute = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment: Reference,
+  status: Schema.String,
+  type: Schema.String,
+  amount: Schema.Int,
+  currency: Schema.String,
+  fee: Schema.Int,
+  card_brand: Schema.String,
+  reason: Reason,
+  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.String, resolve_time: Schema.Int })),
+  respond_by: integer,
+  explanation: text,
+  documents: Schema.Array(Schema.String),
+  custom_data: data,
+  txnr_chargeback_app_fees: Schema.NullOr(Reference),
+  txnr_chargeback_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_fee_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
+}).annotate({ identifier: "Dispute" })
+
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 
 export const CreditCard = Schema.Struct({
@@ -112,6 +135,17 @@ export const PaymentMethod = Schema.Struct({
   payment_bank_ca: Schema.optionalKey(BankAccount),
   custom_data: data
 }).annotate({ identifier: "PaymentMethod" })
+
+export const PadAgreement = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment_method_id: Schema.String,
+  account_id: Schema.String,
+  category: Schema.String,
+  type: Schema.String,
+  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
+  revoked: flag
+}).annotate({ identifier: "PadAgreement" })
 
 export const Account = Schema.Struct({
   ...common,

@@ -7,7 +7,10 @@ import type * as Preference from "@payments-platform/domain/notifications/Prefer
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
 import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
@@ -15,6 +18,8 @@ import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrde
 import type * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
 import type * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import type * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
+import type * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
@@ -30,10 +35,15 @@ export type Rejection =
   | DecidePayment.Rejection
   | CreateRefund.Rejection
   | SettleRefund.Rejection
+  | AnswerDispute.Rejection
+  | ReportDispute.Rejection
+  | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
   | VerifyDeposits.Rejection
+  | CreatePadAgreement.Rejection
+  | RevokePadAgreement.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
@@ -121,6 +131,14 @@ const table: Table = {
   "Payment/WrongState": invalidState,
   "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
+  "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
+  "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
+  "Dispute/NothingToDispute": invalid("INVALID_STATE"),
+  "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Dispute/WrongState": invalidState,
+  "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),
+  "PadAgreement/AlreadyRevoked": ofPath("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED"),
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),

@@ -29,8 +29,8 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** An account owns payments and refunds; by it nothing else is found. */
-const queryOf = (query: Filters): Partial<ListQuery> => ({
+/** An account owns payments, refunds and disputes; by it nothing else is found. */
+export const queryOf = (query: Filters): Partial<ListQuery> => ({
   ...span(query),
   ...present({
     appId: query.app_id,
