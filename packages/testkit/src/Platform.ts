@@ -18,6 +18,7 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
 import { Apps } from "@payments-platform/domain/platform/Apps"
+import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
 import { CardPayments } from "@payments-platform/domain/platform/CardPayments"
 import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Directory } from "@payments-platform/domain/platform/Directory"
@@ -70,7 +71,14 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+  const commands = Layer.mergeAll(
+    Payments.layer,
+    PaymentMethods.layer,
+    Merchants.layer,
+    Preferences.layer,
+    Apps.layer,
+    ClientTokens.layer
+  )
   return Workers.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
     Layer.provideMerge(commands),

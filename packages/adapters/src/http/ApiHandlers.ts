@@ -5,6 +5,7 @@ import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
+import * as Tokens from "./handlers/Tokens.ts"
 import * as Routes from "./Routes.ts"
 
 export const routes = Effect.gen(function* () {
@@ -14,6 +15,7 @@ export const routes = Effect.gen(function* () {
     payment_methods: yield* PaymentMethods.make,
     payments: yield* Payments.make,
     notification_preferences: yield* Notifications.makePreferences,
-    notifications: yield* Notifications.makeNotifications
+    notifications: yield* Notifications.makeNotifications,
+    tokens: yield* Tokens.make
   })
 })

@@ -27,6 +27,8 @@ export interface Raw {
   readonly header: (name: string) => string | undefined
   readonly body: unknown
   readonly version: string
+  /** a part of the body is missing for a reason that is told later */
+  readonly partial?: boolean
 }
 
 export type Decoder = (raw: Raw) => Input<unknown, WireProblem>
@@ -118,6 +120,8 @@ const placedAt = {
   body: placed("body")
 }
 
+const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
+
 /** Risk headers are validated wherever they are sent (platform.md 2). */
 const optionalRisk = Schema.Struct(riskFields)
 
@@ -130,6 +134,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
   const payload = payloadOf(endpoint)
   const risk = headerNames.includes("client-ip")
+  const paired = risk && !Context.get(annotations, Traits.FromBrowsers)
   const required = Context.get(annotations, Traits.RiskRequired)
   const gates = Context.get(annotations, Traits.Gates)
 
@@ -148,7 +153,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
       if (value !== undefined) given[name] = value
     }
     const asked = { headers: read("header", headers, given) }
-    if (risk) problems.push(...riskProblems(raw, required))
+    if (paired) problems.push(...riskProblems(raw, required))
     const inPath = read("path", params, raw.params)
     const inQuery = read("query", query, raw.query)
     const before = problems.length
@@ -158,10 +163,11 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
       ({ path }) => !problems.slice(before).some((each) => each.path.join("\0") === path.join("\0"))
     )
     problems.push(...fresh)
+    const told = raw.partial === true ? problems.filter((each) => !isMissingField(each)) : problems
     const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     return {
       command: understood.every((each) => each) ? { ...asked, params: inPath, query: inQuery, payload: inBody } : null,
-      problems
+      problems: told
     }
   }
 }

@@ -33,7 +33,7 @@ const incomingOf = async (request: Request): Promise<Incoming> => {
 
 /** What every answer carries. */
 export const headersOf = (answer: Answer): Record<string, string> => ({
-  "Content-Type": contentType,
+  ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
   "Cache-Control": "no-store",
   ...answer.headers
 })
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
   return async (request: Request): Promise<Response> => {
     const incoming = await incomingOf(request)
     const answer = await run(handle(incoming))
-    const body = request.method === "HEAD" ? null : answer.body
+    const body = request.method === "HEAD" || answer.status === 204 ? null : answer.body
     return new Response(body, { status: answer.status, headers: headersOf(answer) })
   }
 })

@@ -68,7 +68,7 @@ const withBody = (request: IncomingMessage, then: (body: Incoming["body"]) => vo
 const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
   response.writeHead(answer.status, {
     ...headersOf(answer),
-    "Content-Length": Buffer.byteLength(answer.body),
+    ...(answer.status === 204 ? {} : { "Content-Length": Buffer.byteLength(answer.body) }),
     ...(close ? { Connection: "close" } : {})
   })
   response.end(isHead ? undefined : answer.body)

@@ -33,6 +33,7 @@ import * as OperatorHandlers from "./OperatorHandlers.ts"
 import * as Pages from "./Pages.ts"
 import * as Routes from "./Routes.ts"
 import * as Understanding from "./Understanding.ts"
+import * as Cors from "./Cors.ts"
 import type { Use } from "./Use.ts"
 
 /** The most that a body may hold, in bytes. */
@@ -103,9 +104,10 @@ const make = Effect.gen(function* () {
     const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
     if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
     const page = understanding.pageOf(of, caller)
-    const exchange = understanding.exchangeOf(of, caller, json.value, page)
+    const completed = yield* understanding.completed(of, caller, json.value)
+    const exchange = understanding.exchangeOf(of, caller, json.value, page, completed)
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = understanding.given(of, caller, json.value, page.parameters)
+    const input = understanding.given(of, caller, json.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
     return yield* run(of, input, exchange)
   })
@@ -134,6 +136,8 @@ const make = Effect.gen(function* () {
     return Effect.as(AuditTrail.defect(cause, correlationId, name), refusal(unexpected))
   }
 
+  const isForBrowsers = (found: Routes.Match): boolean => found._tag === "Route" && found.route.fromBrowsers
+
   const handle = Effect.fnUntraced(function* (incoming: Incoming) {
     const began = clock.monotonicTimeNanosUnsafe()
     const sent = incoming.header("x-correlation-id")
@@ -143,12 +147,15 @@ const make = Effect.gen(function* () {
       const page = yield* open
       return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
     }
+    if (incoming.method === "OPTIONS" && isForBrowsers(find("POST", incoming.path)))
+      return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight })
     const found = find(incoming.method, incoming.path)
     const name = found._tag === "Route" ? found.route.name : "none"
     const exit = yield* Effect.exit(route(incoming, found, correlationId))
     const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
     metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
-    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...result.headers })
+    const shared = isForBrowsers(found) ? Cors.shared : {}
+    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...shared, ...result.headers })
   })
 
   return {

@@ -37,10 +37,11 @@ interface Keys {
 const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   const key = (use: string, length = keyBytes): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
-  const [card, person, reply, secret] = [key("card"), key("person"), key("reply"), key("secret")]
+  const [card, person, reply] = [key("card"), key("person"), key("reply")]
+  const [secret, token] = [key("secret"), key("token")]
   return {
     id: Buffer.from(key("id", idBytes)).toString("base64url"),
-    sealing: { card, person, reply, secret },
+    sealing: { card, person, reply, secret, token },
     hashing: key("hash")
   }
 }

@@ -79,6 +79,12 @@ describe("the document", () => {
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
   })
 
+  it("names the app alone where browsers ask, and what they may give", () => {
+    const create = document.paths["/tokens"]?.post
+    assert.deepStrictEqual(create?.security, [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }])
+    assert.include(JSON.stringify(create?.requestBody), "Any part of the body of POST /legal_entities.")
+  })
+
   it("is made for the operator too", () => {
     assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
   })

@@ -7,7 +7,7 @@ import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
 const vault = Vault.make([key(1)])
-const purposes: ReadonlyArray<Purpose> = ["card", "person", "reply", "secret"]
+const purposes: ReadonlyArray<Purpose> = ["card", "person", "reply", "secret", "token"]
 
 const reasonOf = (open: () => unknown): string => {
   try {

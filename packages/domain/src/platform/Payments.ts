@@ -199,4 +199,4 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const accepting = <R>({ accepted }: Rendering<R>): Rendering<never> => ({ accepted, rejected: (never) => never })
+const accepting = <R>({ accepted, rejected }: Rendering<R>): Rendering<never> => ({ accepted, rejected })

@@ -1,6 +1,7 @@
 /** All use cases of the platform over its ports. */
 import { Layer } from "effect"
 import { Apps } from "./Apps.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Journey } from "./Journey.ts"
@@ -16,7 +17,14 @@ import { Workers } from "./Workers.ts"
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(
-    Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+    Layer.mergeAll(
+      Payments.layer,
+      PaymentMethods.layer,
+      Merchants.layer,
+      Preferences.layer,
+      Apps.layer,
+      ClientTokens.layer
+    )
   ),
   Layer.provideMerge(Layer.mergeAll(CardPayments.layer, StoredCards.layer, Journey.layer))
 )

@@ -3,6 +3,7 @@
  * here it is done: a decision, or an outside call and what its answer means.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import type * as Payment from "../payments/Payment.ts"
@@ -15,6 +16,7 @@ import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { Directory } from "./Directory.ts"
 import { type Call, Journey, type Rendering } from "./Journey.ts"
 import { Payments } from "./Payments.ts"
@@ -35,6 +37,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const journey = yield* Journey
     const directory = yield* Directory
     const payments = yield* Payments
+    const clientTokens = yield* ClientTokens
     const network = yield* CardNetwork
     const screening = yield* RiskScreening
     const cardDirectory = yield* CardDirectory
@@ -116,6 +119,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       const row = found.rows.get(due.id)
       if (row?.type === PaymentKind.kind.type) yield* tickPayment(row, at)
       else if (row?.type === PaymentMethod.kind.type) yield* tickMethod(row, at)
+      else if (row?.type === ClientToken.kind.type) yield* clientTokens.tick(yield* callFor(row, at), row, unanswered)
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */

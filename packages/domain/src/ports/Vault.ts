@@ -6,7 +6,7 @@
  */
 import { Context, type Redacted } from "effect"
 
-export type Purpose = "card" | "person" | "reply" | "secret"
+export type Purpose = "card" | "person" | "reply" | "secret" | "token"
 
 export class Vault extends Context.Service<
   Vault,

@@ -15,6 +15,9 @@ const member = (of: Members, key: string): Members => {
 
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
 
+/** Of an operation that browsers ask by themselves: the app is named, and need not be proven. */
+export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
+
 const header = (name: string, required: boolean, schema: object, description: string) => ({
   name,
   in: "header",

@@ -16,6 +16,7 @@ export const codes = {
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
+  TOKEN_CONFLICT: { status: 400, message: "There was a problem submitting your information." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -49,6 +50,9 @@ export type OwnReason =
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
   | "TOO_MANY_TOKENS"
+  | "TOKEN_EXPIRED"
+  | "TOKEN_ALREADY_USED"
+  | "TOKEN_FIELD_NOT_PERMISSED"
   | "INVALID_CREDENTIALS"
   | "APP_SUSPENDED"
   | "PRODUCTION_ACCESS_NOT_ENABLED"

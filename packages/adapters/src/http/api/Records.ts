@@ -167,6 +167,14 @@ export const Notification = Schema.Struct({
   api_version: Schema.String
 }).annotate({ identifier: "Notification" })
 
+/** A client-side token: what it holds is never shown. */
+export const Token = Schema.Struct({
+  ...common,
+  owner: Reference,
+  type: Schema.String,
+  expire_time: Schema.Int
+}).annotate({ identifier: "Token" })
+
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })

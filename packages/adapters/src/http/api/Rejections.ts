@@ -3,6 +3,7 @@
  * and whether a Unique-Key remembers it (platform.md 2: state rules are kept,
  * what may be tried again is not). A rejection without its line does not compile.
  */
+import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
@@ -35,6 +36,7 @@ export type Rejection =
   | Apps.CreateRejection
   | Apps.RevokeRejection
   | { readonly _tag: "App/TooManyTokens" }
+  | TokenUse.Rejection
 
 export interface Told {
   readonly code: Code
@@ -123,6 +125,10 @@ const table: Table = {
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
+  "ClientToken/Expired": invalid("TOKEN_EXPIRED"),
+  "ClientToken/AlreadyUsed": invalid("TOKEN_ALREADY_USED"),
+  "ClientToken/Conflict": ofField("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),
+  "ClientToken/Busy": again,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")

@@ -5,6 +5,7 @@
  */
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
+import type { Place } from "@payments-platform/domain/platform/ClientTokens"
 import type * as Version from "@payments-platform/domain/access/Version"
 
 type Body = { readonly [key: string]: unknown }
@@ -34,6 +35,18 @@ export const Unhurried = Context.Reference<boolean>("http/api/Unhurried", { defa
 
 /** Whether `outcome_<nnn>` of Service-Magic-Behavior means something to it (platform.md 9). */
 export const TakesOutcome = Context.Reference<boolean>("http/api/TakesOutcome", { defaultValue: () => false })
+
+/**
+ * An operation that browsers ask by themselves (platform.md 7): App-Token may be
+ * absent, CORS is answered, and a risk token comes without an address.
+ */
+export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", { defaultValue: () => false })
+
+/** An operation that the throttle does not count. */
+export const Unthrottled = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
+
+/** Where an operation takes a client-side token (see access/TokenUse.ts of the domain). */
+export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })
 
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
 const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
