@@ -7,6 +7,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
@@ -22,6 +23,7 @@ import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
 import { CardPayments } from "@payments-platform/domain/platform/CardPayments"
 import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Directory } from "@payments-platform/domain/platform/Directory"
+import { Documents } from "@payments-platform/domain/platform/Documents"
 import { type Call, input, Journey, type Rendering } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { Operator } from "@payments-platform/domain/platform/Operator"
@@ -68,6 +70,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     vault,
     RandomSecrets.layer("staging"),
     MemoryNotifier.layer,
+    MemoryDocuments.layer,
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
@@ -77,7 +80,8 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Merchants.layer,
     Preferences.layer,
     Apps.layer,
-    ClientTokens.layer
+    ClientTokens.layer,
+    Documents.layer
   )
   return Workers.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),

@@ -1,6 +1,7 @@
 /** The routes of the API: its contract with a handler for every endpoint. */
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
+import * as Documents from "./handlers/Documents.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
@@ -16,6 +17,7 @@ export const routes = Effect.gen(function* () {
     payments: yield* Payments.make,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications,
-    tokens: yield* Tokens.make
+    tokens: yield* Tokens.make,
+    documents: yield* Documents.make
   })
 })

@@ -11,7 +11,7 @@ export interface Incoming {
   /** one header by its lower-case name */
   readonly header: (name: string) => string | undefined
   /** empty: no body */
-  readonly body: Uint8Array | "TooLarge"
+  readonly body: Uint8Array<ArrayBuffer> | "TooLarge"
   /** the caller's address, as far as it is known */
   readonly ip: string | null
 }
@@ -19,13 +19,15 @@ export interface Incoming {
 export interface Answer {
   readonly status: number
   readonly body: string
+  /** bytes in place of the body */
+  readonly file?: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
 export const contentType = "application/json; charset=utf-8"
 const none: Readonly<Record<string, string>> = {}
 
-export const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = none): Answer => ({
+export const answer = (status: number, body: string, headers: Answer["headers"] = none): Answer => ({
   status,
   body,
   headers

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
+import * as Documents from "./operator/Documents.ts"
 import * as Platform from "./operator/Platform.ts"
 import * as Resources from "./operator/Resources.ts"
 import * as Routes from "./Routes.ts"
@@ -13,6 +14,7 @@ export const routes = Effect.gen(function* () {
     resources: yield* Resources.makeResources,
     decisions: yield* Resources.makeDecisions,
     deliveries: yield* Deliveries.make,
-    platform: yield* Platform.make
+    platform: yield* Platform.make,
+    documents: yield* Documents.make
   })
 })

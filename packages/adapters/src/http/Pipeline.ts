@@ -29,6 +29,7 @@ import {
 import * as Json from "./Json.ts"
 import * as Magic from "./Magic.ts"
 import { Metrics } from "./Metrics.ts"
+import * as Multipart from "./Multipart.ts"
 import * as OperatorHandlers from "./OperatorHandlers.ts"
 import * as Pages from "./Pages.ts"
 import * as Routes from "./Routes.ts"
@@ -36,13 +37,13 @@ import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
 import type { Use } from "./Use.ts"
 
-/** The most that a body may hold, in bytes. */
+/** The most that a body of JSON may hold, in bytes. */
 export const maxBody = 1_048_576
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
-const notJson = refused("UNSUPPORTED_MEDIA_TYPE", [
+const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
 const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
@@ -51,6 +52,22 @@ const otherMethod = (allow: string): Refused =>
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 
 const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+
+const isJson = (type: string): boolean => jsonType.test(type)
+
+/** What a body says, and the same in short for the Unique-Key and the audit log. Reads have none. */
+const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string): Effect.Effect<Said, Refused> => {
+  if (route.isQuery) return Effect.succeed(Multipart.empty)
+  if (route.takesForm) return Multipart.parse(body, type)
+  const json = Json.parse(body)
+  return json._tag === "Wrong"
+    ? Effect.fail(invalid(...json.problems))
+    : Effect.succeed({ value: json.value, summary: json.value })
+}
+interface Said {
+  readonly value: unknown
+  readonly summary: unknown
+}
 
 const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
   const forwarded = incoming.header("x-forwarded-for")
@@ -97,17 +114,17 @@ const make = Effect.gen(function* () {
     if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
     const caller = yield* admit(of)
     if (isRefused(caller)) return yield* Effect.fail(caller)
-    if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
-      return yield* Effect.fail(notJson)
+    const type = incoming.header("content-type") ?? ""
+    const isOfType = of.route.takesForm ? Multipart.isForm : isJson
+    if (incoming.body.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
-    if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
+    const body = yield* said(of.route, incoming.body, type)
     const page = understanding.pageOf(of, caller)
-    const completed = yield* understanding.completed(of, caller, json.value)
-    const exchange = understanding.exchangeOf(of, caller, json.value, page, completed)
+    const completed = yield* understanding.completed(of, caller, body.value)
+    const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = understanding.given(of, caller, json.value, page.parameters, completed)
+    const input = understanding.given(of, caller, body.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
     return yield* run(of, input, exchange)
   })
@@ -155,11 +172,18 @@ const make = Effect.gen(function* () {
     const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
     metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
     const shared = isForBrowsers(found) ? Cors.shared : {}
-    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...shared, ...result.headers })
+    return { ...result, headers: { "X-Correlation-Id": correlationId, ...shared, ...result.headers } }
   })
+
+  /** The most that a body may hold, in bytes. */
+  const limitOf = (method: string, path: string): number => {
+    const found = find(method, path)
+    return found._tag === "Route" && found.route.takesForm ? Multipart.maxForm : maxBody
+  }
 
   return {
     handle,
+    limitOf,
     isStopping: () => state.stopping,
     /** Readiness is 503 from now on. */
     stop: () => {

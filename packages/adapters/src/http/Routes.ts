@@ -49,6 +49,8 @@ export interface Route {
   readonly fromBrowsers: boolean
   readonly throttled: boolean
   readonly takesToken: Place | null
+  /** its body is a form with files, not JSON */
+  readonly takesForm: boolean
   readonly pages: boolean
 }
 
@@ -98,6 +100,7 @@ const routeOf = (
   fromBrowsers: Context.get(annotations, Traits.FromBrowsers),
   throttled: !Context.get(annotations, Traits.Unthrottled),
   takesToken: Context.get(annotations, Traits.TakesToken),
+  takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),
   pages: namesIn(endpoint, "query").includes("page")
 })
 

@@ -85,6 +85,12 @@ describe("the document", () => {
     assert.include(JSON.stringify(create?.requestBody), "Any part of the body of POST /legal_entities.")
   })
 
+  it("takes documents as forms with a file", () => {
+    const form = document.paths["/documents"]?.post?.requestBody?.content["multipart/form-data"]
+    assert.include(JSON.stringify(form), '"format":"binary"')
+    assert.include(JSON.stringify(form), "current_lease_contract")
+  })
+
   it("is made for the operator too", () => {
     assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
   })

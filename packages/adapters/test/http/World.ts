@@ -6,6 +6,7 @@ import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -16,6 +17,7 @@ import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as Http from "../../src/http/Http.ts"
 import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
@@ -53,6 +55,8 @@ export interface Options {
   readonly before?: Effect.Effect<void>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** around the store of documents */
+  readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
 }
 
 /** The card network, after something else. */
@@ -73,6 +77,9 @@ const settings = (requests: number) =>
     isTrustedProxy: () => false
   })
 
+const documentsIn = (around: Options["documents"]) =>
+  around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
+
 /** An app with the token of the tests; its twin owns nothing that the first may see. */
 export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<App.State> = {}) {
   const [store, vault, ids, time] = [yield* Store, yield* Vault, yield* Ids, yield* ServiceTime]
@@ -92,7 +99,7 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
-export const layer = ({ before = Effect.void, environment = "staging", requests = 0 }: Options = {}) =>
+export const layer = ({ before = Effect.void, documents, environment = "staging", requests = 0 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
@@ -101,7 +108,12 @@ export const layer = ({ before = Effect.void, environment = "staging", requests 
     Layer.provideMerge(seeded),
     Layer.provideMerge(after(before)),
     Layer.provideMerge(
-      Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
+      Layer.mergeAll(
+        Memory.layer,
+        documentsIn(documents),
+        secrets,
+        Layer.succeed(Operator, { name: "Service", environment })
+      )
     ),
     Layer.provideMerge(port)
   )

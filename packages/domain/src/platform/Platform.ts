@@ -4,6 +4,7 @@ import { Apps } from "./Apps.ts"
 import { ClientTokens } from "./ClientTokens.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
+import { Documents } from "./Documents.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
@@ -23,7 +24,8 @@ export const layer = Workers.layer.pipe(
       Merchants.layer,
       Preferences.layer,
       Apps.layer,
-      ClientTokens.layer
+      ClientTokens.layer,
+      Documents.layer
     )
   ),
   Layer.provideMerge(Layer.mergeAll(CardPayments.layer, StoredCards.layer, Journey.layer))

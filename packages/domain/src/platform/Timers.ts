@@ -4,6 +4,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as ClientToken from "../access/ClientToken.ts"
+import * as Document from "../merchants/Document.ts"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import type * as Payment from "../payments/Payment.ts"
@@ -18,6 +19,7 @@ import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { ClientTokens } from "./ClientTokens.ts"
 import { Directory } from "./Directory.ts"
+import { Documents } from "./Documents.ts"
 import { type Call, Journey, type Rendering } from "./Journey.ts"
 import { Payments } from "./Payments.ts"
 import { StoredCards } from "./StoredCards.ts"
@@ -38,6 +40,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const directory = yield* Directory
     const payments = yield* Payments
     const clientTokens = yield* ClientTokens
+    const documents = yield* Documents
     const network = yield* CardNetwork
     const screening = yield* RiskScreening
     const cardDirectory = yield* CardDirectory
@@ -120,6 +123,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       if (row?.type === PaymentKind.kind.type) yield* tickPayment(row, at)
       else if (row?.type === PaymentMethod.kind.type) yield* tickMethod(row, at)
       else if (row?.type === ClientToken.kind.type) yield* clientTokens.tick(yield* callFor(row, at), row, unanswered)
+      else if (row?.type === Document.kind.type) yield* documents.tick(yield* callFor(row, at), row, unanswered)
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */

@@ -50,6 +50,8 @@ export type OwnReason =
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
   | "TOO_MANY_TOKENS"
+  | "DOCUMENT_EXPIRED"
+  | "DOCUMENT_ALREADY_USED"
   | "TOKEN_EXPIRED"
   | "TOKEN_ALREADY_USED"
   | "TOKEN_FIELD_NOT_PERMISSED"
@@ -98,8 +100,8 @@ export const errors = [
   withStatus(400, "The request is wrong, or the state of a resource forbids it."),
   withStatus(403, "Credentials, version or permissions do not suffice."),
   withStatus(409, "Two changes at the same moment; try again."),
-  withStatus(413, "The body is over 1 MiB."),
-  withStatus(415, "The content type is not application/json."),
+  withStatus(413, "The body is over 1 MiB, or a file over 10 MiB."),
+  withStatus(415, "The content type is not application/json, or of POST /documents not multipart/form-data."),
   withStatus(429, "Too many requests; see Retry-After."),
   withStatus(500, "A fault of the service; try again with the same Unique-Key."),
   withStatus(503, "Temporarily unavailable; see Retry-After.")

@@ -11,6 +11,7 @@ import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -219,4 +220,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
   .add(AppsApi, ResourcesApi, DecisionsApi, DeliveriesApi, PlatformApi)
+  .add(OperatorDocumentsApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -175,6 +175,18 @@ export const Token = Schema.Struct({
   expire_time: Schema.Int
 }).annotate({ identifier: "Token" })
 
+/** Its owner is the app, once it is attached what it is attached to. */
+export const Document = Schema.Struct({
+  ...common,
+  owner: Reference,
+  expire_time: integer,
+  type: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  status: Schema.String
+}).annotate({ identifier: "Document" })
+
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })

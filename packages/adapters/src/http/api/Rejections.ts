@@ -6,7 +6,9 @@
 import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
@@ -37,6 +39,9 @@ export type Rejection =
   | Apps.RevokeRejection
   | { readonly _tag: "App/TooManyTokens" }
   | TokenUse.Rejection
+  | Document.AttachRejection
+  | UploadDocument.Rejection
+  | { readonly _tag: "Document/WrongState" }
 
 export interface Told {
   readonly code: Code
@@ -129,6 +134,10 @@ const table: Table = {
   "ClientToken/AlreadyUsed": invalid("TOKEN_ALREADY_USED"),
   "ClientToken/Conflict": ofField("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),
   "ClientToken/Busy": again,
+  "Document/Expired": invalid("DOCUMENT_EXPIRED"),
+  "Document/AlreadyUsed": invalid("DOCUMENT_ALREADY_USED"),
+  "Document/GivenUp": again,
+  "Document/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")
