@@ -21,9 +21,9 @@ const requestHeaders = [
 ]
 
 /** Of the answer to a preflight. */
-export const preflight = {
+export const preflight = (method: "GET" | "POST") => ({
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "POST",
+  "Access-Control-Allow-Methods": method,
   "Access-Control-Allow-Headers": requestHeaders.join(", "),
   "Access-Control-Max-Age": "86400"
-} as const
+})

@@ -32,6 +32,7 @@ import { Metrics } from "./Metrics.ts"
 import * as Multipart from "./Multipart.ts"
 import * as OperatorHandlers from "./OperatorHandlers.ts"
 import * as Pages from "./Pages.ts"
+import * as Peer from "./Peer.ts"
 import * as Routes from "./Routes.ts"
 import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
@@ -67,13 +68,6 @@ const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string):
 interface Said {
   readonly value: unknown
   readonly summary: unknown
-}
-
-const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
-  const forwarded = incoming.header("x-forwarded-for")
-  if (incoming.ip === null || forwarded === undefined || !isTrusted(incoming.ip)) return incoming.ip
-  const hops = forwarded.split(",").map((hop) => hop.trim())
-  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? incoming.ip
 }
 
 const make = Effect.gen(function* () {
@@ -138,7 +132,7 @@ const make = Effect.gen(function* () {
     }
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
-    const ip = addressOf(incoming, settings.isTrustedProxy)
+    const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
     return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
   })
 
@@ -165,7 +159,7 @@ const make = Effect.gen(function* () {
       return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
     }
     if (incoming.method === "OPTIONS" && isForBrowsers(find("POST", incoming.path)))
-      return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight })
+      return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
     const found = find(incoming.method, incoming.path)
     const name = found._tag === "Route" ? found.route.name : "none"
     const exit = yield* Effect.exit(route(incoming, found, correlationId))

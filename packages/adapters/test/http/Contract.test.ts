@@ -91,6 +91,10 @@ describe("the document", () => {
     assert.include(JSON.stringify(form), "current_lease_contract")
   })
 
+  it("describes the risk script, which needs no credentials", () => {
+    assert.deepStrictEqual(document.paths["/risk/v1/risk.js"]?.get?.security, [])
+  })
+
   it("is made for the operator too", () => {
     assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
   })

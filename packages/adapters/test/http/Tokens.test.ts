@@ -1,8 +1,9 @@
 /** platform.md 7 over HTTP: POST /tokens as a browser asks it, and tokens in requests for legal entities. */
-import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, it as test, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { listen } from "../../src/http/NodeServer.ts"
 import { ask, at, card, idOf, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -322,3 +323,21 @@ layer(World.layer())("a token that nobody used", (it) => {
     })
   )
 })
+
+test.live("a token keeps the address that it was given from, whatever the page says", () =>
+  Effect.gen(function* () {
+    const tokens = yield* ClientTokens
+    const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+    const id = yield* Effect.promise(async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/tokens`, {
+        method: "POST",
+        headers: { "App-Id": World.appId, "Api-Version": "3.2", "Content-Type": "application/json", ...risk },
+        body: JSON.stringify({ resource: "legal_entities", legal_entities: {} })
+      })
+      return at(await response.json(), "id")
+    })
+    const place = { resource: "legal_entities", within: [], target: ["token"] } as const
+    const completed = yield* tokens.complete(World.appId, place, { token: { id } })
+    assert.deepStrictEqual(completed?.browser, { riskToken: risk["Service-Risk-Token"], clientIp: "127.0.0.1" })
+  }).pipe(Effect.scoped, Effect.provide(World.layer().pipe(Layer.fresh)))
+)

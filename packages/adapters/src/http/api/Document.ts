@@ -53,10 +53,22 @@ const paths = (of: Members): Members =>
     ])
   )
 
+/** Not an operation of the contract: a page loads it, and no client asks it. */
+const riskScript = {
+  get: {
+    tags: ["risk"],
+    operationId: "risk.script",
+    summary: "The script that gives a page its risk token, by Service.risk.get_risk_token().",
+    security: [],
+    parameters: [],
+    responses: { "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } } }
+  }
+}
+
 /** The document, with credentials and common headers. */
 export const describe = (document: Members): Members => ({
   ...document,
-  paths: paths(member(document, "paths")),
+  paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },
   security: [{ appIdAuth: [], appTokenAuth: [] }],
   components: {
     ...member(document, "components"),

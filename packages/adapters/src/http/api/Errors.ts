@@ -131,6 +131,12 @@ const sentences: Partial<Record<Reason, string>> = {
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",
   UNIQUE_KEY_ALREADY_USED: "The unique key was used for another request.",
   CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING: "The first request with this unique key is still being processed.",
+  TOKEN_EXPIRED: "The token has expired.",
+  TOKEN_ALREADY_USED: "The token was used before.",
+  TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",
+  DOCUMENT_EXPIRED: "The document has expired.",
+  DOCUMENT_ALREADY_USED: "The document is attached to another resource.",
+  DOCUMENT_FORMAT_NOT_SUPPORTED: "The file is no PDF, JPEG or PNG.",
   INVALID_CREDENTIALS: "The credentials are not valid.",
   STAGING_ONLY: "This operation exists in staging only."
 }
