@@ -15,6 +15,7 @@ import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./Config.ts"
@@ -94,8 +95,10 @@ export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: S
   return { _tag: "Postgres", url } as const
 })
 
-const isWithin = (networks: ReadonlyArray<string>) => {
-  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : `${network}/32`))
+/** Whether an address lies in one of these networks; one without a length is a single address. */
+export const isWithin = (networks: ReadonlyArray<string>) => {
+  const whole = (network: string) => (isIP(network) === 6 ? `${network}/128` : `${network}/32`)
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : whole(network)))
   return (address: string): boolean => {
     if (isIP(address) === 0) return false
     const parsed = ipaddr.process(address)
@@ -118,11 +121,12 @@ const health = (config: Config) =>
       onSuccess: () => "ok" as const,
       onFailure: () => "failed" as const
     })
-    return Effect.map(reached, (database): Health => ({
+    const throttle = yield* Throttle
+    return Effect.map(Effect.all([reached, throttle.health]), ([database, redis]): Health => ({
       database: config.store === "memory" ? "off" : database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
-      redis: "off",
+      redis,
       workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
     }))
   })
@@ -189,6 +193,7 @@ export const serve = <E>(
         yield* onReady({ port: server.port, baseUrl, secrets })
         yield* stop
         yield* Log.event("stopping", "Running requests finish.")
-      }).pipe(Effect.provide(everything), Effect.scoped)
+        // server and workers end first, and still have all that they stand on
+      }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )

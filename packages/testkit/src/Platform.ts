@@ -10,8 +10,11 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
+import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
+import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
 import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
@@ -19,20 +22,10 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
 import { Apps } from "@payments-platform/domain/platform/Apps"
-import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
-import { CardPayments } from "@payments-platform/domain/platform/CardPayments"
-import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Directory } from "@payments-platform/domain/platform/Directory"
-import { Documents } from "@payments-platform/domain/platform/Documents"
-import { type Call, input, Journey, type Rendering } from "@payments-platform/domain/platform/Journey"
-import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { type Call, input, type Rendering } from "@payments-platform/domain/platform/Journey"
 import { Operator } from "@payments-platform/domain/platform/Operator"
-import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
-import { Payments } from "@payments-platform/domain/platform/Payments"
-import { Preferences } from "@payments-platform/domain/platform/Preferences"
-import { StoredCards } from "@payments-platform/domain/platform/StoredCards"
-import { Timers } from "@payments-platform/domain/platform/Timers"
-import { Workers } from "@payments-platform/domain/platform/Workers"
+import * as UseCases from "@payments-platform/domain/platform/Platform"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -50,9 +43,13 @@ const delay = Effect.map(Directory, (directory) =>
 const simulated = Layer.unwrap(
   Effect.map(delay, (delay) =>
     Layer.mergeAll(
-      SimulatedCardNetwork.layer({ delay }).pipe(Layer.provideMerge(MemoryNetworkLedger.layer)),
+      Layer.mergeAll(SimulatedCardNetwork.layer({ delay }), SimulatedBankNetwork.layer({ delay })).pipe(
+        Layer.provideMerge(MemoryNetworkLedger.layer)
+      ),
+      SimulatedDisputeDesk.layer({ delay }),
       SimulatedRiskScreening.layer({ delay }),
-      SimulatedCardDirectory.layer
+      SimulatedCardDirectory.layer,
+      SimulatedBankDirectory.layer
     )
   )
 )
@@ -74,19 +71,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  const commands = Layer.mergeAll(
-    Payments.layer,
-    PaymentMethods.layer,
-    Merchants.layer,
-    Preferences.layer,
-    Apps.layer,
-    ClientTokens.layer,
-    Documents.layer
-  )
-  return Workers.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-    Layer.provideMerge(commands),
-    Layer.provideMerge(Layer.mergeAll(Journey.layer, StoredCards.layer, CardPayments.layer)),
+  return UseCases.layer.pipe(
     Layer.provideMerge(simulated),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(basics)

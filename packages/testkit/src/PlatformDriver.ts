@@ -158,7 +158,7 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
       case "Cancel":
         return payments.cancel(call, input({ paymentId, request: {} }), rendering)
       case "Review":
-        return payments.review(call, input({ paymentId, passed: request.passed }), rendering)
+        return payments.review(call, input({ paymentId, passed: request.passed, resumes: false }), rendering)
       case "Result":
         return payments.networkResult(call, input({ paymentId, failure: request.failure }), rendering)
     }
@@ -261,7 +261,7 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
   })
 
   /** What the card network holds: open, charged or given back, by the name of what it was for. */
-  const authorizations = Effect.map(network.authorizations(""), (all) =>
+  const authorizations = Effect.map(network.authorizations.list(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")
       return { of: name(of), purpose, state, charged: capturedAmount }

@@ -20,7 +20,7 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 
 export type Outcome<Rejection> =
-  | { readonly _tag: "Decided"; readonly decision: Rule.Decision }
+  | { readonly _tag: "Decided"; readonly decision: Rule.Decision<Rejection> }
   | { readonly _tag: "Rejected"; readonly rejection: Rejection }
   | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem> }
   | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }

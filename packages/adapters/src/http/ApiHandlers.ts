@@ -4,6 +4,8 @@ import { Api } from "./api/Api.ts"
 import * as Documents from "./handlers/Documents.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
+import * as Orders from "./handlers/Orders.ts"
+import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Tokens from "./handlers/Tokens.ts"
@@ -14,7 +16,10 @@ export const routes = Effect.gen(function* () {
     legal_entities: yield* Merchants.makeEntities,
     accounts: yield* Merchants.makeAccounts,
     payment_methods: yield* PaymentMethods.make,
+    pad_agreements: yield* PadAgreements.make,
     payments: yield* Payments.make,
+    orders: yield* Orders.makeOrders,
+    items: yield* Orders.makeItems,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications,
     tokens: yield* Tokens.make,

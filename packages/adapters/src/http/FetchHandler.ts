@@ -28,6 +28,8 @@ const incomingOf = async (request: Request, limitOf: LimitOf): Promise<Incoming>
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
+    // `Headers` has joined them for good
+    isRepeated: () => false,
     body: await bodyOf(request, limitOf(request.method, pathname)),
     ip: null
   }

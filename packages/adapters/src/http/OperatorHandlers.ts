@@ -4,6 +4,7 @@ import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
 import * as Documents from "./operator/Documents.ts"
+import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
 import * as Resources from "./operator/Resources.ts"
 import * as Routes from "./Routes.ts"
@@ -13,6 +14,7 @@ export const routes = Effect.gen(function* () {
     apps: yield* Apps.make,
     resources: yield* Resources.makeResources,
     decisions: yield* Resources.makeDecisions,
+    microdeposits: yield* Microdeposits.make,
     deliveries: yield* Deliveries.make,
     platform: yield* Platform.make,
     documents: yield* Documents.make

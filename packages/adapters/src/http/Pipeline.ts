@@ -56,9 +56,8 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
 const isJson = (type: string): boolean => jsonType.test(type)
 
-/** What a body says, and the same in short for the Unique-Key and the audit log. Reads have none. */
+/** What a body says, and the same in short for the Unique-Key and the audit log. */
 const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string): Effect.Effect<Said, Refused> => {
-  if (route.isQuery) return Effect.succeed(Multipart.empty)
   if (route.takesForm) return Multipart.parse(body, type)
   const json = Json.parse(body)
   return json._tag === "Wrong"

@@ -93,5 +93,7 @@ export const check: Effect.Effect<void, Incompatible | Unavailable, Database> = 
   const missing = yield* pending(migrations, found === true ? yield* read(past) : [])
   const [first] = missing
   if (first !== undefined)
-    return yield* new Incompatible({ message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=on` })
+    return yield* new Incompatible({
+      message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=auto`
+    })
 })

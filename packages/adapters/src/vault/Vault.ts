@@ -37,11 +37,18 @@ interface Keys {
 const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   const key = (use: string, length = keyBytes): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
-  const [card, document, person] = [key("card"), key("document"), key("person")]
-  const [reply, secret, token] = [key("reply"), key("secret"), key("token")]
+  const sealing = {
+    card: key("card"),
+    bank: key("bank"),
+    document: key("document"),
+    person: key("person"),
+    reply: key("reply"),
+    secret: key("secret"),
+    token: key("token")
+  }
   return {
     id: Buffer.from(key("id", idBytes)).toString("base64url"),
-    sealing: { card, document, person, reply, secret, token },
+    sealing,
     hashing: key("hash")
   }
 }

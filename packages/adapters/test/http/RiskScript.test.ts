@@ -125,6 +125,7 @@ describe("the address of a caller", () => {
         path: "/",
         query: "",
         header: (name) => (name === "x-forwarded-for" ? forwarded : undefined),
+        isRepeated: () => false,
         body: new Uint8Array(),
         ip
       },

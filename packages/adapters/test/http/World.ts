@@ -20,10 +20,14 @@ import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
+import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
+import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
+import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -35,6 +39,7 @@ const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
+  ProcessThrottle.layer,
   VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
 )
 let made = 0
@@ -45,7 +50,10 @@ const secrets = Layer.succeed(Secrets, {
 
 const networks = Layer.mergeAll(
   SimulatedCardNetwork.layer(delay),
+  SimulatedBankNetwork.layer(delay),
+  SimulatedDisputeDesk.layer(delay),
   SimulatedCardDirectory.layer,
+  SimulatedBankDirectory.layer,
   SimulatedRiskScreening.layer(delay),
   LogNotifier.layer
 ).pipe(Layer.provide(MemoryNetworkLedger.layer))
@@ -53,18 +61,24 @@ const networks = Layer.mergeAll(
 export interface Options {
   /** done before every authorization */
   readonly before?: Effect.Effect<void>
+  /** what the card network does otherwise than simulated */
+  readonly network?: Partial<CardNetwork["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
   /** around the store of documents */
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
 }
 
-/** The card network, after something else. */
-const after = (before: Effect.Effect<void>) =>
+/** The card network, after something else, or doing something else. */
+const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Service"]>) =>
   Layer.effect(
     CardNetwork,
     Effect.map(CardNetwork, (network) =>
-      CardNetwork.of({ ...network, authorize: (request) => Effect.andThen(before, network.authorize(request)) })
+      CardNetwork.of({
+        ...network,
+        authorize: (request) => Effect.andThen(before, network.authorize(request)),
+        ...instead
+      })
     )
   ).pipe(Layer.provideMerge(networks))
 
@@ -99,14 +113,20 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
-export const layer = ({ before = Effect.void, documents, environment = "staging", requests = 0 }: Options = {}) =>
+export const layer = ({
+  before = Effect.void,
+  documents,
+  environment = "staging",
+  network = {},
+  requests = 0
+}: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(Platform.layer),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(after(before)),
+    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
       Layer.mergeAll(
         Memory.layer,

@@ -11,12 +11,24 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Secret from "../vocabulary/Secret.ts"
+import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 
 /** Whose creation body a token may stand for a part of. */
 export const resources = ["legal_entities", "payment_methods"] as const
 export const Resource = Schema.Literals(resources)
 export type Resource = typeof Resource.Type
+
+const maxPermissionedFields = 200
+
+/** How a request names a token, and which fields it lets the token bring; none said: all. */
+export const Given = Wire.struct({
+  id: Text.Id,
+  permissionedFields: Schema.optionalKey(
+    Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
+  )
+})
 
 /** How long a token may wait for its use, in seconds. */
 export const lifetime = Time.minutes(30)

@@ -84,12 +84,14 @@ const needed = (use: Use): Needs.Needs<ClientToken.Token | null> => {
   }
 }
 
-const take = (
+const take = <R>(
   token: ClientToken.Token,
-  decision: Rule.Decision,
+  decision: Rule.Decision<R>,
   at: number,
   opens: boolean
-): Result.Result<Rule.Decision, Rejection> => {
+): Result.Result<Rule.Decision<R>, Rejection> => {
+  // refused although something changed: a failed call does not consume it
+  if (decision.rejection !== undefined) return Result.succeed(decision)
   const [first, ...more] = decision.steps
   const { state } = token
   if (state._tag === "InUse" && state.by !== first.subject.id && isTaken(state, at))
@@ -99,7 +101,7 @@ const take = (
 }
 
 /** The end of a request goes on, whatever has become of the token. */
-const settle = (token: ClientToken.Token | null, use: Use, decision: Rule.Decision): Rule.Decision => {
+const settle = <R>(token: ClientToken.Token | null, use: Use, decision: Rule.Decision<R>): Rule.Decision<R> => {
   const [first, ...more] = decision.steps
   if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id) return decision
   const event: ClientToken.Event = { _tag: use.phase === "Succeed" ? "Used" : "GivenBack" }
@@ -129,16 +131,18 @@ export const join = <C, F, R>(
       of === null ? Needs.nothing : Needs.map(rule.needs(of), (found) => ({ facts: found }))
     return Needs.both(facts, needed(use))
   },
-  decide: ([found, token], { of }, moment): Result.Result<Rule.Decision, R | Rejection> => {
+  decide: ([found, token], { of }, moment): Result.Result<Rule.Decision<R>, R | Rejection> => {
     const begins = use.phase === "Begin"
     const refused = begins && token !== null ? refusal(token, use, moment.at) : null
     if (refused !== null) return Result.fail(refused)
     // what was closed when the request was read does not open again
     if (found === null || of === null) return Result.fail({ _tag: "ClientToken/Expired", path: use.path })
-    return Result.flatMap(rule.decide(found.facts, of, moment), (decision): Result.Result<Rule.Decision, Rejection> =>
-      begins && token !== null
-        ? take(token, decision, moment.at, opens(decision.steps[0]))
-        : Result.succeed(settle(token, use, decision))
+    return Result.flatMap(
+      rule.decide(found.facts, of, moment),
+      (decision): Result.Result<Rule.Decision<R>, Rejection> =>
+        begins && token !== null
+          ? take(token, decision, moment.at, opens(decision.steps[0]))
+          : Result.succeed(settle(token, use, decision))
     )
   },
   refused: (verdict) =>

@@ -16,11 +16,15 @@ export interface Moment {
 }
 
 /** What a decision produced. The first step's record is the answer; conditions are judged where it commits. */
-export interface Decision {
+export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
   readonly conditions: ReadonlyArray<Tally>
   /** what the caller should know although all went well */
   readonly warning?: string
+  /** the answer instead of the record: something changed, and yet the command is refused */
+  readonly rejection?: Rejection
+  /** rows whose wake this answers */
+  readonly awake?: ReadonlyArray<string>
 }
 
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({
@@ -42,7 +46,7 @@ export interface Rule<Command, Facts, Rejection> {
   /** what the app may not do, whatever the ids; all of it */
   readonly forbidden: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   readonly needs: (command: Command) => Needs<Facts>
-  readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision, Rejection>
+  readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision<Rejection>, Rejection>
   /** what a verdict means to the caller; null, or no word about it: load and decide anew */
   readonly refused?: (verdict: Refused) => Rejection | null
 }

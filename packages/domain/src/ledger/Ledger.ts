@@ -19,7 +19,7 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export type Step = "L1" | "L2" | "L3" | "L4"
+export type Step = "L1" | "L2" | "L3" | "L4" | "L14"
 
 /** One line of an entry: a signed amount in the smallest unit of the entry's currency. */
 export interface Posting {

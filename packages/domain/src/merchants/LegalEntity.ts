@@ -2,13 +2,14 @@
  * A legal entity is who a merchant is (merchants.md 1): what it tells about
  * itself and the people behind it. Secrets are only ever kept sealed.
  */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type * as App from "../access/App.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Rbits from "../risk/Rbits.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import type * as Secret from "../vocabulary/Secret.ts"
 import * as Fields from "./LegalEntityFields.ts"
@@ -106,7 +107,7 @@ const judged = (before: Fields.Fields | undefined, request: Fields.Update, about
   const change = Fields.changeOf(request)
   const merged = Fields.merge(before, change)
   const problems = Rules.check({ before, change, merged, settings: about.settings, at, open: about.open })
-  return { merged, problems }
+  return { merged, problems: [...problems, ...Rbits.problems(request.rbits, at)] }
 }
 
 export interface Create extends With {
@@ -151,7 +152,7 @@ const decideUpdate = (
   const { merged, problems } = judged(before, command.request, command, at)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, command.seal)
-  if (JSON.stringify(fields) === JSON.stringify(before)) return Result.succeed(Rule.decided(kind.keep(entity)))
+  if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(kind.keep(entity)))
   return Result.succeed({
     steps: [kind.move(entity, [{ _tag: "Updated", fields }])],
     conditions: moves ? [{ key: accountsOf(entity.id), delta: 0, max: 0 }] : []

@@ -5,7 +5,8 @@
  * LegalEntityRules.ts.
  */
 import { Schema, Struct } from "effect"
-import * as Rbit from "../risk/Rbit.ts"
+import * as ClientToken from "../access/ClientToken.ts"
+import * as Rbits from "../risk/Rbits.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Country from "../vocabulary/Country.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
@@ -24,9 +25,7 @@ import * as CountryInfo from "./CountryInfo.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 import * as Significance from "./Significance.ts"
 
-const maxRbits = 50
 const maxContributors = 20
-const maxPermissionedFields = 200
 
 export const ControllerType = Schema.Literals(["controller", "account_controller"])
 export type ControllerType = typeof ControllerType.Type
@@ -86,16 +85,9 @@ const patchMembers = {
       Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
-    rbits: Schema.Array(Rbit.Rbit).check(Schema.isMaxLength(maxRbits))
+    rbits: Rbits.Embedded
   }),
-  token: Schema.optionalKey(
-    Wire.struct({
-      id: Text.Id,
-      permissionedFields: Schema.optionalKey(
-        Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
-      )
-    })
-  ),
+  token: Schema.optionalKey(ClientToken.Given),
   ...Wire.answered
 }
 

@@ -9,16 +9,26 @@ import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
+import { type CardDetails, type Details, isCard, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
 
 type Method = Fact<PaymentMethod.State>
+
+/** Nothing of a bank account can be updated (payments.md 1.4). */
+const bank = Schema.optionalKey(
+  Schema.NullOr(Schema.Unknown).check(
+    Schema.makeFilter((given) => (given === null ? undefined : "PARAM_CANNOT_BE_MODIFIED"))
+  )
+)
 
 export const Request = Wire.struct({
   ...Wire.answered,
   type: Schema.optionalKey(Schema.String),
   status: Wire.readOnly,
   creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
-  paymentBankUs: Schema.optionalKey(Schema.Null),
+  paymentBankUs: bank,
+  paymentBankCa: bank,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
@@ -41,55 +51,69 @@ const holderAfter = (holder: Holder, patch: HolderPatch | undefined): Holder =>
   patch === undefined ? holder : { ...holder, ...patch, address: { ...holder.address, ...patch.address } }
 
 /** A new expiry must not be past, whichever part of it is given. */
-const expiryOf = (card: PaymentMethod.StoredCard, request: Request, at: number): ReadonlyArray<string> | null => {
+const expiryOf = (card: StoredCard, request: Request, at: number): ReadonlyArray<string> | null => {
   const { expirationMonth, expirationYear } = request.creditCard ?? {}
   if (expirationMonth === undefined && expirationYear === undefined) return null
   return Card.expiryProblem(card, at, ["credit_card"])?.path ?? null
 }
 
-const patched = ({ details }: PaymentMethod.State, request: Request): PaymentMethod.Details => {
-  const patch = request.creditCard ?? {}
-  const card: PaymentMethod.StoredCard = {
-    ...details.card,
-    expirationMonth: patch.expirationMonth ?? details.card.expirationMonth,
-    expirationYear: patch.expirationYear ?? details.card.expirationYear,
-    holder: holderAfter(details.card.holder, patch.cardHolder),
-    autoUpdate: patch.autoUpdate ?? details.card.autoUpdate,
-    cardOnFile: patch.cardOnFile ?? details.card.cardOnFile,
-    recurring: patch.recurring ?? details.card.recurring,
-    virtualTerminalMode:
-      patch.virtualTerminalMode === undefined ? details.card.virtualTerminalMode : patch.virtualTerminalMode
+const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
+  const patch = creditCard ?? {}
+  return {
+    ...card,
+    expirationMonth: patch.expirationMonth ?? card.expirationMonth,
+    expirationYear: patch.expirationYear ?? card.expirationYear,
+    holder: holderAfter(card.holder, patch.cardHolder),
+    autoUpdate: patch.autoUpdate ?? card.autoUpdate,
+    cardOnFile: patch.cardOnFile ?? card.cardOnFile,
+    recurring: patch.recurring ?? card.recurring,
+    virtualTerminalMode: patch.virtualTerminalMode === undefined ? card.virtualTerminalMode : patch.virtualTerminalMode
   }
-  return { ...details, card, customData: request.customData === undefined ? details.customData : request.customData }
+}
+
+/** Of a bank account nothing changes but what the platform keeps beside it. */
+const patched = (details: Details, request: Request): Details => {
+  const customData = request.customData === undefined ? details.customData : request.customData
+  return isCard(details)
+    ? { ...details, customData, card: patchedCard(details.card, request) }
+    : { ...details, customData }
 }
 
 const postalCode = ["credit_card", "card_holder", "address", "postal_code"]
 const flags = ["card_on_file", "recurring"].map((flag) => ["credit_card", flag])
+
+/** What is wrong with a card as the request leaves it. */
+const wrongCard = ({ card }: CardDetails, request: Request, at: number): UpdateRejection | null => {
+  if (card.cardOnFile && card.recurring) return { _tag: "PaymentMethod/FlagsExclusive", paths: flags }
+  const expired = expiryOf(card, request, at)
+  if (expired !== null) return { _tag: "PaymentMethod/Expired", path: expired }
+  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode(card.holder.address)
+    ? { _tag: "PaymentMethod/PostalCodeMissing", path: postalCode }
+    : null
+}
+
+/** A member of another type than the method's own says nothing about it. */
+const foreign = (details: Details, { creditCard = null, type }: Request): ReadonlyArray<string> | null => {
+  if (type !== undefined && type !== details.type) return ["type"]
+  return creditCard !== null && !isCard(details) ? ["credit_card"] : null
+}
 
 const decideUpdate = (
   method: Method,
   { request }: Update,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, UpdateRejection> => {
-  if (request.type !== undefined && request.type !== method.state.details.type)
-    return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
+  const other = foreign(method.state.details, request)
+  if (other !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: other })
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
-  const details = patched(method.state, request)
-  if (details.card.cardOnFile && details.card.recurring)
-    return Result.fail({ _tag: "PaymentMethod/FlagsExclusive", paths: flags })
-  const expired = expiryOf(details.card, request, at)
-  if (expired !== null) return Result.fail({ _tag: "PaymentMethod/Expired", path: expired })
-  if (request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode(details.card.holder.address))
-    return Result.fail({ _tag: "PaymentMethod/PostalCodeMissing", path: postalCode })
+  const details = patched(method.state.details, request)
+  const wrong = isCard(details) ? wrongCard(details, request, at) : null
+  if (wrong !== null) return Result.fail(wrong)
   const unchanged = JSON.stringify(details) === JSON.stringify(method.state.details)
-  return Result.succeed(
-    Rule.decided(
-      unchanged ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, [{ _tag: "Updated", details }])
-    )
-  )
+  return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
 }
 
-const one = (id: string) => Needs.one(PaymentMethod.kind, id, "path", "id")
+const one = (id: string) => Needs.one(kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
@@ -112,7 +136,7 @@ const decideDelete = ([method, tallies]: readonly [Method, Tallies]): Result.Res
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
   if (tallies(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
-    steps: [PaymentMethod.kind.move(method, [{ _tag: "Deleted" }])],
+    steps: [kind.move(method, [{ _tag: "Deleted" }])],
     conditions: [{ key: pending, delta: 0, max: 0 }]
   })
 }
@@ -156,9 +180,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
     const unchanged = (method.state._tag === "Usable") === usable
     return Result.succeed(
-      Rule.decided(
-        unchanged ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, [{ _tag: "StatusSet", usable }])
-      )
+      Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
     )
   }
 }
@@ -166,15 +188,19 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
 export type Duty =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }
-  | { readonly _tag: "AskUpdater"; readonly card: PaymentMethod.StoredCard }
+  | { readonly _tag: "AskUpdater"; readonly card: StoredCard }
+  | { readonly _tag: "SendDeposits" }
+  | { readonly _tag: "EndAgreements" }
 
-/** The next duty of a method at a time, or null when there is none yet. */
+/** The next duty of a state at a time, or null when there is none yet. */
 export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
-  const due = PaymentMethod.kind.dueAt(state)
+  const due = kind.dueAt(state)
   if (due === null || due > now) return null
   const [owed] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
-  return owed === undefined ? { _tag: "AskUpdater", card: state.details.card } : { _tag: "Void", key: owed }
+  if (owed !== undefined) return { _tag: "Void", key: owed }
+  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card }
+  return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
 }
 
 export type News =
@@ -189,12 +215,14 @@ export interface Tick {
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
+const isRefreshed = (details: Details): boolean => isCard(details) && details.refreshAt !== null
+
 const ticked = ({ id, state }: Method, news: News, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? [news] : null
     case "Refreshed":
-      return state.details.refreshAt === null ? null : [news]
+      return isRefreshed(state.details) ? [news] : null
     case "None": {
       if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.patience > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)
@@ -207,12 +235,10 @@ export const tick: Rule.Rule<Tick, Method | null, { readonly _tag: "PaymentMetho
   name: "payment_methods.tick",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ methodId }) => Needs.maybe(PaymentMethod.kind, methodId),
+  needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: (method, { news }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const events = ticked(method, news, at)
-    return Result.succeed(
-      Rule.decided(events === null ? PaymentMethod.kind.keep(method) : PaymentMethod.kind.move(method, events))
-    )
+    return Result.succeed(Rule.decided(events === null ? kind.keep(method) : kind.move(method, events)))
   }
 }

@@ -1,7 +1,7 @@
 /**
- * POST /payment_methods for a card (payments.md 1.4, 1.5): verified at once, or,
+ * POST /payment_methods (payments.md 1.4, 1.5): a card is verified at once, or,
  * when its verification is asked for, after a 1.00 authorization that is given
- * back in any case.
+ * back in any case; a bank account waits for its deposits, a linked one does not.
  */
 import { Result, Schema } from "effect"
 import type * as App from "../access/App.ts"
@@ -10,27 +10,55 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
-import type { Problem } from "../vocabulary/Problem.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import { snake } from "../vocabulary/Snake.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as BankRequest from "./BankRequest.ts"
 import * as CardRequest from "./CardRequest.ts"
 import * as Funding from "./Funding.ts"
+import { type Details, isCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
 
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
 
-export const Request = Wire.struct({
-  type: Schema.Literal("credit_card"),
+/** What a method can be made of; each has its own member, which `type` names. */
+export const instruments = {
   creditCard: CardRequest.CardRequest,
+  paymentBankUs: BankRequest.US,
+  paymentBankCa: BankRequest.CA,
+  plaidProcessorToken: BankRequest.Linked
+}
+export const types = ["credit_card", "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
+type Type = (typeof types)[number]
+
+const Given = Wire.struct({
+  type: Schema.Literals(types),
+  ...Wire.sparse(instruments),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
+
+const isType = (type: unknown): type is Type => types.some((each) => each === type)
+
+/** The one member that `type` names. */
+const named = (body: typeof Given.Encoded): ReadonlyArray<Problem> => {
+  const given = types.filter((key) => body[key] !== undefined)
+  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
+  if (!isType(body.type) || given[0] === body.type) return []
+  return [problem("PARAM_IS_MISSING", body.type), ...given.map((key) => problem("PARAM_IS_UNKNOWN", key))]
+}
+
+export const Request = Wire.judged(Given, named)
 export type Request = typeof Request.Type
 
 export interface Command {
   readonly methodId: string
   readonly request: Request
-  readonly details: PaymentMethod.Details
+  readonly details: Details
+  /** what the directories say against it */
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** A method that the same request has begun before. */
@@ -38,49 +66,61 @@ type Begun = Fact<PaymentMethod.State> | null
 
 export type Rejection = { readonly _tag: "PaymentMethod/AlreadyMade" }
 
-const path = ["credit_card"]
+const cardPath = ["credit_card"]
 
-const problems = ({ details, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...CardRequest.problems(request.creditCard, at, path),
-  ...Funding.problems(request.creditCard.cardFunding ?? null, details.card.funding, path)
-]
+const problems = (command: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+  const { details, request } = command
+  const card = request.creditCard
+  if (card === undefined || !isCard(details)) return command.problems
+  return [
+    ...CardRequest.problems(card, at, cardPath),
+    ...Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath)
+  ]
+}
 
-const forbidden = (app: App.App): ReadonlyArray<Rule.Forbidden> =>
-  app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path }]
+/** Raw numbers need an approved platform; what a third party vouches for does not (platform.md 2). */
+const raw = ["creditCard", "paymentBankUs", "paymentBankCa"] as const
 
-const reopened = (begun: Fact<PaymentMethod.State>, details: PaymentMethod.Details, at: number) => {
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> =>
+  app.state.directIntegration
+    ? []
+    : raw
+        .filter((key) => request[key] !== undefined)
+        .map((key) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: [snake(key)] }))
+
+const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number) => {
   const { state } = begun
+  if (!isCard(details)) return null
   const again = { _tag: "VerificationReopened", details, at } as const
-  if (state._tag === "Abandoned") return PaymentMethod.kind.move(begun, [again])
+  if (state._tag === "Abandoned") return kind.move(begun, [again])
   if (state._tag !== "Verifying") return null
   const key = PaymentMethod.verificationKey(begun.id, state.attempt)
-  return PaymentMethod.kind.move(begun, [{ _tag: "VoidOwed", keys: [key] }, again])
+  return kind.move(begun, [{ _tag: "VoidOwed", keys: [key] }, again])
+}
+
+const first = ({ details, request }: Command, at: number): PaymentMethod.Event => {
+  if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
+  return request.creditCard?.triggerVerification === true
+    ? { _tag: "VerificationOpened", details, at }
+    : { _tag: "Created", details }
 }
 
 const decideFor =
   (appId: string) =>
-  (
-    begun: Begun,
-    { details, methodId, request }: Command,
-    { at }: Rule.Moment
-  ): Result.Result<Rule.Decision, Rejection> => {
+  (begun: Begun, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
     if (begun !== null) {
-      const step = reopened(begun, details, at)
+      const step = reopened(begun, command.details, at)
       return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
     }
-    const subject = { id: methodId, appId, createTime: at }
-    const first: PaymentMethod.Event =
-      request.creditCard.triggerVerification === true
-        ? { _tag: "VerificationOpened", details, at }
-        : { _tag: "Created", details }
-    return Result.succeed(Rule.decided(PaymentMethod.kind.create(subject, [first])))
+    const subject = { id: command.methodId, appId, createTime: at }
+    return Result.succeed(Rule.decided(kind.create(subject, [first(command, at)])))
   }
 
 export const rule = (appId: string): Rule.Rule<Command, Begun, Rejection> => ({
   name: "payment_methods.create",
   problems,
   forbidden,
-  needs: ({ methodId }) => Needs.maybe(PaymentMethod.kind, methodId),
+  needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: decideFor(appId)
 })
 
@@ -95,13 +135,12 @@ export const finish: Rule.Rule<Finish, Begun, { readonly _tag: "PaymentMethod/At
   name: "payment_methods.finish",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ methodId }) => Needs.maybe(PaymentMethod.kind, methodId),
+  needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: (method, { approved, attempt }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
     const owed = { _tag: "VoidOwed", keys: [PaymentMethod.verificationKey(method.id, attempt)] } as const
-    const move = (event: PaymentMethod.Event) =>
-      Result.succeed(Rule.decided(PaymentMethod.kind.move(method, [owed, event])))
+    const move = (event: PaymentMethod.Event) => Result.succeed(Rule.decided(kind.move(method, [owed, event])))
     if (approved === null) return move({ _tag: "VerificationAbandoned" })
     return move({ _tag: approved ? "Verified" : "VerificationFailed" })
   }

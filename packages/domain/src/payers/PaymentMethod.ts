@@ -1,57 +1,24 @@
 /**
- * A payment method is what a payer pays with (payments.md 1). A card is verified
+ * A payment method is what a payer pays with (payments.md 1.5). A card is verified
  * when it is made, unless its verification is asked for: then a 1.00
- * authorization decides, between an intent and its result. Only verified methods
+ * authorization decides, between an intent and its result. A bank account is
+ * verified by telling the amounts of two small deposits. Only verified methods
  * pay; a deleted one stays readable.
  */
-import { Redacted, Schema } from "effect"
-import type { JsonObject } from "../decider/Json.ts"
-import * as Kind from "../decider/Kind.ts"
-import * as Address from "../vocabulary/Address.ts"
-import * as CustomData from "../vocabulary/CustomData.ts"
-import * as Phone from "../vocabulary/Phone.ts"
-import * as Reference from "../vocabulary/Reference.ts"
-import * as Secret from "../vocabulary/Secret.ts"
-import * as Card from "./Card.ts"
-import { type CardRequest, Holder, VirtualTerminalMode } from "./CardRequest.ts"
-
-/** What is kept of a card: the number only sealed, the CVV not at all. */
-export const StoredCard = Schema.Struct({
-  /** seals the number */
-  sealed: Secret.Sealed,
-  bin: Schema.String,
-  lastFour: Schema.String,
-  brand: Card.Brand,
-  funding: Card.Funding,
-  expirationMonth: Schema.Int,
-  expirationYear: Schema.Int,
-  holder: Holder,
-  autoUpdate: Schema.Boolean,
-  cardOnFile: Schema.Boolean,
-  recurring: Schema.Boolean,
-  virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
-  cvvProvided: Schema.Boolean,
-  entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"])
-})
-export type StoredCard = typeof StoredCard.Type
-
-export const Details = Schema.Struct({
-  type: Schema.Literal("credit_card"),
-  card: StoredCard,
-  customData: Schema.NullOr(CustomData.CustomData),
-  /** when the card updater is to be asked, in service time */
-  refreshAt: Schema.NullOr(Schema.Int)
-})
-export type Details = typeof Details.Type
+import { Schema } from "effect"
+import type * as Card from "./Card.ts"
+import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./Instrument.ts"
 
 /** Keys of authorizations that are still to be given back. */
 const Voids = Schema.Array(Schema.String)
 
 export const State = Schema.TaggedUnion({
   /** an authorization is under way, or was when its process died */
-  Verifying: { details: Details, attempt: Schema.Int, openedAt: Schema.Int, voids: Voids },
+  Verifying: { details: CardDetails, attempt: Schema.Int, openedAt: Schema.Int, voids: Voids },
   /** no method was made; what may have been authorized is given back */
-  Abandoned: { details: Details, attempt: Schema.Int, voids: Voids },
+  Abandoned: { details: CardDetails, attempt: Schema.Int, voids: Voids },
+  /** a bank account whose deposits are on their way, or not told yet */
+  Unverified: { details: BankDetails, voids: Voids },
   Usable: { details: Details, voids: Voids },
   Refused: { details: Details, voids: Voids },
   Deleted: { details: Details, voids: Voids }
@@ -59,12 +26,22 @@ export const State = Schema.TaggedUnion({
 export type State = typeof State.Type
 
 export type Event =
-  | { readonly _tag: "VerificationOpened"; readonly details: Details; readonly at: number }
-  | { readonly _tag: "VerificationReopened"; readonly details: Details; readonly at: number }
+  | { readonly _tag: "VerificationOpened"; readonly details: CardDetails; readonly at: number }
+  | { readonly _tag: "VerificationReopened"; readonly details: CardDetails; readonly at: number }
   | { readonly _tag: "VerificationAbandoned" }
   | { readonly _tag: "Verified" }
   | { readonly _tag: "VerificationFailed" }
   | { readonly _tag: "Created"; readonly details: Details }
+  | { readonly _tag: "DepositsOrdered"; readonly details: BankDetails }
+  | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
+  | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
+  | { readonly _tag: "DepositsUndeliverable" }
+  | { readonly _tag: "DepositsMatched" }
+  | { readonly _tag: "DepositsMismatched" }
+  | { readonly _tag: "LockedOut" }
+  | { readonly _tag: "VerificationReset" }
+  | { readonly _tag: "AgreementMade"; readonly agreement: Agreement }
+  | { readonly _tag: "AgreementEnded"; readonly agreementId: string }
   | { readonly _tag: "Updated"; readonly details: Details }
   | { readonly _tag: "Refreshed"; readonly expiry: Card.Expiry | null }
   | { readonly _tag: "StatusSet"; readonly usable: boolean }
@@ -75,8 +52,13 @@ export type Event =
 /** How long an intent without a result is left to its process, in seconds. */
 export const patience = 60
 
+/** Mismatches that are forgiven; the one after them locks the method (payments.md 1.5). */
+export const forgivenMismatches = 2
+
 /** The key under which the network knows an attempt. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
+/** The key under which the network knows the deposits of a round. */
+export const depositsKey = (id: string, round: number): string => `${id}:${round}:deposits`
 
 const illegal = (state: State | null, event: Event): never => {
   throw new TypeError(`a payment method in ${state?._tag ?? "no state"} has no ${event._tag}`)
@@ -86,6 +68,8 @@ const begin = (event: Event): State => {
   switch (event._tag) {
     case "Created":
       return State.cases.Usable.make({ details: event.details, voids: [] })
+    case "DepositsOrdered":
+      return State.cases.Unverified.make({ details: event.details, voids: [] })
     case "VerificationOpened":
       return State.cases.Verifying.make({ details: event.details, attempt: 1, openedAt: event.at, voids: [] })
     default:
@@ -93,38 +77,122 @@ const begin = (event: Event): State => {
   }
 }
 
-/** The next state. Total over what the rules emit; anything else is a defect. */
-const evolve = (state: State | null, event: Event): State => {
-  if (state === null) return begin(event)
-  const { details, voids } = state
+type Verifying = Extract<State, { readonly _tag: "Verifying" | "Abandoned" }>
+
+/** A card whose verification is asked for. */
+const verifying = (state: Verifying, event: Event): State => {
+  const { attempt, details, voids } = state
   switch (event._tag) {
     case "VerificationReopened":
-      return State.cases.Verifying.make({
-        details: event.details,
-        attempt: attemptOf(state) + 1,
-        openedAt: event.at,
-        voids
-      })
+      return State.cases.Verifying.make({ details: event.details, attempt: attempt + 1, openedAt: event.at, voids })
     case "VerificationAbandoned":
-      return State.cases.Abandoned.make({ details, attempt: attemptOf(state), voids })
+      return State.cases.Abandoned.make({ details, attempt, voids })
     case "Verified":
       return State.cases.Usable.make({ details, voids })
     case "VerificationFailed":
       return State.cases.Refused.make({ details, voids })
+    default:
+      return illegal(state, event)
+  }
+}
+
+type Deposited = Extract<
+  Event,
+  {
+    readonly _tag:
+      | "DepositsSent"
+      | "DepositsQueued"
+      | "DepositsUndeliverable"
+      | "DepositsMatched"
+      | "DepositsMismatched"
+      | "LockedOut"
+      | "VerificationReset"
+  }
+>
+
+/** A bank account whose two deposits are what verifies it. */
+const deposited = (state: State, event: Deposited): State => {
+  const { details, voids } = state
+  if (isCard(details) || details.deposits === null) return illegal(state, event)
+  const { deposits } = details
+  const after = (change: Partial<typeof deposits>): BankDetails => ({
+    ...details,
+    deposits: { ...deposits, ...change }
+  })
+  const unverified = (change: Partial<typeof deposits>): State =>
+    State.cases.Unverified.make({ details: after(change), voids })
+  switch (event._tag) {
+    case "DepositsSent":
+      return unverified({ amounts: event.amounts, sentAt: event.at, askAt: null })
+    case "DepositsQueued":
+      return unverified({ askAt: event.askAt })
+    case "DepositsMismatched":
+      return unverified({ mismatches: deposits.mismatches + 1 })
+    case "VerificationReset":
+      return unverified({ round: deposits.round + 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 })
+    case "DepositsMatched":
+      return State.cases.Usable.make({ details, voids })
+    case "DepositsUndeliverable":
+      return State.cases.Refused.make({ details: after({ askAt: null }), voids })
+    case "LockedOut":
+      return State.cases.Refused.make({ details: after({ mismatches: deposits.mismatches + 1 }), voids })
+  }
+}
+
+/** A card of which the updater was asked; it is asked no more. */
+const refreshed = (details: Details, expiry: Card.Expiry | null): Details =>
+  isCard(details) ? { ...details, refreshAt: null, card: { ...details.card, ...expiry } } : details
+
+/** The live agreements of a bank account, after one was made or has ended. */
+const agreed = (
+  details: Details,
+  event: Extract<Event, { readonly _tag: "AgreementMade" | "AgreementEnded" }>
+): Details => {
+  if (isCard(details)) return details
+  const agreements =
+    event._tag === "AgreementMade"
+      ? [...details.agreements, event.agreement]
+      : details.agreements.filter(({ id }) => id !== event.agreementId)
+  return { ...details, agreements }
+}
+
+const withDetails = (state: State, details: Details): State => {
+  if (state._tag === "Usable" || state._tag === "Refused" || state._tag === "Deleted") return { ...state, details }
+  if (state._tag === "Unverified" && !isCard(details)) return { ...state, details }
+  throw new TypeError(`a payment method in ${state._tag} does not change its details`)
+}
+
+/** The next state. Total over what the rules emit; anything else is a defect. */
+export const evolve = (state: State | null, event: Event): State => {
+  if (state === null) return begin(event)
+  const { details, voids } = state
+  switch (event._tag) {
     case "StatusSet":
       return event.usable ? State.cases.Usable.make({ details, voids }) : State.cases.Refused.make({ details, voids })
     case "Updated":
-      return { ...state, details: event.details }
+      return withDetails(state, event.details)
     case "Refreshed":
-      return { ...state, details: { ...details, refreshAt: null, card: { ...details.card, ...event.expiry } } }
+      return withDetails(state, refreshed(details, event.expiry))
+    case "AgreementMade":
+    case "AgreementEnded":
+      return withDetails(state, agreed(details, event))
     case "Deleted":
-      return State.cases.Deleted.make({ details: { ...details, refreshAt: null }, voids })
+      return State.cases.Deleted.make({ details: refreshed(details, null), voids })
     case "VoidOwed":
       return { ...state, voids: [...voids, ...event.keys] }
     case "Voided":
       return { ...state, voids: voids.filter((each) => each !== event.key) }
-    default:
+    case "Created":
+    case "DepositsOrdered":
       return illegal(state, event)
+    case "VerificationOpened":
+    case "VerificationReopened":
+    case "VerificationAbandoned":
+    case "Verified":
+    case "VerificationFailed":
+      return state._tag === "Verifying" || state._tag === "Abandoned" ? verifying(state, event) : illegal(state, event)
+    default:
+      return deposited(state, event)
   }
 }
 
@@ -138,6 +206,8 @@ export const statusOf = (state: State): Status | null => {
     case "Verifying":
     case "Abandoned":
       return null
+    case "Unverified":
+      return "unverified"
     case "Usable":
       return "verified"
     case "Refused":
@@ -149,116 +219,3 @@ export const statusOf = (state: State): Status | null => {
 
 /** Counts the pending payments of a method: it cannot be deleted while there are any. */
 export const pendingPayments = (id: string): string => `payments:pending:${id}`
-
-/** A method of a card request. `sealed` is the number, sealed by the vault. */
-export const detailsOf = (
-  request: CardRequest,
-  sealed: Secret.Sealed,
-  funding: Card.Funding,
-  customData: CustomData.CustomData | null,
-  refreshAt: number | null
-): Details => {
-  const number = Redacted.value(request.cardNumber)
-  return {
-    type: "credit_card",
-    card: {
-      sealed,
-      bin: number.slice(0, 6),
-      lastFour: number.slice(-4),
-      brand: Card.brandOf(number) ?? "visa",
-      funding,
-      expirationMonth: request.expirationMonth,
-      expirationYear: request.expirationYear,
-      holder: request.cardHolder,
-      autoUpdate: request.autoUpdate ?? false,
-      cardOnFile: request.cardOnFile ?? false,
-      recurring: request.recurring ?? false,
-      virtualTerminalMode: request.virtualTerminalMode ?? null,
-      cvvProvided: (request.cvv ?? null) !== null,
-      entryType: "card_keyed"
-    },
-    customData,
-    refreshAt
-  }
-}
-
-const cardRecord = (card: StoredCard): JsonObject => ({
-  bin: card.bin,
-  last_four: card.lastFour,
-  display_name: Card.displayName(card.brand, card.lastFour),
-  backing_display_name: null,
-  card_brand: card.brand,
-  card_funding: card.funding,
-  card_entry_type: card.entryType,
-  expiration_month: card.expirationMonth,
-  expiration_year: card.expirationYear,
-  cvv_provided: card.cvvProvided,
-  card_holder: {
-    holder_name: card.holder.holderName,
-    email: card.holder.email ?? null,
-    address: Address.holderRecord(card.holder.address),
-    phone: Phone.holderRecord(card.holder.phone)
-  },
-  auto_update: card.autoUpdate,
-  card_on_file: card.cardOnFile,
-  recurring: card.recurring,
-  virtual_terminal_mode: card.virtualTerminalMode
-})
-
-const record = (state: State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("payment_methods", subject.id),
-  owner: { ...Reference.application(subject.appId) },
-  create_time: subject.createTime,
-  type: state.details.type,
-  status: statusOf(state) ?? "unverified",
-  credit_card: cardRecord(state.details.card),
-  custom_data: state.details.customData
-})
-
-const dueAt = (state: State): number | null => {
-  if (state._tag === "Verifying") return state.openedAt + patience
-  return state.voids.length > 0 ? 0 : state.details.refreshAt
-}
-
-export const kind = Kind.make<State, Event>({
-  type: "payment_methods",
-  state: State,
-  evolve,
-  entries: {
-    VerificationOpened: Kind.none,
-    VerificationReopened: Kind.none,
-    VerificationAbandoned: Kind.none,
-    Verified: Kind.none,
-    VerificationFailed: Kind.none,
-    Created: Kind.none,
-    StatusSet: Kind.none,
-    Updated: Kind.none,
-    Refreshed: Kind.none,
-    Deleted: Kind.none,
-    VoidOwed: Kind.none,
-    Voided: Kind.none
-  },
-  topics: {
-    VerificationOpened: Kind.none,
-    VerificationReopened: Kind.none,
-    VerificationAbandoned: Kind.none,
-    Verified: Kind.none,
-    VerificationFailed: () => ["payment_methods.updated"],
-    Created: Kind.none,
-    StatusSet: () => ["payment_methods.updated"],
-    Updated: () => ["payment_methods.updated"],
-    Refreshed: (event) => (event.expiry === null ? [] : ["payment_methods.updated"]),
-    Deleted: () => ["payment_methods.deleted"],
-    VoidOwed: Kind.none,
-    Voided: Kind.none
-  },
-  dueAt,
-  claims: Kind.none,
-  counts: Kind.none,
-  listed: (state, subject) => {
-    const status = statusOf(state)
-    return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }
-  },
-  shows: Kind.none,
-  record
-})

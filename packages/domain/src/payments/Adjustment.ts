@@ -10,7 +10,10 @@ export type Amounts = typeof Amounts.Type
 
 export type Rejection = { readonly _tag: "Payment/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
 
-/** The terms with the new amounts. A card that is not present is only captured below its authorization. */
+/**
+ * The terms with the new amounts. A card that is not present is only captured below
+ * its authorization; of one that was read in person the network judges the rest.
+ */
 export const adjusted = (
   terms: Payment.Terms,
   authorized: number,
@@ -18,7 +21,7 @@ export const adjusted = (
 ): Result.Result<Payment.Terms, Rejection> => {
   if (amounts === null || amounts === undefined) return Result.succeed(terms)
   const feeAmount = amounts.feeAmount ?? terms.feeAmount
-  if (amounts.totalAmount > authorized)
+  if (amounts.totalAmount > authorized && terms.reading === null)
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "total_amount"] })
   if (!isFeeWithin(feeAmount, amounts.totalAmount))
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "fee_amount"] })

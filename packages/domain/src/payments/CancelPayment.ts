@@ -5,6 +5,7 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Text from "../vocabulary/Text.ts"
+import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -20,7 +21,19 @@ export interface Command {
   readonly request: Request
 }
 
-export type Rejection = { readonly _tag: "Payment/Busy" } | { readonly _tag: "Payment/NotCancelable" }
+export type Rejection =
+  | { readonly _tag: "Payment/Busy" }
+  | { readonly _tag: "Payment/NotCancelable" }
+  | { readonly _tag: "Payment/TooLateToCancel" }
+
+/** A card that was read in person can be canceled for so long after its authorization. */
+const readingLife = Time.minutes(90)
+
+const isCancelable = (state: Payment.State): boolean =>
+  Payment.isPending(state) && !state.terms.autoCapture && !Payment.isBank(state.terms)
+
+const isTooLate = ({ terms: { reading } }: Payment.State, at: number): boolean =>
+  reading !== null && at > reading.authorizedAt + readingLife
 
 const decide = (
   payment: Fact<Payment.State>,
@@ -29,7 +42,8 @@ const decide = (
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
-  if (!Payment.isPending(state) || state.terms.autoCapture) return Result.fail({ _tag: "Payment/NotCancelable" })
+  if (!isCancelable(state)) return Result.fail({ _tag: "Payment/NotCancelable" })
+  if (isTooLate(state, at)) return Result.fail({ _tag: "Payment/TooLateToCancel" })
   const reason = request.cancelReason ?? null
   return Result.succeed(Rule.decided(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
 }

@@ -12,7 +12,9 @@ import * as Account from "../merchants/Account.ts"
 import type * as Card from "../payers/Card.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as Funding from "../payers/Funding.ts"
+import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -20,6 +22,11 @@ import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as AgreementUse from "./AgreementUse.ts"
+import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as InlineOrder from "./InlineOrder.ts"
+import type * as LineItem from "./LineItem.ts"
+import * as Order from "./Order.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -60,6 +67,8 @@ const Given = Wire.struct({
   feeAmount: Schema.optionalKey(FeeAmount),
   feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
+  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  ...InlineOrder.fields,
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -76,7 +85,11 @@ const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
-export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])
+export const Request = Wire.judged(Given, (body) => [
+  ...planned(body),
+  ...withinFee(body),
+  ...InlineOrder.exclusive(body)
+])
 export type Request = typeof Request.Type
 
 /** A card given with the payment: it becomes an ordinary, reusable method. */
@@ -90,16 +103,21 @@ export interface Command {
   readonly request: Request
   /** null when the request names a method */
   readonly inline: Inline | null
+  /** ids for an inline order, and for the item of each of its lines */
+  readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
 }
 
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly method: Fact<PaymentMethod.State> | null
+  /** items that lines name */
+  readonly items: LineItem.Items
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
 }
 
 export type Rejection =
+  | InlineOrder.Rejection
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
@@ -107,6 +125,8 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
@@ -126,53 +146,77 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
   ]
 }
 
-/** What a payment in a currency needs of the app (platform.md 11). */
-const currencyForbidden = (app: App.App, currency: Money.Currency): ReadonlyArray<Rule.Forbidden> =>
-  app.state.permissions.currencies.includes(currency) ? [] : [{ reason: "CURRENCY_NOT_PERMITTED", path: ["currency"] }]
-
 const forbidden = (app: App.App, { inline, request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...(inline !== null && !app.state.directIntegration
     ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...cardPath] }]
     : []),
-  ...currencyForbidden(app, request.currency)
+  ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...InlineOrder.forbidden(app, request)
 ]
+
+/** The order that the request names, or what an inline one names. */
+const ordered = (request: Request): Needs.Needs<LineItem.Items> => {
+  const { accountId, orderId = null } = request
+  const inline = InlineOrder.needs(request, accountId)
+  if (orderId === null) return inline
+  return Needs.map(Needs.both(Order.named(orderId, accountId, "order_id"), inline), ([, items]) => items)
+}
 
 const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
-    methodId === undefined ? Needs.nothing : Needs.one(PaymentMethod.kind, methodId, "body", ...methodPath)
-  return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({
+    methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
+  const paid = Needs.both(Needs.both(account, method), begun)
+  return Needs.map(Needs.both(paid, ordered(request)), ([[[account, method], begun], items]) => ({
     account,
     method,
+    items,
     begun
   }))
 }
 
-interface Paying {
-  readonly brand: Card.Brand
-  readonly funding: Card.Funding
-  readonly cardOnFile: boolean
-}
-
-const inlinePaying = (card: CardRequest.CardRequest, funding: Card.Funding): Paying => ({
-  brand: CardRequest.brandOf(card),
-  funding,
-  cardOnFile: card.cardOnFile ?? false
-})
+/** What is paid with, as far as accounts accept it or not. */
+type Paying =
+  | { readonly type: Instrument.BankType; readonly agreements: ReadonlyArray<Instrument.Agreement> }
+  | {
+      readonly type: Exclude<Instrument.Type, Instrument.BankType>
+      readonly brand: Card.Brand
+      readonly funding: Card.Funding
+      readonly cardOnFile: boolean
+    }
 
 const paying = ({ inline, request }: Command, method: Facts["method"]): Paying | null => {
   const card = request.paymentMethod.creditCard
-  if (card !== undefined && inline !== null) return inlinePaying(card, inline.funding)
-  return method === null ? null : method.state.details.card
+  if (card !== undefined && inline !== null) {
+    const { funding } = inline
+    return { type: "credit_card", brand: CardRequest.brandOf(card), funding, cardOnFile: card.cardOnFile ?? false }
+  }
+  if (method === null) return null
+  const { details } = method.state
+  return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
 }
 
-/** A convenience fee is the one that the account charges. */
-const isFeeAgreed = ({ fields }: Account.State, { feeAmount, feeType }: Request): boolean =>
-  feeType !== "convenience_fee" || (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+const isAccepted = (account: Account.State, by: Paying): boolean =>
+  "brand" in by ? Account.acceptsCard(account, by.brand, by.funding) : Account.acceptsBank(account, by.type)
 
-/** The checks of the contract, in its order: account, then method. */
+/** A convenience fee is the one that the account charges, and not for banks. */
+const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying | null): Rejection | null => {
+  if (feeType !== "convenience_fee") return null
+  if (by !== null && Instrument.isBank(by.type)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+    ? null
+    : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
+}
+
+const agreementUse = ({ account, begun }: Facts, by: Paying | null): AgreementUse.Asked => ({
+  accountId: account.id,
+  agreements: by !== null && "agreements" in by ? by.agreements : [],
+  begun
+})
+
+/** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
   const { state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
@@ -183,33 +227,47 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
-    () =>
-      isFeeAgreed(account, command.request) ? null : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] },
+    () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
+    () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
     () =>
-      by !== null && Account.acceptsCard(account, by.brand, by.funding)
-        ? null
-        : { _tag: "PaymentMethod/NotAccepted", path }
+      by?.type === "payment_bank_ca" && AgreementUse.isMissing(agreementUse(facts, by))
+        ? { _tag: "PadAgreement/Missing", path }
+        : null,
+    InlineOrder.check(command.request, facts.items)
   )
+}
+
+/** The order that is named, or the one that will be made with the payment. */
+const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
+  const { currency, orderId = null } = request
+  if (orderId !== null) return { orderId, itemIds: null }
+  const made = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
+  return made === null ? null : { orderId: made.orderId, itemIds: made.itemIds }
 }
 
 const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
-  const onFile = paying(command, facts.method)?.cardOnFile ?? false
+  const by = paying(command, facts.method)
+  const methodType = by?.type ?? "credit_card"
+  const onFile = by !== null && "brand" in by && by.cardOnFile
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
-    methodType: "credit_card",
+    methodType,
     amount: request.amount,
     currency: request.currency,
     feeAmount: request.feeAmount ?? 0,
-    price: Account.cardPrice(facts.account.state),
+    price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
-    customData: request.customData ?? null
+    customData: request.customData ?? null,
+    agreementId: AgreementUse.usedUp(agreementUse(facts, by)),
+    order: orderOf(facts, command),
+    reading: null
   }
 }
 
@@ -239,5 +297,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   problems,
   forbidden,
   needs,
-  decide
+  decide,
+  /** another payment uses the agreement up at the same time */
+  refused: (verdict) => (verdict._tag === "Claimed" ? { _tag: "PadAgreement/Missing", path: methodPath } : null)
 }

@@ -6,6 +6,8 @@
  * it names is either answered or given back.
  */
 import { Schema } from "effect"
+import * as BankReturn from "../payers/BankReturn.ts"
+import * as Instrument from "../payers/Instrument.ts"
 import { Avs } from "../payers/IssuerAnswer.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -20,10 +22,16 @@ export const Price = Schema.Struct({
 })
 export type Price = typeof Price.Type
 
+/** What was bought: the order, and when it came with the payment the item of each of its lines. */
+export const Ordered = Schema.Struct({
+  orderId: Schema.String,
+  itemIds: Schema.NullOr(Schema.Array(Schema.String))
+})
+
 export const Terms = Schema.Struct({
   accountId: Schema.String,
   paymentMethodId: Schema.String,
-  methodType: Schema.Literal("credit_card"),
+  methodType: Instrument.Type,
   amount: Schema.Int,
   currency: Money.Currency,
   feeAmount: Schema.Int,
@@ -32,15 +40,24 @@ export const Terms = Schema.Struct({
   captureAt: Schema.NullOr(Schema.Int),
   initiatedBy: InitiatedBy,
   referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData)
+  customData: Schema.NullOr(CustomData.CustomData),
+  /** the PAD agreement that this payment uses up (payments.md 2) */
+  agreementId: Schema.NullOr(Schema.String),
+  order: Schema.NullOr(Ordered),
+  /** of a card that was read in person: the reader, and when the issuer authorized it */
+  reading: Schema.NullOr(Schema.Struct({ terminalId: Schema.String, authorizedAt: Schema.Int }))
 })
 export type Terms = typeof Terms.Type
 
-/** What the issuer granted. `key` names it for the network; `amount` bounds later adjustments. */
+/** Whether a bank is debited; else a card is charged. */
+export const isBank = ({ methodType }: Pick<Terms, "methodType">): boolean => Instrument.isBank(methodType)
+
+/** What the network granted. `key` names it for the network; `amount` bounds later adjustments. */
 export const Authorization = Schema.Struct({
   key: Schema.String,
   reference: Schema.String,
-  code: Schema.String,
+  /** an issuer's; banks give none */
+  code: Schema.NullOr(Schema.String),
   avs: Avs,
   amount: Schema.Int
 })
@@ -49,9 +66,9 @@ export type Authorization = typeof Authorization.Type
 export const Screening = Schema.Struct({ reference: Schema.String, askAt: Schema.NullOr(Schema.Int) })
 export type Screening = typeof Screening.Type
 
-/** payments.md 3.4. `detail` is a card detail code, or what the reason implies. */
+/** payments.md 3.4. `detail` is a card detail code, a bank return code, or what the reason implies. */
 export const FailureReason = Schema.Struct({
-  code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW"]),
+  code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW", ...BankReturn.Reason.literals]),
   detail: Schema.String
 })
 export type FailureReason = typeof FailureReason.Type
@@ -59,6 +76,32 @@ export type FailureReason = typeof FailureReason.Type
 export const expired: FailureReason = { code: "PAYMENT_EXPIRED", detail: "request_expired" }
 export const reviewFailed: FailureReason = { code: "REVIEW", detail: "risk_review" }
 export const notCaptured = (detail: string): FailureReason => ({ code: "NOT_CAPTURED", detail })
+export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
+  code: BankReturn.reasonOf(code),
+  detail: code
+})
+
+/** What went back of a completed payment, in cents: to the payer by refunds and disputes, and fees with it. */
+export const Reversals = Schema.Struct({
+  /** pending refunds count */
+  refunded: Schema.Int,
+  /** R so far: fees refunded, and of these Rs, the service's part (payments.md 7) */
+  feeRefunded: Schema.Int,
+  serviceFeeRefunded: Schema.Int,
+  /** by disputes that withdrew money and were not won */
+  disputed: Schema.Int,
+  /** platform fees that disputes returned (L10) and wins did not take back (L11) */
+  platformFeeReturned: Schema.Int
+})
+export type Reversals = typeof Reversals.Type
+
+export const nothingReversed: Reversals = {
+  refunded: 0,
+  feeRefunded: 0,
+  serviceFeeRefunded: 0,
+  disputed: 0,
+  platformFeeReturned: 0
+}
 
 /** Keys of authorizations that are still to be given back. */
 const Voids = Schema.Array(Schema.String)
@@ -70,51 +113,92 @@ export const State = Schema.TaggedUnion({
   Authorizing: { ...shared, attempt: Schema.Int, openedAt: Schema.Int },
   /** no payment was made; what may have been authorized is given back */
   Abandoned: { ...shared, attempt: Schema.Int },
-  /** the network answers later */
-  Processing: { ...authorized, askAt: Schema.NullOr(Schema.Int), expiresAt: Schema.Int },
+  /** the network answers later; `askAt` null: the operator will tell. `until`: a card's authorization expires, a bank's hold ends */
+  Processing: { ...authorized, askAt: Schema.NullOr(Schema.Int), until: Schema.Int },
   PendingCapture: { ...authorized, expiresAt: Schema.Int },
-  InReview: { ...authorized, screening: Screening, expiresAt: Schema.Int },
+  /** a bank is asked meanwhile (`askAt`), and may have paid before the review ends (`cleared`) */
+  InReview: {
+    ...authorized,
+    screening: Screening,
+    until: Schema.Int,
+    askAt: Schema.NullOr(Schema.Int),
+    cleared: Schema.NullOr(Schema.Struct({ newsAt: Schema.NullOr(Schema.Int) }))
+  },
   /** a capture is under way, from one of the two before it */
   Capturing: { ...authorized, reviewed: Schema.Boolean, openedAt: Schema.Int, expiresAt: Schema.Int },
-  /** `settlesAt`: when the network pays, null once it has */
-  Completed: { ...authorized, capturedAt: Schema.Int, settlesAt: Schema.NullOr(Schema.Int) },
+  /** `settlesAt`: when the card networks pay, null once they have; `newsAt`: when a network may tell of a dispute or return */
+  Completed: {
+    ...authorized,
+    capturedAt: Schema.Int,
+    settlesAt: Schema.NullOr(Schema.Int),
+    newsAt: Schema.NullOr(Schema.Int),
+    reversals: Reversals
+  },
   Failed: { ...shared, authorization: Schema.NullOr(Authorization), avs: Avs, reason: FailureReason },
   Canceled: { ...authorized, canceledAt: Schema.Int, cancelReason: Schema.NullOr(Schema.String) }
 })
 export type State = typeof State.Type
 export type Pending = Extract<State, { readonly _tag: "Processing" | "PendingCapture" | "InReview" | "Capturing" }>
 
+/** The money is the merchant's. */
+export interface Taken {
+  readonly at: number
+  readonly settlesAt: number | null
+  readonly newsAt: number | null
+}
+
+/** What a refund takes of a payment, in cents: T, R and of R the service's part Rs (payments.md 7). */
+export interface Refunded {
+  readonly amount: number
+  readonly feeAmount: number
+  readonly serviceFee: number
+}
+
+/** What a dispute takes, in cents: D, and the platform fee that goes back to the merchant. */
+export interface Disputed {
+  readonly amount: number
+  readonly platformFee: number
+}
+
 export type Event =
   | { readonly _tag: "Opened"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Reopened"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Abandoned" }
-  | { readonly _tag: "Sold"; readonly authorization: Authorization; readonly at: number; readonly settlesAt: number }
+  | ({ readonly _tag: "Sold"; readonly authorization: Authorization } & Taken)
   | { readonly _tag: "Authorized"; readonly authorization: Authorization; readonly expiresAt: number }
   | {
       readonly _tag: "Deferred"
       readonly authorization: Authorization
-      readonly askAt: number
-      readonly expiresAt: number
+      readonly askAt: number | null
+      readonly until: number
     }
   | {
       readonly _tag: "QueuedForReview"
       readonly authorization: Authorization
       readonly screening: Screening
-      readonly expiresAt: number
+      readonly askAt: number | null
+      readonly until: number
     }
   | { readonly _tag: "Declined"; readonly reason: FailureReason; readonly avs: typeof Avs.Type }
   | { readonly _tag: "Rejected"; readonly authorization: Authorization }
   | { readonly _tag: "CaptureOpened"; readonly terms: Terms; readonly at: number }
-  | { readonly _tag: "Captured"; readonly at: number; readonly settlesAt: number }
+  | ({ readonly _tag: "Captured" } & Taken)
+  | { readonly _tag: "Cleared"; readonly newsAt: number | null }
   | { readonly _tag: "Confirmed" }
   | { readonly _tag: "ReviewPassed" }
   | { readonly _tag: "Failed"; readonly reason: FailureReason }
   | { readonly _tag: "Canceled"; readonly at: number; readonly reason: string | null }
   | { readonly _tag: "Updated"; readonly terms: Terms }
   | { readonly _tag: "Postponed"; readonly askAt: number | null }
+  | { readonly _tag: "ReviewPostponed"; readonly askAt: number | null }
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
   | { readonly _tag: "Settled" }
+  | { readonly _tag: "NewsHeard"; readonly newsAt: number | null }
+  | ({ readonly _tag: "Refunded" } & Refunded)
+  | ({ readonly _tag: "RefundFailed" } & Refunded)
+  | ({ readonly _tag: "Disputed" } & Disputed)
+  | ({ readonly _tag: "DisputeWon" } & Disputed)
 
 /** How long an intent without a result is left to its process, in seconds. */
 export const patience = 60
@@ -134,6 +218,14 @@ export const isPending = (state: State): state is Pending =>
   state._tag === "InReview" ||
   state._tag === "Capturing"
 
+/** What is left to refund (payments.md 3.1), in cents; nothing of a payment that is not completed. */
+export const refundable = (state: State): number =>
+  state._tag !== "Completed" ? 0 : Math.max(0, state.terms.amount - state.reversals.refunded - state.reversals.disputed)
+
+/** The fee that is left to refund, in cents. */
+export const feeRefundable = (state: State): number =>
+  state._tag !== "Completed" ? 0 : state.terms.feeAmount - state.reversals.feeRefunded
+
 /** Whether the API knows of the payment at all. */
 export const exists = (state: State): boolean => state._tag !== "Authorizing" && state._tag !== "Abandoned"
 
@@ -142,157 +234,4 @@ export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | 
   if (price === null) return 0
   const share = Math.floor((amount * price.percentage + 500_000) / 1_000_000)
   return Math.min(feeAmount, share + price.fixedAmount)
-}
-
-const illegal = (state: State | null, event: Event): never => {
-  throw new TypeError(`a payment in ${state?._tag ?? "no state"} has no ${event._tag}`)
-}
-
-const begin = (event: Event): State =>
-  event._tag === "Opened"
-    ? State.cases.Authorizing.make({ terms: event.terms, attempt: 1, openedAt: event.at, voids: [] })
-    : illegal(null, event)
-
-/** The results that end an attempt. */
-const authorizing = (state: Extract<State, { readonly _tag: "Authorizing" }>, event: Event): State => {
-  const { terms, voids } = state
-  switch (event._tag) {
-    case "Reopened":
-      return State.cases.Authorizing.make({
-        terms: event.terms,
-        attempt: state.attempt + 1,
-        openedAt: event.at,
-        voids
-      })
-    case "Abandoned":
-      return State.cases.Abandoned.make({ terms, attempt: state.attempt, voids })
-    case "Sold":
-      return State.cases.Completed.make({
-        terms,
-        voids,
-        authorization: event.authorization,
-        capturedAt: event.at,
-        settlesAt: event.settlesAt
-      })
-    case "Authorized":
-      return State.cases.PendingCapture.make({
-        terms,
-        voids,
-        authorization: event.authorization,
-        expiresAt: event.expiresAt
-      })
-    case "Deferred":
-      return State.cases.Processing.make({
-        terms,
-        voids,
-        authorization: event.authorization,
-        askAt: event.askAt,
-        expiresAt: event.expiresAt
-      })
-    case "QueuedForReview":
-      return State.cases.InReview.make({
-        terms,
-        voids,
-        authorization: event.authorization,
-        screening: event.screening,
-        expiresAt: event.expiresAt
-      })
-    case "Declined":
-      return State.cases.Failed.make({
-        terms,
-        voids,
-        authorization: null,
-        avs: event.avs,
-        reason: event.reason
-      })
-    case "Rejected":
-      return State.cases.Failed.make({
-        terms,
-        voids: [...voids, event.authorization.key],
-        authorization: event.authorization,
-        avs: event.authorization.avs,
-        reason: reviewFailed
-      })
-    default:
-      return illegal(state, event)
-  }
-}
-
-const failed = (state: Pending, reason: FailureReason): State =>
-  State.cases.Failed.make({
-    terms: state.terms,
-    voids: [...state.voids, state.authorization.key],
-    authorization: state.authorization,
-    avs: state.authorization.avs,
-    reason
-  })
-
-const pending = (state: Pending, event: Event): State => {
-  const { authorization, expiresAt, terms, voids } = state
-  switch (event._tag) {
-    case "CaptureOpened":
-      return State.cases.Capturing.make({
-        terms: event.terms,
-        voids,
-        authorization,
-        reviewed: state._tag !== "InReview",
-        openedAt: event.at,
-        expiresAt
-      })
-    case "Captured":
-      return State.cases.Completed.make({
-        terms,
-        voids,
-        authorization,
-        capturedAt: event.at,
-        settlesAt: event.settlesAt
-      })
-    case "Confirmed":
-    case "ReviewPassed":
-      return State.cases.PendingCapture.make({ terms, voids, authorization, expiresAt })
-    case "Failed":
-      return failed(state, event.reason)
-    case "Canceled":
-      return State.cases.Canceled.make({
-        terms,
-        voids: [...voids, authorization.key],
-        authorization,
-        canceledAt: event.at,
-        cancelReason: event.reason
-      })
-    case "Postponed":
-      if (state._tag === "Processing") return { ...state, askAt: event.askAt }
-      if (state._tag === "InReview") return { ...state, screening: { ...state.screening, askAt: event.askAt } }
-      return illegal(state, event)
-    default:
-      return illegal(state, event)
-  }
-}
-
-/** The next state. Total over what the rules emit; anything else is a defect. */
-export const evolve = (state: State | null, event: Event): State => {
-  if (state === null) return begin(event)
-  if (event._tag === "Voided") return { ...state, voids: state.voids.filter((each) => each !== event.key) }
-  if (event._tag === "VoidOwed") return { ...state, voids: [...state.voids, ...event.keys] }
-  if (event._tag === "Updated") return { ...state, terms: event.terms }
-  switch (state._tag) {
-    case "Authorizing":
-      return authorizing(state, event)
-    case "Abandoned":
-      return event._tag === "Reopened"
-        ? State.cases.Authorizing.make({
-            terms: event.terms,
-            attempt: state.attempt + 1,
-            openedAt: event.at,
-            voids: state.voids
-          })
-        : illegal(state, event)
-    case "Completed":
-      return event._tag === "Settled" ? { ...state, settlesAt: null } : illegal(state, event)
-    case "Failed":
-    case "Canceled":
-      return illegal(state, event)
-    default:
-      return pending(state, event)
-  }
 }

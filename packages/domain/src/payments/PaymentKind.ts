@@ -5,6 +5,7 @@
 import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/PaymentEntries.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import { evolve } from "./EvolvePayment.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 
@@ -21,7 +22,8 @@ const amounts = (terms: Payment.Terms): Entries.Amounts => {
 
 const L1 = (state: Payment.State) => Entries.pending(amounts(state.terms))
 const L2 = (state: Payment.State | null) => (state === null ? [] : [Entries.notPending(amounts(state.terms))])
-const L3 = (state: Payment.State, appId: string) => Entries.completed(amounts(state.terms), appId, "card")
+const L3 = ({ terms }: Payment.State, appId: string) =>
+  Entries.completed(amounts(terms), appId, Payment.isBank(terms) ? "bank" : "card")
 
 /** An adjustment redoes L1 when the merchant's net changed: L2 of the old one, L1 of the new. */
 const redone = (after: Payment.State, before: Payment.State | null) => {
@@ -30,17 +32,21 @@ const redone = (after: Payment.State, before: Payment.State | null) => {
   return unchanged || !Payment.isPending(after) ? [] : [...old, now]
 }
 
-/** When the state itself wants something, in service time. */
+const earliest = (...times: ReadonlyArray<number | null>): number | null =>
+  times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
+
+/** When the state itself wants something, in service time. A card's authorization expires; a bank's hold does not. */
 const deadline = (state: Payment.State): number | null => {
+  const isBank = Payment.isBank(state.terms)
   switch (state._tag) {
     case "Processing":
-      return state.askAt ?? state.expiresAt
+      return isBank ? state.askAt : (state.askAt ?? state.until)
     case "PendingCapture":
-      return Math.min(state.terms.captureAt ?? state.expiresAt, state.expiresAt)
+      return earliest(state.terms.captureAt, state.expiresAt)
     case "InReview":
-      return Math.min(state.screening.askAt ?? state.expiresAt, state.expiresAt)
+      return earliest(state.screening.askAt, isBank ? state.askAt : state.until)
     case "Completed":
-      return state.settlesAt
+      return earliest(state.settlesAt, state.newsAt)
     default:
       return null
   }
@@ -52,13 +58,16 @@ export const dueAt = (state: Payment.State): number | null => {
   return state.voids.length > 0 ? 0 : deadline(state)
 }
 
+/** A `one_time` agreement serves one payment (payments.md 2). */
+const usedAgreement = (agreementId: string): string => `pad_agreements:used:${agreementId}`
+
 /** What keeps a method from being deleted: an intent may become pending as well. */
 const openWork = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
 export const kind = Kind.make<Payment.State, Payment.Event>({
   type: "payments",
   state: Payment.State,
-  evolve: Payment.evolve,
+  evolve,
   entries: {
     Opened: Kind.none,
     Reopened: Kind.none,
@@ -76,9 +85,16 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     Failed: (_, __, before) => L2(before),
     Canceled: (_, __, before) => L2(before),
     Updated: (_, after, before) => redone(after, before),
+    Cleared: Kind.none,
     Postponed: Kind.none,
+    ReviewPostponed: Kind.none,
     VoidOwed: Kind.none,
     Voided: Kind.none,
+    NewsHeard: Kind.none,
+    Refunded: Kind.none,
+    RefundFailed: Kind.none,
+    Disputed: Kind.none,
+    DisputeWon: Kind.none,
     Settled: (_, after) => [Entries.settled(amounts(after.terms))]
   },
   topics: {
@@ -98,13 +114,21 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     Failed: () => ["payments.failed"],
     Canceled: () => ["payments.canceled"],
     Updated: () => ["payments.updated"],
+    Cleared: Kind.none,
     Postponed: Kind.none,
+    ReviewPostponed: Kind.none,
     VoidOwed: Kind.none,
     Voided: Kind.none,
+    NewsHeard: Kind.none,
+    Refunded: () => ["payments.updated"],
+    RefundFailed: () => ["payments.updated"],
+    Disputed: () => ["payments.updated"],
+    DisputeWon: () => ["payments.updated"],
     Settled: Kind.none
   },
   dueAt,
-  claims: Kind.none,
+  claims: ({ _tag, terms: { agreementId } }) =>
+    agreementId === null || _tag === "Abandoned" ? [] : [usedAgreement(agreementId)],
   counts: (state) => (openWork(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : []),
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
+import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Payment from "./Payment.ts"
 
@@ -53,7 +54,10 @@ export const pendingReasonOf = (state: Payment.State): PendingReason | null => {
 const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> = {
   NOT_CAPTURED: "Failed to capture the payment.",
   PAYMENT_EXPIRED: "Failed to capture the payment as it has expired.",
-  REVIEW: "Failed to capture the payment."
+  REVIEW: "Failed to capture the payment.",
+  ECHECK_FRAUD: "Failed to capture the payment due to suspected fraud.",
+  BANK_NOT_CONFIRMED: "Failed to capture the payment due to incorrect information.",
+  BANK_SYSTEM_ERROR: "Failed to capture the payment due to bank system error."
 }
 
 /** `card_declined` "Card declined." */
@@ -62,13 +66,18 @@ export const inWords = (code: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
+const detailMessage = ({ code, detail }: Payment.FailureReason): string =>
+  code === "ECHECK_FRAUD" || code === "BANK_NOT_CONFIRMED" || code === "BANK_SYSTEM_ERROR"
+    ? BankReturn.wordsOf(detail)
+    : inWords(detail)
+
 const failureReason = (state: Payment.State): JsonObject | null =>
   state._tag !== "Failed"
     ? null
     : {
         reason_code: state.reason.code,
         reason_message: failureMessages[state.reason.code],
-        details: { detail_code: state.reason.detail, detail_message: inWords(state.reason.detail) }
+        details: { detail_code: state.reason.detail, detail_message: detailMessage(state.reason) }
       }
 
 const pendingReasons = (state: Payment.State) => {
@@ -76,10 +85,10 @@ const pendingReasons = (state: Payment.State) => {
   return code === null ? null : [{ reason_code: code, reason_message: pendingMessages[code], details: [] }]
 }
 
-/** Planned while pending, actual once captured, null when never captured. */
+/** Planned while pending, actual once captured, null when never captured. For a bank nothing is planned. */
 const captureAt = (state: Payment.State): number | null => {
   if (state._tag === "Completed") return state.capturedAt
-  return Payment.isPending(state) ? state.terms.captureAt : null
+  return Payment.isPending(state) && !Payment.isBank(state.terms) ? state.terms.captureAt : null
 }
 
 const authorizationOf = (state: Payment.State): Payment.Authorization | null =>
@@ -90,18 +99,18 @@ const avsOf = (state: Payment.State): string =>
 
 export const record = (state: Payment.State, subject: Subject): JsonObject => {
   const { terms } = state
-  const completed = state._tag === "Completed"
+  const { disputed, refunded } = state._tag === "Completed" ? state.reversals : Payment.nothingReversed
   return {
     ...Reference.to("payments", subject.id),
     owner: { ...Reference.to("accounts", terms.accountId) },
     create_time: subject.createTime,
     status: statusOf(state) ?? "pending",
     amount: terms.amount,
-    amount_refunded: 0,
-    amount_disputed: 0,
-    amount_refundable: completed ? terms.amount : 0,
+    amount_refunded: refunded,
+    amount_disputed: disputed,
+    amount_refundable: Payment.refundable(state),
     fee_amount: terms.feeAmount,
-    fee_amount_refundable: completed ? terms.feeAmount : 0,
+    fee_amount_refundable: Payment.feeRefundable(state),
     currency: terms.currency,
     payment_method: { ...Reference.to("payment_methods", terms.paymentMethodId) },
     reference_id: terms.referenceId,
@@ -111,8 +120,8 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     custom_data: terms.customData,
     failure_reason: failureReason(state),
     initiated_by: terms.initiatedBy,
-    order: null,
-    line_items: null,
+    order: terms.order === null ? null : { ...Reference.to("orders", terms.order.orderId) },
+    line_items: terms.order?.itemIds?.map((id) => ({ ...Reference.to("items", id) })) ?? null,
     pending_reasons: pendingReasons(state),
     address_verification: avsOf(state),
     txnr_app_fee: null,

@@ -7,21 +7,45 @@ import { Result } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
+import type * as PaymentMethod from "../payers/PaymentMethod.ts"
+import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import type * as RiskScreening from "../ports/RiskScreening.ts"
 import { captureOf } from "./CapturePayment.ts"
-import { afterProcessing, afterReview } from "./DecidePayment.ts"
+import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
+/** Which network a call of a duty goes to. */
+export type Rail = "card" | "bank"
+
 export type Duty =
   | { readonly _tag: "Decide" }
-  | { readonly _tag: "Void"; readonly key: string }
-  | { readonly _tag: "AskNetwork"; readonly reference: string }
+  | { readonly _tag: "Void"; readonly rail: Rail; readonly key: string }
+  | { readonly _tag: "AskNetwork"; readonly rail: Rail; readonly reference: string }
   | { readonly _tag: "AskScreening"; readonly reference: string }
+  | { readonly _tag: "AskNews"; readonly rail: Rail; readonly reference: string }
   | { readonly _tag: "Capture"; readonly capture: CardNetwork.Capture }
 
 const isDue = (at: number | null, now: number): boolean => at !== null && at <= now
+
+/** What is to be asked outside, or null when time alone decides. */
+const asking = (state: Payment.State, now: number): Duty | null => {
+  const rail: Rail = Payment.isBank(state.terms) ? "bank" : "card"
+  switch (state._tag) {
+    case "Processing":
+      return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
+    case "InReview":
+      if (isDue(state.screening.askAt, now)) return { _tag: "AskScreening", reference: state.screening.reference }
+      return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
+    case "Completed":
+      if (isDue(state.settlesAt, now)) return null
+      return isDue(state.newsAt, now) ? { _tag: "AskNews", rail, reference: state.authorization.reference } : null
+    default:
+      return null
+  }
+}
 
 /** The next duty of a state at a time, or null when there is none yet. */
 export const duty = (state: Payment.State, now: number): Duty | null => {
@@ -29,23 +53,23 @@ export const duty = (state: Payment.State, now: number): Duty | null => {
   const capture = captureOf(state)
   if (capture !== null) return { _tag: "Capture", capture }
   const [owed] = state.voids
-  if (owed !== undefined && state._tag !== "Authorizing") return { _tag: "Void", key: owed }
-  if (state._tag === "Processing" && isDue(state.askAt, now))
-    return { _tag: "AskNetwork", reference: state.authorization.reference }
-  if (state._tag === "InReview" && isDue(state.screening.askAt, now))
-    return { _tag: "AskScreening", reference: state.screening.reference }
-  return { _tag: "Decide" }
+  if (owed !== undefined && state._tag !== "Authorizing")
+    return { _tag: "Void", rail: Payment.isBank(state.terms) ? "bank" : "card", key: owed }
+  return asking(state, now) ?? { _tag: "Decide" }
 }
 
 /** What an outside call that a duty made has brought. */
 export type News =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
-  | { readonly _tag: "Network"; readonly result: CardNetwork.LateResult }
+  | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
+  | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
 
 export interface Command {
   readonly paymentId: string
+  /** the payment's method, which some returns end */
+  readonly methodId: string
   readonly news: News
 }
 
@@ -53,13 +77,13 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? { _tag: "Voided", key: news.key } : null
-    case "Network":
-      if (state._tag !== "Processing") return null
-      if (news.result._tag === "Pending") return { _tag: "Postponed", askAt: news.result.askAt }
-      return afterProcessing(state, news.result._tag === "Refused" ? news.result.code : null, at)
+    case "Card":
+      return state._tag === "Processing" ? afterCard(state, news.result, at) : null
+    case "Bank":
+      return state._tag === "Processing" || state._tag === "InReview" ? afterBank(state, news.result, at) : null
     case "Screening":
       if (state._tag !== "InReview") return null
-      if (news.decision._tag === "Open") return { _tag: "Postponed", askAt: news.decision.askAt }
+      if (news.decision._tag === "Open") return { _tag: "ReviewPostponed", askAt: news.decision.askAt }
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
       return null
@@ -81,7 +105,9 @@ const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
         : [{ _tag: "Failed", reason: Payment.expired }]
     case "Processing":
     case "InReview":
-      return isDue(state.expiresAt, at) ? [{ _tag: "Failed", reason: Payment.expired }] : null
+      return !Payment.isBank(state.terms) && isDue(state.until, at)
+        ? [{ _tag: "Failed", reason: Payment.expired }]
+        : null
     case "Completed":
       return isDue(state.settlesAt, at) ? [{ _tag: "Settled" }] : null
     default:
@@ -89,19 +115,23 @@ const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
   }
 }
 
-const decide = (payment: Fact<Payment.State> | null, { news }: Command, { at }: Rule.Moment) => {
+type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
+
+const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment) => {
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   const event = onNews(payment.state, news, at)
-  const events: Events | null = event !== null ? [event] : news._tag === "None" ? onTime(payment, at) : null
+  if (event !== null) return Result.succeed(moved(payment, event, method))
+  const events = news._tag === "None" ? onTime(payment, at) : null
   return Result.succeed(
     Rule.decided(events === null ? PaymentKind.kind.keep(payment) : PaymentKind.kind.move(payment, events))
   )
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State> | null, { readonly _tag: "Payment/Gone" }> = {
+export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ paymentId }) => Needs.maybe(PaymentKind.kind, paymentId),
+  needs: ({ methodId, paymentId }) =>
+    Needs.both(Needs.maybe(PaymentKind.kind, paymentId), Needs.maybe(methodKind, methodId)),
   decide
 }

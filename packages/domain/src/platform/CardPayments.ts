@@ -11,17 +11,13 @@ import * as Payment from "../payments/Payment.ts"
 import { type Answer, type Authorization, CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
+import * as Screened from "./Screened.ts"
 
-export interface Asking {
-  readonly paymentId: string
+export interface Asking extends Screened.About {
   readonly attempt: number
-  readonly terms: Payment.Terms
   readonly card: Redacted.Redacted<Card.Secret>
   readonly address: { readonly line1: string | null; readonly postalCode: string | null }
   readonly verify: boolean
-  readonly riskToken: string | null
-  readonly clientIp: string | null
-  readonly magic: string | null
 }
 
 export interface Asked {
@@ -56,38 +52,18 @@ export class CardPayments extends Context.Service<CardPayments>()("@payments-pla
         autoCapture: purpose === "payment" && asking.terms.autoCapture
       })
 
-    const screened = Effect.fnUntraced(function* (
-      asking: Asking,
-      authorization: Payment.Authorization
-    ): Effect.fn.Return<Outcome> {
-      const opinion = yield* screening.screen({
-        paymentId: asking.paymentId,
-        accountId: asking.terms.accountId,
-        amount: asking.terms.amount,
-        currency: asking.terms.currency,
-        instrument: Redacted.make(Redacted.value(asking.card).number),
-        riskToken: asking.riskToken,
-        clientIp: asking.clientIp,
-        magic: asking.magic
-      })
-      switch (opinion._tag) {
-        case "Reject":
-          return { _tag: "Rejected", authorization }
-        case "Review":
-          return { _tag: "Review", authorization, screening: { reference: opinion.reference, askAt: opinion.askAt } }
-        case "Approve":
-          return { _tag: asking.terms.autoCapture ? "Captured" : "Authorized", authorization }
-      }
-    })
-
     const pay = Effect.fnUntraced(function* (asking: Asking): Effect.fn.Return<Outcome, NoAnswer> {
       const key = Payment.authorizationKey(asking.paymentId, asking.attempt)
       const answer = yield* authorize(asking, "payment", key, asking.terms.amount)
       if (answer._tag === "Declined") return { _tag: "Declined", code: answer.code, avs: answer.avs }
       const authorization = authorizationOf(answer, key, asking.terms.amount)
-      return answer._tag === "Later"
-        ? { _tag: "Later", authorization, askAt: answer.askAt }
-        : yield* screened(asking, authorization)
+      if (answer._tag === "Later") return { _tag: "Later", authorization, askAt: answer.askAt }
+      const instrument = Redacted.make(Redacted.value(asking.card).number)
+      const opinion = yield* screening.screen(Screened.of(asking, instrument))
+      const passed: Outcome = asking.terms.autoCapture
+        ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
+        : { _tag: "Authorized", authorization }
+      return Screened.outcome(opinion, authorization, null, passed)
     })
 
     const ask = Effect.fnUntraced(function* (asking: Asking): Effect.fn.Return<Asked, NoAnswer> {

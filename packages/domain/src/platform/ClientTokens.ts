@@ -13,7 +13,8 @@ import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
+import { type Call, type Input, input, Journey, type Rendering } from "./Journey.ts"
+import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 /** Where an operation takes a token. */
 export interface Place {
@@ -67,6 +68,7 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     const time = yield* ServiceTime
     const vault = yield* Vault
     const ids = yield* Ids
+    const calls = yield* SystemCalls
 
     const create = <P>(
       call: Call,
@@ -122,8 +124,11 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       return completed
     })
 
-    const tick = (call: Call, row: Row, rendering: Rendering<{ readonly _tag: "ClientToken/Unknown" }>) =>
-      journey.execute(ClientToken.expire, call, { command: { tokenId: row.id }, problems: [] }, { rendering })
+    /** Nobody has used it in time: what it holds is destroyed. */
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
+      const call = yield* calls.callFor(row.appId, at)
+      return yield* journey.execute(ClientToken.expire, call, input({ tokenId: row.id }), { rendering: unanswered })
+    })
 
     return { create, complete, tick } as const
   })

@@ -7,7 +7,8 @@ import { DocumentStore } from "../ports/DocumentStore.ts"
 import { Ids } from "../ports/Ids.ts"
 import { NoAnswer } from "../ports/NoAnswer.ts"
 import { Vault } from "../ports/Vault.ts"
-import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
+import { type Call, type Input, input, Journey, type Rendering } from "./Journey.ts"
+import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 export class Documents extends Context.Service<Documents>()("@payments-platform/domain/Documents", {
   make: Effect.gen(function* () {
@@ -15,6 +16,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
     const files = yield* DocumentStore
     const vault = yield* Vault
     const ids = yield* Ids
+    const calls = yield* SystemCalls
 
     /** The last step of an upload; of one that was given up meanwhile, no bytes stay behind. */
     const finish = Effect.fnUntraced(function* (
@@ -70,11 +72,12 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
       return sealed === null ? null : vault.openBytes("document", documentId, sealed)
     })
 
-    const tick = Effect.fnUntraced(function* (call: Call, row: Row, rendering: Rendering<UploadDocument.Rejection>) {
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const erased = Document.isLeftOver(Document.kind.fact(row).state)
       if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
-      const given = { command: { documentId: row.id, erased }, problems: [] }
-      return yield* journey.execute(UploadDocument.tick, call, given, { rendering })
+      const call = yield* calls.callFor(row.appId, at)
+      const given = input({ documentId: row.id, erased })
+      return yield* journey.execute(UploadDocument.tick, call, given, { rendering: unanswered })
     })
 
     return { create, decide, content, tick } as const

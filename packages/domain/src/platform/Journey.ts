@@ -134,7 +134,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       rule: Rule.Rule<C, F, R>,
       call: Call,
       key: KeyUse | null,
-      decision: Rule.Decision,
+      decision: Rule.Decision<R>,
       found: Found,
       expects: ReadonlyArray<Change.Expectation>,
       moment: Rule.Moment,
@@ -146,7 +146,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const tallies: Tallies = (name) => amounts.get(name) ?? 0
       const steps = decision.steps.filter((step) => step.events.length > 0)
       const opens = options.opens?.(first) ?? false
-      const reply = opens ? null : options.rendering.accepted(recordAfter(first, steps, tallies))
+      const reply = opens ? null : replyTo(decision, steps, tallies, options)
       const keyRow = reply === null ? openedBy(key, first, now) : answered(key, reply, now)
       const result =
         reply === null
@@ -164,7 +164,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         conditions: decision.conditions,
         key: keyRow,
         audit: auditOf(call, rule.name, first),
-        awake: []
+        awake: decision.awake ?? []
       })
       const verdict = yield* store.commit(change)
       if (verdict._tag === "Committed") return result
@@ -172,6 +172,16 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const rejection = rule.refused?.(verdict) ?? null
       return rejection === null ? again : yield* reject(rejection, call, key, moment, options)
     })
+
+    const replyTo = <C, R>(
+      { rejection, steps: [first] }: Rule.Decision<R>,
+      steps: ReadonlyArray<Step>,
+      tallies: Tallies,
+      { rendering }: Options<C, R>
+    ): Reply.Reply =>
+      rejection === undefined
+        ? rendering.accepted(recordAfter(first, steps, tallies))
+        : rendering.rejected(rejection).reply
 
     const reject = Effect.fnUntraced(function* <C, R>(
       rejection: R,

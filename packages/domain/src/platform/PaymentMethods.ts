@@ -3,16 +3,28 @@ import { Context, Effect, Layer } from "effect"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as BankRequest from "../payers/BankRequest.ts"
+import * as Deposits from "../payers/Deposits.ts"
+import type { Details } from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
-import { CardDirectory } from "../ports/CardDirectory.ts"
+import { kind } from "../payers/PaymentMethodKind.ts"
+import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Unavailable } from "../ports/Store.ts"
-import { type Call, type Input, Journey, type KeyUse, type Rendering } from "./Journey.ts"
+import { Store, Unavailable } from "../ports/Store.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import { Instruments } from "./Instruments.ts"
+import { type Call, type Input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
-import { StoredCards } from "./StoredCards.ts"
+import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
+
+/** What is kept of a method, and why it may not be. */
+interface Described {
+  readonly details: Details
+  readonly problems: ReadonlyArray<Problem>
+}
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -20,19 +32,51 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
   make: Effect.gen(function* () {
     const journey = yield* Journey
     const network = yield* CardNetwork
-    const directory = yield* CardDirectory
-    const cards = yield* StoredCards
+    const instruments = yield* Instruments
+    const timers = yield* MethodTimers
+    const store = yield* Store
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request) {
-      const funding = yield* directory.fundingOf(request.creditCard.cardNumber)
-      const details = yield* cards.detailsOf(request.creditCard, funding, request.customData ?? null)
-      return { methodId: ids.next(), request, details }
+    const linkedOf = Effect.fnUntraced(function* (
+      given: BankRequest.Linked,
+      customData: Details["customData"]
+    ): Effect.fn.Return<Described> {
+      const details = yield* instruments.ofLinked(given, customData)
+      if (details !== null) return { details, problems: [] }
+      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
+      return {
+        // never kept: its problem refuses it
+        details: instruments.ofBank("payment_bank_us", unknown, given, customData),
+        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
+      }
     })
 
+    /** What a request describes, and what the directories say against it. */
+    const described = Effect.fnUntraced(function* (
+      request: CreatePaymentMethod.Request
+    ): Effect.fn.Return<Described, Unavailable> {
+      const customData = request.customData ?? null
+      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = request
+      if (paymentBankUs !== undefined) {
+        const secret = BankRequest.secretOfUS(paymentBankUs)
+        return { details: instruments.ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
+      }
+      if (paymentBankCa !== undefined) {
+        const secret = BankRequest.secretOfCA(paymentBankCa)
+        const problems = yield* instruments.problemsOfCA(paymentBankCa, ["payment_bank_ca"])
+        return { details: instruments.ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
+      }
+      if (plaidProcessorToken !== undefined) return yield* linkedOf(plaidProcessorToken, customData)
+      if (creditCard === undefined) return yield* Effect.die(new Error("a request names one instrument"))
+      const funding = yield* instruments.fundingOf(creditCard.cardNumber)
+      return { details: yield* instruments.ofCard(creditCard, funding, customData), problems: [] }
+    })
+
+    const commandOf = (request: CreatePaymentMethod.Request) =>
+      Effect.map(described(request), (made) => ({ methodId: ids.next(), request, ...made }))
+
     /** true: approved; false: declined; null: no answer. */
-    const verify = ({ request }: CreatePaymentMethod.Command, key: string, magic: string | null) => {
-      const { creditCard } = request
+    const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
       const { line1, postalCode } = creditCard.cardHolder.address
       const authorized = network.authorize({
         key,
@@ -68,6 +112,20 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       return yield* noAnswer()
     })
 
+    /**
+     * What a command has left to do is done before it is answered: deposits go out, agreements of a deleted method end.
+     * What does not succeed now, the timer does.
+     */
+    const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
+      if (methodId === null || outcome._tag === "Open" || outcome.replayed) return outcome
+      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
+      const row = found.rows.get(methodId)
+      if (row?.type !== kind.type) return outcome
+      yield* Effect.ignore(timers.sendDeposits(row, null))
+      yield* Effect.ignore(timers.endAgreements(row, null))
+      return outcome
+    })
+
     const create = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: request, problems }: Input<CreatePaymentMethod.Request, P>,
@@ -85,10 +143,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
           opens: (step) => step.row.listed === null
         }
       )
-      if (opened._tag === "Replied" || command === null) return opened
+      const card = command?.request.creditCard
+      if (opened._tag === "Replied" || card === undefined) return yield* settled(opened, command?.methodId ?? null)
       const methodId = opened.step.subject.id
-      const attempt = PaymentMethod.attemptOf(PaymentMethod.kind.fact(opened.step.row).state)
-      const approved = yield* verify(command, PaymentMethod.verificationKey(methodId, attempt), about.magic)
+      const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
+      const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
       return yield* finish(call, opened.key, { methodId, attempt, approved }, rendering)
     })
 
@@ -103,7 +162,23 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,
         rendering: Rendering<{ readonly _tag: "PaymentMethod/WrongState" }>
-      ) => journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }),
+      ) =>
+        Effect.flatMap(journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        ),
+      verify: <P>(
+        call: Call,
+        given: Input<VerifyDeposits.Command, P>,
+        rendering: Rendering<VerifyDeposits.Rejection>
+      ) => journey.execute(VerifyDeposits.rule, call, given, { rendering }),
+      resetDeposits: <P>(call: Call, given: Input<Deposits.Of, P>, rendering: Rendering<Deposits.OperatorRejection>) =>
+        Effect.flatMap(journey.execute(Deposits.reset, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        ),
+      sendDeposits: <P>(call: Call, given: Input<Deposits.Of, P>, rendering: Rendering<Deposits.OperatorRejection>) =>
+        Effect.flatMap(journey.execute(Deposits.send, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        ),
       setStatus: <P>(
         call: Call,
         given: Input<ChangePaymentMethod.SetStatus, P>,
@@ -113,7 +188,10 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,
         rendering: Rendering<ChangePaymentMethod.DeleteRejection>
-      ) => journey.execute(ChangePaymentMethod.remove, call, given, { rendering })
+      ) =>
+        Effect.flatMap(journey.execute(ChangePaymentMethod.remove, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        )
     } as const
   })
 }) {

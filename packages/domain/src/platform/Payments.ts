@@ -2,22 +2,26 @@
 import { Context, Effect, Layer } from "effect"
 import type { Step } from "../decider/Kind.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
-import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import * as Instrument from "../payers/Instrument.ts"
+import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as CancelPayment from "../payments/CancelPayment.ts"
 import * as CapturePayment from "../payments/CapturePayment.ts"
 import * as CreatePayment from "../payments/CreatePayment.ts"
 import * as DecidePayment from "../payments/DecidePayment.ts"
+import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as UpdatePayment from "../payments/UpdatePayment.ts"
-import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
-import { CardPayments } from "./CardPayments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Rendering } from "./Journey.ts"
-import { StoredCards } from "./StoredCards.ts"
+import type * as Address from "../vocabulary/Address.ts"
+import { BankPayments } from "./BankPayments.ts"
+import { type Asked, CardPayments } from "./CardPayments.ts"
+import { Instruments } from "./Instruments.ts"
+import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
+import type * as Screened from "./Screened.ts"
 
 /** What a request says beside its body. */
 export interface Circumstances {
@@ -29,6 +33,11 @@ export interface Circumstances {
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
+const addressOf = ({ line1, postalCode }: Partial<Address.Holder>) => ({
+  line1: line1 ?? null,
+  postalCode: postalCode ?? null
+})
+
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
@@ -37,9 +46,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
   make: Effect.gen(function* () {
     const journey = yield* Journey
     const network = yield* CardNetwork
-    const asking = yield* CardPayments
-    const cards = yield* StoredCards
-    const directory = yield* CardDirectory
+    const cards = yield* CardPayments
+    const banks = yield* BankPayments
+    const instruments = yield* Instruments
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -47,7 +56,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const inlineOf = Effect.fnUntraced(function* (request: CreatePayment.Request) {
       const card = request.paymentMethod.creditCard
       if (card === undefined) return null
-      return { methodId: ids.next(), funding: yield* directory.fundingOf(card.cardNumber) }
+      return { methodId: ids.next(), funding: yield* instruments.fundingOf(card.cardNumber) }
     })
 
     /** A request that was begun by another process goes on under the id that it gave. */
@@ -63,23 +72,40 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     ) {
       const card = request.paymentMethod.creditCard
       if (inline === null || card === undefined) return null
-      return { id, verified, details: yield* cards.detailsOf(card, inline.funding, null) }
+      return { id, verified, details: yield* instruments.ofCard(card, inline.funding, null) }
     })
 
-    /** The card of the request, or the one that was stored, without its CVV. */
-    const cardOf = Effect.fnUntraced(function* (request: CreatePayment.Request, terms: Payment.Terms) {
-      const card = request.paymentMethod.creditCard
-      if (card !== undefined)
-        return {
-          secret: CardRequest.secretOf(card),
-          address: card.cardHolder.address,
-          verify: card.triggerVerification ?? false
-        }
-      const found = yield* store.load({ ids: [terms.paymentMethodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(terms.paymentMethodId)
+    const storedDetails = Effect.fnUntraced(function* (methodId: string) {
+      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
+      const row = found.rows.get(methodId)
       if (row === undefined) return yield* Effect.die(new Error("the method of an open payment is gone"))
-      const { card: stored } = PaymentMethod.kind.fact(row).state.details
-      return { secret: cards.secretOf(stored), address: stored.holder.address, verify: false }
+      return methodKind.fact(row).state.details
+    })
+
+    /** Asks the networks: with the card of the request, or with what was stored, without its CVV. */
+    const ask = Effect.fnUntraced(function* (
+      { paymentMethod }: CreatePayment.Request,
+      about: Screened.About & { readonly attempt: number }
+    ): Effect.fn.Return<Asked, Unavailable> {
+      const card = paymentMethod.creditCard
+      if (card !== undefined) {
+        const address = addressOf(card.cardHolder.address)
+        const verify = card.triggerVerification ?? false
+        return yield* cards.ask({ ...about, card: CardRequest.secretOf(card), address, verify })
+      }
+      const details = yield* storedDetails(about.terms.paymentMethodId)
+      if (Instrument.isCard(details)) {
+        const address = addressOf(details.card.holder.address)
+        return yield* cards.ask({ ...about, card: instruments.cardSecret(details.card), address, verify: false })
+      }
+      const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
+      return { outcome, voids: [], verified: true }
+    })
+
+    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    const orderIds = (request: CreatePayment.Request) => ({
+      orderId: ids.next(),
+      itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
     })
 
     const finish = Effect.fnUntraced(function* (
@@ -104,7 +130,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<CreateRejection>
     ) {
       const inline = request === null ? null : yield* inlineOf(request)
-      const command = request === null ? null : { paymentId: ids.next(), request, inline }
+      const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
         call,
@@ -118,19 +144,13 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (opened._tag === "Replied" || command === null) return opened
       const state = stateOf(opened.step)
       if (state._tag !== "Authorizing") return yield* noAnswer()
-      const { address, secret, verify } = yield* cardOf(command.request, state.terms)
+      const { attempt, terms } = state
       const paymentId = opened.step.subject.id
-      const { outcome, verified, voids } = yield* asking.ask({
-        ...about,
-        paymentId,
-        attempt: state.attempt,
-        terms: state.terms,
-        card: secret,
-        address: { line1: address.line1 ?? null, postalCode: address.postalCode ?? null },
-        verify
-      })
-      const method = yield* methodOf(command, state.terms.paymentMethodId, verified)
-      return yield* finish(call, opened.key, { paymentId, attempt: state.attempt, outcome, voids, method }, rendering)
+      const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
+      const method = yield* methodOf(command, terms.paymentMethodId, verified)
+      const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
+      return yield* finish(call, opened.key, finished, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
@@ -141,10 +161,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<R>
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
-      if (asked === null) return yield* noAnswer()
-      const result = yield* Effect.catchTag(network.capture(asked), "Network/NoAnswer", () =>
-        Effect.andThen(journey.release(call, key), noAnswer())
-      )
+      if (asked === null) return yield* Effect.die(new Error("no capture is open"))
+      const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing: Call = { ...call, app: null, audit: null, key }
       return yield* journey.execute(
@@ -155,7 +173,18 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       )
     })
 
-    const isCapturing = (step: Step): boolean => step.events.some((event) => event._tag === "CaptureOpened")
+    /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
+    const captured = Effect.fnUntraced(function* <R>(
+      call: Call,
+      opened: Extract<Outcome, { readonly _tag: "Open" }>,
+      rendering: Rendering<R>
+    ) {
+      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, rendering), "Network/NoAnswer", () =>
+        Effect.andThen(journey.release(call, opened.key), noAnswer())
+      )
+    })
+
+    const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
 
     const capture = Effect.fnUntraced(function* <P>(
       call: Call,
@@ -165,9 +194,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const opened = yield* journey.execute(CapturePayment.rule, call, given, {
         rendering,
         resume: (command) => ({ ...command, resumes: true }),
-        opens: () => true
+        opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     const review = Effect.fnUntraced(function* <P>(
@@ -175,8 +204,27 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       given: Input<DecidePayment.Review, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(DecidePayment.review, call, given, { rendering, opens: isCapturing })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      const opened = yield* journey.execute(DecidePayment.review, call, given, {
+        rendering,
+        resume: (command) => ({ ...command, resumes: true }),
+        opens: isCapturing
+      })
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
+    })
+
+    /** A return may end the payment's method, which the payment alone names. */
+    const networkResult = Effect.fnUntraced(function* <P>(
+      call: Call,
+      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId">, P>,
+      rendering: Rendering<DecidePayment.Rejection>
+    ) {
+      const paymentId = reported?.paymentId ?? ""
+      const found = yield* store.load({ ids: [paymentId], tallies: [], key: null, subscribers: [] })
+      const row = found.rows.get(paymentId)
+      const payment = row?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(row) : null
+      const methodId = payment?.state.terms.paymentMethodId ?? null
+      const command = reported === null ? null : { ...reported, methodId }
+      return yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
     })
 
     return {
@@ -188,11 +236,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         journey.execute(UpdatePayment.rule, call, given, { rendering }),
       cancel: <P>(call: Call, given: Input<CancelPayment.Command, P>, rendering: Rendering<CancelPayment.Rejection>) =>
         journey.execute(CancelPayment.rule, call, given, { rendering }),
-      networkResult: <P>(
-        call: Call,
-        given: Input<DecidePayment.NetworkResult, P>,
-        rendering: Rendering<DecidePayment.Rejection>
-      ) => journey.execute(DecidePayment.networkResult, call, given, { rendering })
+      networkResult
     } as const
   })
 }) {

@@ -1,32 +1,51 @@
 /** All use cases of the platform over its ports. */
 import { Layer } from "effect"
+import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
-import { ClientTokens } from "./ClientTokens.ts"
+import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Documents } from "./Documents.ts"
+import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
+import { MethodTimers } from "./MethodTimers.ts"
+import { Orders } from "./Orders.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
+import { PaymentTimers } from "./PaymentTimers.ts"
 import { Preferences } from "./Preferences.ts"
-import { StoredCards } from "./StoredCards.ts"
+import { SystemCalls } from "./SystemCalls.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
+
+const commands = Layer.mergeAll(
+  Payments.layer,
+  PaymentMethods.layer,
+  PadAgreements.layer,
+  Orders.layer,
+  Merchants.layer,
+  Preferences.layer,
+  Apps.layer,
+  ClientTokens.layer,
+  Documents.layer
+)
+
+const services = Layer.mergeAll(
+  CardPayments.layer,
+  BankPayments.layer,
+  Instruments.layer,
+  SystemCalls.layer,
+  Journey.layer
+)
 
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Payments.layer,
-      PaymentMethods.layer,
-      Merchants.layer,
-      Preferences.layer,
-      Apps.layer,
-      ClientTokens.layer,
-      Documents.layer
-    )
-  ),
-  Layer.provideMerge(Layer.mergeAll(CardPayments.layer, StoredCards.layer, Journey.layer))
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
+  Layer.provideMerge(commands),
+  Layer.provideMerge(MethodTimers.layer),
+  Layer.provideMerge(services)
 )

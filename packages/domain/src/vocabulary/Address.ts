@@ -73,7 +73,7 @@ export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
 export type Patch = typeof Patch.Type
 
 /** The answer's form of a postal address: every part, null without a value. */
-export const record = (address: Postal) => ({
+export const record = (address: Given) => ({
   line1: address.line1 ?? null,
   line2: address.line2 ?? null,
   city: address.city ?? null,
@@ -116,8 +116,12 @@ export const Holder = Wire.judged(
 )
 export type Holder = typeof Holder.Type
 
+/** The address of the holder of a bank account: every part may be left out (payments.md 1.3). */
+export const BankHolder = Wire.struct({ ...holderParts, country: holderPart })
+export type BankHolder = typeof BankHolder.Type
+
 /** The answer's form of a holder's address: absent parts come back as "" (payments.md 1.2). */
-export const holderRecord = (address: Holder | undefined) => ({
+export const holderRecord = (address: Partial<BankHolder> | null | undefined) => ({
   line1: address?.line1 ?? "",
   line2: address?.line2 ?? "",
   city: address?.city ?? "",

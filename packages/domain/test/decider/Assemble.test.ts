@@ -17,7 +17,8 @@ import * as Ledger from "../../src/ledger/Ledger.ts"
 import * as Account from "../../src/merchants/Account.ts"
 import * as LegalEntity from "../../src/merchants/LegalEntity.ts"
 import * as Preference from "../../src/notifications/Preference.ts"
-import * as PaymentMethod from "../../src/payers/PaymentMethod.ts"
+import * as Instrument from "../../src/payers/Instrument.ts"
+import { kind as methodKind } from "../../src/payers/PaymentMethodKind.ts"
 import * as PaymentKind from "../../src/payments/PaymentKind.ts"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
@@ -127,7 +128,7 @@ describe("a step", () => {
 describe("a line for each event", () => {
   const kinds = [
     [PaymentKind.kind.type, PaymentKind.kind],
-    [PaymentMethod.kind.type, PaymentMethod.kind],
+    [methodKind.type, methodKind],
     [Account.kind.type, Account.kind],
     [LegalEntity.kind.type, LegalEntity.kind],
     [Preference.kind.type, Preference.kind],
@@ -248,7 +249,7 @@ describe("subscriptions of rows", () => {
     ])
     return subscriptionOf(created.row)
   }
-  const PaymentSecret = Schema.decodeSync(PaymentMethod.StoredCard.fields.sealed)("sealed")
+  const PaymentSecret = Schema.decodeSync(Instrument.StoredCard.fields.sealed)("sealed")
   it.each([
     ["active", subscription("a", "payments.*")],
     ["unreachable", subscription("a", "payments.*", { reachable: false })],

@@ -41,9 +41,9 @@ const outcome = (at: number): fc.Arbitrary<FinishPayment.Outcome> =>
       { _tag: "Declined", code: "card_declined", avs: "SKIPPED" },
       { _tag: "Later", authorization, askAt: at + 10 },
       { _tag: "Rejected", authorization },
-      { _tag: "Review", authorization, screening: { reference: "s", askAt: at + 10 } },
+      { _tag: "Review", authorization, screening: { reference: "s", askAt: at + 10 }, askAt: null },
       { _tag: "Authorized", authorization },
-      { _tag: "Captured", authorization }
+      { _tag: "Captured", authorization, newsAt: null }
     )
   )
 
@@ -51,7 +51,10 @@ const amounts = fc.record(
   { totalAmount: fc.integer({ min: 100, max: 12_000 }), feeAmount: fc.integer({ min: 0, max: 2_400 }) },
   { requiredKeys: ["totalAmount"] }
 )
-const result = fc.constantFrom({ _tag: "Accepted" } as const, { _tag: "Refused", code: "capture_declined" } as const)
+const result = fc.constantFrom(
+  { _tag: "Accepted", newsAt: null } as const,
+  { _tag: "Refused", code: "capture_declined" } as const
+)
 const wait = fc.constantFrom(0, 1, 59, 60, 600, 86_400, 7 * 86_400)
 const request = Samples.decode(CreatePayment.Request, {
   account_id: "account",
@@ -64,19 +67,28 @@ const request = Samples.decode(CreatePayment.Request, {
 const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
-      .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
-      )
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
+      act(FinishPayment.rule, () => ({
+        paymentId,
+        attempt,
+        outcome,
+        voids: [],
+        method: null,
+        order: null,
+        agreedMethodId: null
+      }))
+    )
   },
   {
     weight: 2,
-    arbitrary: fc
-      .boolean()
-      .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
-      )
+    arbitrary: fc.boolean().map((auto) =>
+      act(CreatePayment.rule, () => ({
+        paymentId,
+        request: { ...request, autoCapture: auto },
+        inline: null,
+        ids: Samples.ids
+      }))
+    )
   },
   {
     weight: 2,
@@ -98,25 +110,35 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
   },
-  { weight: 2, arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed }))) },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+  },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, failure })))
+      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure })))
   },
-  { weight: 3, arbitrary: fc.constant(act(TickPayment.rule, () => ({ paymentId, news: { _tag: "None" } as const }))) },
+  {
+    weight: 3,
+    arbitrary: fc.constant(
+      act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "None" } as const }))
+    )
+  },
   {
     weight: 1,
     arbitrary: result.map((result) =>
-      act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Network", result } as const }))
+      act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Card", result } as const }))
     )
   },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("payment:1", "payment:1:verification", "payment:2")
-      .map((key) => act(TickPayment.rule, () => ({ paymentId, news: { _tag: "Voided", key } as const })))
+      .map((key) =>
+        act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Voided", key } as const }))
+      )
   }
 )
 

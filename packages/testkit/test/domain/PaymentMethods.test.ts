@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import type * as Instrument from "@payments-platform/domain/payers/Instrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -17,6 +19,7 @@ const opened: PaymentMethod.Event = { _tag: "VerificationOpened", details, at: n
 const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = {}) => ({
   methodId,
   details,
+  problems: [],
   request: Samples.decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
   ...of
 })
@@ -116,7 +119,7 @@ describe("POST /payment_methods/{id}", () => {
       { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) },
       at
     )
-  const card = (change: Partial<PaymentMethod.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
+  const card = (change: Partial<Instrument.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
   it("changes what may change", () => {
     update({ credit_card: { auto_update: true, expiration_year: 2031 } }).thenEvents(
       card({ autoUpdate: true, expirationYear: 2031 })
@@ -181,7 +184,7 @@ describe("DELETE /payment_methods/{id}", () => {
 describe("duties of a method", () => {
   const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
   const created = Samples.methodFrom({ _tag: "Created", details: auto })
-  const duty = (step: Step, at: number) => ChangePaymentMethod.duty(PaymentMethod.kind.fact(step.row).state, at)
+  const duty = (step: Step, at: number) => ChangePaymentMethod.duty(kind.fact(step.row).state, at)
   const tick = (step: Step, news: ChangePaymentMethod.News, at = now + 10) =>
     given(step).when(ChangePaymentMethod.tick, { methodId, news }, at)
   it("asks the card updater when it is time, once", () => {

@@ -136,8 +136,18 @@ describe("duty", () => {
     ["an intent within its patience", Samples.opened(), now + 59, null],
     ["an intent whose process is gone", Samples.opened(), now + 60, { _tag: "Decide" }],
     ["an intent that owes voids: not under a call", owing(Samples.opened()), now + 59, null],
-    ["given up: the voids, in order", Samples.abandoned(), now, { _tag: "Void", key: "payment:1:verification" }],
-    ["the network is to be asked", Samples.processing(), now + 10, { _tag: "AskNetwork", reference: "reference" }],
+    [
+      "given up: the voids, in order",
+      Samples.abandoned(),
+      now,
+      { _tag: "Void", rail: "card", key: "payment:1:verification" }
+    ],
+    [
+      "the network is to be asked",
+      Samples.processing(),
+      now + 10,
+      { _tag: "AskNetwork", rail: "card", reference: "reference" }
+    ],
     ["not yet", Samples.processing(), now + 9, null],
     [
       "the screening is to be asked",
@@ -151,16 +161,34 @@ describe("duty", () => {
     ["a capture whose process is gone is asked again", Samples.capturing(), now + 120, { _tag: "Capture", capture }],
     ["an uncaptured payment", Samples.pendingCapture(), now + week, { _tag: "Decide" }],
     ["capture_at", Samples.pendingCapture({ captureAt: now + 5 }), now + 5, { _tag: "Decide" }],
-    ["canceled: the authorization goes back", Samples.canceled(), now, { _tag: "Void", key: "payment:1" }],
+    [
+      "canceled: the authorization goes back",
+      Samples.canceled(),
+      now,
+      { _tag: "Void", rail: "card", key: "payment:1" }
+    ],
     ["completed: the network settles", Samples.completed(), Samples.opening, { _tag: "Decide" }],
-    ["completed, but a verification is owed", owing(Samples.completed()), now, { _tag: "Void", key: "payment:1" }],
+    [
+      "completed, but a verification is owed",
+      owing(Samples.completed()),
+      now,
+      { _tag: "Void", rail: "card", key: "payment:1" }
+    ],
     ["failed, nothing owed", Samples.failed(), now + 10 * week, null]
   ])("%s", (_, step, at, duty) => expect(TickPayment.duty(Samples.stateOf(step), at)).toEqual(duty))
 })
 
 describe("attempts are fenced", () => {
-  const outcome = { _tag: "Captured", authorization: Samples.authorization } as const
-  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null })
+  const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
+  const finish = (attempt: number) => ({
+    paymentId,
+    attempt,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
   const request = Samples.decode(CreatePayment.Request, {
     account_id: "account",
@@ -168,7 +196,7 @@ describe("attempts are fenced", () => {
     currency: "USD",
     payment_method: { payment_method_id: "method" }
   })
-  const again = { paymentId, request, inline: null }
+  const again = { paymentId, request, inline: null, ids: Samples.ids }
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
@@ -211,14 +239,20 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(DecidePayment.review, { paymentId, passed: true }, now).thenRejected(wrong)
+      given(step).when(DecidePayment.review, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
-      given(step).when(DecidePayment.networkResult, { paymentId, failure: null }, now).thenRejected(wrong)
+      given(step)
+        .when(DecidePayment.networkResult, { paymentId, methodId: "method", failure: null }, now)
+        .thenRejected(wrong)
   })
   it("a capture that follows a review waits for its patience like any other", () => {
-    const [step] = given(Samples.inReview()).when(DecidePayment.review, { paymentId, passed: true }, now).steps
+    const [step] = given(Samples.inReview()).when(
+      DecidePayment.review,
+      { paymentId, passed: true, resumes: false },
+      now
+    ).steps
     expect(step?.row.dueAt).toBe(now + Payment.patience)
   })
 })

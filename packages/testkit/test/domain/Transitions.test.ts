@@ -49,7 +49,7 @@ describe("payments.md 3.3", () => {
 
   it.each([
     ["a capture", opening(capture(), accepted), Samples.pendingCapture()],
-    ["a sale", finish({ _tag: "Captured", authorization }), Samples.opened()],
+    ["a sale", finish({ _tag: "Captured", authorization, newsAt: null }), Samples.opened()],
     ["a decline", finish({ _tag: "Declined", code: "lost_card", avs: "SKIPPED" }), Samples.opened()]
   ] as const)("%s leaves nothing to be given back", (_, trigger, from) => {
     const last = trigger(from, now + 60).at(-1)

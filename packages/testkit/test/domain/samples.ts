@@ -3,7 +3,9 @@ import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/Account"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
+import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -51,7 +53,7 @@ export const cardBody = (given: object = {}) => ({
   ...given
 })
 
-export const details = (card: Partial<PaymentMethod.StoredCard> = {}): PaymentMethod.Details => ({
+export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.CardDetails => ({
   type: "credit_card",
   card: {
     sealed: Secret.Sealed.make("sealed"),
@@ -74,11 +76,30 @@ export const details = (card: Partial<PaymentMethod.StoredCard> = {}): PaymentMe
   refreshAt: null
 })
 
+/** A US bank account, or one of Canada, whose deposits are on their way unless said otherwise. */
+export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.BankDetails => ({
+  type: "payment_bank_us",
+  bank: {
+    sealed: Secret.Sealed.make("sealed"),
+    lastFour: "6789",
+    accountType: "checking",
+    holder: { holderName: "Zoë" }
+  },
+  customData: null,
+  agreements: [],
+  deposits: Instrument.firstRound,
+  ...given
+})
+
+/** A bank account that pays. */
+export const bankMethod = (given: Partial<Instrument.BankDetails> = {}): Step =>
+  methodFrom({ _tag: "Created", details: bank({ deposits: null, ...given }) })
+
 const methodSubject = { id: "method", appId: "app", createTime: now }
 export const method = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
-  PaymentMethod.kind.create(methodSubject, [{ _tag: "Created", details: details() }, ...more])
+  methodKind.create(methodSubject, [{ _tag: "Created", details: details() }, ...more])
 export const methodFrom = (...events: readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]): Step =>
-  PaymentMethod.kind.create(methodSubject, events)
+  methodKind.create(methodSubject, events)
 
 /** 2.9 % and 40: the Service's part of 430 on 10000 is 330. */
 export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
@@ -94,6 +115,9 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   initiatedBy: "none",
   referenceId: null,
   customData: null,
+  agreementId: null,
+  order: null,
+  reading: null,
   ...given
 })
 
@@ -116,24 +140,48 @@ const later = { autoCapture: false } as const
 export const review = { reference: "screening", askAt: null }
 
 export const processing = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
-  opened(given, { _tag: "Deferred", authorization, askAt: now + 10, expiresAt }, ...more)
+  opened(given, { _tag: "Deferred", authorization, askAt: now + 10, until: expiresAt }, ...more)
 export const pendingCapture = (given: Partial<Payment.Terms> = {}, ...more: Events): Step =>
   opened({ ...later, ...given }, { _tag: "Authorized", authorization, expiresAt }, ...more)
 export const inReview = (
   given: Partial<Payment.Terms> = {},
   screening: Payment.Screening = review,
   ...more: Events
-): Step => opened(given, { _tag: "QueuedForReview", authorization, screening, expiresAt }, ...more)
+): Step => opened(given, { _tag: "QueuedForReview", authorization, screening, askAt: null, until: expiresAt }, ...more)
 export const capturing = (given: Partial<Payment.Terms> = {}): Step =>
   pendingCapture(given, { _tag: "CaptureOpened", terms: terms({ ...later, ...given }), at: now + 60 })
 export const completed = (given: Partial<Payment.Terms> = {}): Step =>
-  opened(given, { _tag: "Sold", authorization, at: now, settlesAt: opening })
+  opened(given, { _tag: "Sold", authorization, at: now, settlesAt: opening, newsAt: null })
 export const failed = (given: Partial<Payment.Terms> = {}): Step =>
   opened(given, { _tag: "Declined", reason: Payment.notCaptured("card_declined"), avs: "SKIPPED" })
 export const canceled = (): Step => pendingCapture({}, { _tag: "Canceled", at: now + 60, reason: null })
 export const abandoned = (): Step =>
   opened({}, { _tag: "VoidOwed", keys: Payment.keysOf("payment", 1) }, { _tag: "Abandoned" })
 
+/** 09:00 in New York on the Tuesday: the second business day after Saturday. */
+export const holdEnds = seconds("2026-11-24T14:00:00Z")
+const ofBank = { methodType: "payment_bank_us", price: null, feeAmount: 0 } as const
+export const debit: Payment.Authorization = { ...authorization, code: null, avs: "SKIPPED" }
+
+export const bankOpened = (given: Partial<Payment.Terms> = {}): Step => opened({ ...ofBank, ...given })
+export const bankProcessing = (askAt: number | null = holdEnds, given: Partial<Payment.Terms> = {}): Step =>
+  opened({ ...ofBank, ...given }, { _tag: "Deferred", authorization: debit, askAt, until: holdEnds })
+export const bankInReview = (...more: Events): Step =>
+  opened(
+    ofBank,
+    { _tag: "QueuedForReview", authorization: debit, screening: review, askAt: holdEnds, until: holdEnds },
+    ...more
+  )
+export const bankCompleted = (newsAt: number | null = null): Step =>
+  opened(
+    ofBank,
+    { _tag: "Deferred", authorization: debit, askAt: now + 10, until: holdEnds },
+    { _tag: "Captured", at: now + 10, settlesAt: null, newsAt }
+  )
+
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
+
+/** Ids for an order that comes with a payment. */
+export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
 export const directory = { methodId: "inline", funding: "credit" } as const

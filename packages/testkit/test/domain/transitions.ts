@@ -22,13 +22,22 @@ const by =
     given(from).when(rule, command, at).steps
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null })
-const tick = (news: TickPayment.News): Trigger => by(TickPayment.rule, { paymentId, news })
+  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
+/** With the method that the payment is made by, since some returns end it. */
+const withMethod =
+  (method: Step) =>
+  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  (from, at) =>
+    given(method, from).when(rule, command, at).steps
+
+export const tick = (news: TickPayment.News, method = Samples.method()): Trigger =>
+  withMethod(method)(TickPayment.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
-export const accepted: CardNetwork.Result = { _tag: "Accepted" }
+export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed })
-const result = (failure: string | null): Trigger => by(DecidePayment.networkResult, { paymentId, failure })
+export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed, resumes: false })
+export const result = (failure: string | null, method = Samples.method()): Trigger =>
+  withMethod(method)(DecidePayment.networkResult, { paymentId, methodId: "method", failure })
 
 /** The step that opens a capture, then the network's answer to it. */
 export const opening =
@@ -46,7 +55,7 @@ const screening = { reference: "screening", askAt: now + 10 }
 const later = { autoCapture: false } as const
 export const soon = { ...later, captureAt: now + 3_600 }
 
-interface Line {
+export interface Line {
   readonly from: string
   readonly trigger: string
   readonly given: Step
@@ -63,7 +72,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "(new)",
     trigger: "card, auto_capture true, no review",
     given: Samples.opened(),
-    by: finish({ _tag: "Captured", authorization }),
+    by: finish({ _tag: "Captured", authorization, newsAt: null }),
     to: "completed",
     topics: "created completed",
     ledger: "L3"
@@ -81,7 +90,7 @@ export const lines: ReadonlyArray<Line> = [
     from: "(new)",
     trigger: "queued for manual review",
     given: Samples.opened(),
-    by: finish({ _tag: "Review", authorization, screening }),
+    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
     to: "pending IN_REVIEW",
     topics: "created in_review",
     ledger: "L1"
@@ -118,7 +127,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "asynchronous failure",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Refused", code: "card_declined" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Refused", code: "card_declined" } }),
     to: "failed NOT_CAPTURED card_declined",
     topics: "failed",
     ledger: "L2"
@@ -128,7 +137,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "accepted, auto_capture true",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
     to: "completed",
     topics: "completed",
     ledger: "L2 L3"
@@ -138,7 +147,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "accepted, auto_capture false",
     given: Samples.processing(later),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Accepted" } }),
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
     to: "pending PENDING_CAPTURE",
     topics: "updated",
     ledger: ""
@@ -148,7 +157,7 @@ export const lines: ReadonlyArray<Line> = [
     trigger: "not answered yet",
     given: Samples.processing(),
     at: now + 10,
-    by: tick({ _tag: "Network", result: { _tag: "Pending", askAt: now + 20 } }),
+    by: tick({ _tag: "Card", result: { _tag: "Pending", askAt: now + 20 } }),
     to: "pending PROCESSING",
     topics: "",
     ledger: ""

@@ -6,14 +6,27 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
 import { DocumentsApi } from "./DocumentsApi.ts"
+import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
+import { OrdersApi } from "./OrdersApi.ts"
+import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 import { TokensApi } from "./TokensApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
-  .add(LegalEntitiesApi, AccountsApi, PaymentMethodsApi, PaymentsApi, NotificationPreferencesApi, NotificationsApi)
+  .add(
+    LegalEntitiesApi,
+    AccountsApi,
+    PaymentMethodsApi,
+    PadAgreementsApi,
+    PaymentsApi,
+    OrdersApi,
+    ItemsApi,
+    NotificationPreferencesApi,
+    NotificationsApi
+  )
   .add(TokensApi, DocumentsApi)
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")

@@ -13,6 +13,7 @@ export const codes = {
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
   MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
+  PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
@@ -43,10 +44,18 @@ export type OwnReason =
   | "PAYMENT_METHOD_NOT_VERIFIED"
   | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
   | "PAYMENTS_CAPABILITY_DISABLED"
+  | "PAD_AGREEMENT_IS_MISSING"
+  | "PAD_AGREEMENT_ALREADY_EXISTS"
+  | "PAD_AGREEMENT_ALREADY_REVOKED"
   | "HAS_PENDING_PAYMENT"
+  | "NOT_A_BANK_METHOD"
+  | "ALREADY_VERIFIED"
+  | "MICRODEPOSITS_NOT_SENT"
+  | "VERIFICATION_FAILED_PERMANENTLY"
   | "DIGITAL_WALLETS_CERTIFICATE_ERROR"
   | "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
   | "PAYMENT_NOT_CANCELABLE"
+  | "TIME_LIMIT_EXCEEDED"
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
   | "TOO_MANY_TOKENS"
@@ -92,20 +101,31 @@ export const ErrorBody = Schema.Struct({
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
 
-const withStatus = <const S extends number>(status: S, description: string) =>
-  ErrorBody.annotate({ description }).pipe(HttpApiSchema.status(status))
+const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApiSchema.status(status))
 
 /** What every operation may answer instead of a success. */
 export const errors = [
-  withStatus(400, "The request is wrong, or the state of a resource forbids it."),
-  withStatus(403, "Credentials, version or permissions do not suffice."),
-  withStatus(409, "Two changes at the same moment; try again."),
-  withStatus(413, "The body is over 1 MiB, or a file over 10 MiB."),
-  withStatus(415, "The content type is not application/json, or of POST /documents not multipart/form-data."),
-  withStatus(429, "Too many requests; see Retry-After."),
-  withStatus(500, "A fault of the service; try again with the same Unique-Key."),
-  withStatus(503, "Temporarily unavailable; see Retry-After.")
+  withStatus(400),
+  withStatus(403),
+  withStatus(409),
+  withStatus(413),
+  withStatus(415),
+  withStatus(429),
+  withStatus(500),
+  withStatus(503)
 ] as const
+
+/** What each of them means; with the schemas it would make as many of them. */
+export const meanings: ReadonlyMap<string, string> = new Map([
+  ["400", "The request is wrong, or the state of a resource forbids it."],
+  ["403", "Credentials, version or permissions do not suffice."],
+  ["409", "Two changes at the same moment; try again."],
+  ["413", "The body is over 1 MiB, or a file over 10 MiB."],
+  ["415", "The content type is not application/json, or of POST /documents not multipart/form-data."],
+  ["429", "Too many requests; see Retry-After."],
+  ["500", "A fault of the service; try again with the same Unique-Key."],
+  ["503", "Temporarily unavailable; see Retry-After."]
+])
 
 /** One thing that is wrong with a request. */
 export interface WireProblem {

@@ -41,6 +41,15 @@ export const NewToken = Schema.Struct({
   expire_time: integer
 })
 
+/** The two deposits that verify a bank account; their amounts in staging alone. */
+export const Microdeposits = Schema.Struct({
+  amounts: Schema.NullOr(Schema.Array(Schema.Int)),
+  sent_time: integer,
+  attempts_used: Schema.Int,
+  attempts_left: Schema.Int,
+  status: Schema.String
+}).annotate({ identifier: "Microdeposits" })
+
 const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })
 
 export const Delivery = Schema.Struct({
@@ -99,8 +108,8 @@ export const AuditEntry = Schema.Struct({
   correlation_id: Schema.String,
   ip: text,
   changes: json,
-  previous_hash: text,
-  hash: text
+  previous_hash: Schema.String,
+  hash: Schema.String
 })
 
 export const AuditCheck = Schema.Struct({ intact: Schema.Boolean, entries: Schema.Int, first_broken_id: text })

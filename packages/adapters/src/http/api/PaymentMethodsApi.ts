@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
 import { MethodType } from "./PaymentsApi.ts"
@@ -19,7 +20,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.rawMethod)
-    .annotate(Traits.Gates, Traits.rbitGates)
+    .annotate(Traits.Gates, Traits.methodGates)
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {
     query: Fields.list({
@@ -41,6 +42,13 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     success: Records.PaymentMethod,
     error: errors
   }).annotate(Traits.Gates, Traits.rbitGates),
+  HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
+    params: Fields.Id,
+    headers: { ...Fields.keyed, ...Fields.risk },
+    payload: VerifyDeposits.Request,
+    success: Records.PaymentMethod,
+    error: errors
+  }).annotate(Traits.RiskRequired, () => true),
   HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
     params: Fields.Id,
     headers: { ...Fields.keyed, ...Fields.risk },

@@ -79,14 +79,33 @@ export const CreditCard = Schema.Struct({
   virtual_terminal_mode: text
 }).annotate({ identifier: "CreditCard" })
 
+export const BankAccount = Schema.Struct({
+  last_four: Schema.String,
+  account_type: Schema.String,
+  account_holder: Holder
+}).annotate({ identifier: "BankAccount" })
+
 export const PaymentMethod = Schema.Struct({
   ...common,
   owner: Reference,
   type: Schema.String,
   status: Schema.String,
   credit_card: Schema.optionalKey(CreditCard),
+  payment_bank_us: Schema.optionalKey(BankAccount),
+  payment_bank_ca: Schema.optionalKey(BankAccount),
   custom_data: data
 }).annotate({ identifier: "PaymentMethod" })
+
+export const PadAgreement = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment_method_id: Schema.String,
+  account_id: Schema.String,
+  category: Schema.String,
+  type: Schema.String,
+  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
+  revoked: flag
+}).annotate({ identifier: "PadAgreement" })
 
 export const Account = Schema.Struct({
   ...common,
@@ -107,7 +126,14 @@ export const Account = Schema.Struct({
   platform_onboarding_time: integer,
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
-  referral_partner: text
+  referral_partner: text,
+  documents: Schema.NullOr(Schema.Array(json)),
+  transaction_type: text,
+  transaction_division_mid: text,
+  onboarding_location: text,
+  accepted_method_of_payments: json,
+  primary_url: text,
+  enhanced_review: Schema.String
 }).annotate({ identifier: "Account" })
 
 const people = { controller: json, account_controller: json, additional_representatives: json }
@@ -186,6 +212,66 @@ export const Document = Schema.Struct({
   size: Schema.Int,
   status: Schema.String
 }).annotate({ identifier: "Document" })
+
+export const Item = Schema.Struct({
+  ...common,
+  owner: Reference,
+  product_name: Schema.String,
+  state: Schema.String,
+  currency: text,
+  description: text,
+  photos: Schema.NullOr(Schema.Array(Schema.String)),
+  price: integer,
+  product_code: text,
+  product_details: data,
+  reference_number: text,
+  shipping_options: Schema.NullOr(Schema.Array(Schema.String)),
+  terms: data,
+  uri: text,
+  weight: Schema.NullOr(Schema.Struct({ units: Schema.String, weight: Schema.Number }))
+}).annotate({ identifier: "Item" })
+
+const LineItem = Schema.Struct({
+  description: Schema.String,
+  quantity: Schema.Int,
+  unit_price: Schema.Int,
+  currency: text,
+  commodity_code: text,
+  discount_amount: integer,
+  discount_indicator: Schema.NullOr(flag),
+  gross_net_indicator: text,
+  tax_amount: integer,
+  tax_rate: Schema.NullOr(Schema.Number),
+  tax_type_applied: text,
+  total_amount: integer,
+  unit_of_measure: text,
+  item: Item
+}).annotate({ identifier: "LineItem" })
+
+export const Order = Schema.Struct({
+  ...common,
+  owner: Reference,
+  buyer: Schema.NullOr(Reference),
+  currency: text,
+  customer_reference_number: text,
+  reference_number: text,
+  alternate_tax_id: text,
+  delivery_type: text,
+  alternate_tax_amount: integer,
+  discount_amount: integer,
+  duty_amount: integer,
+  freight_amount: integer,
+  grand_total_amount: integer,
+  tax_amount: integer,
+  tip_amount: integer,
+  shipping_address: json,
+  shipping_from_postal_code: text,
+  discount_program_name: text,
+  long_description: text,
+  notes: text,
+  custom_data: data,
+  line_items: Schema.NullOr(Schema.Array(LineItem))
+}).annotate({ identifier: "Order" })
 
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>

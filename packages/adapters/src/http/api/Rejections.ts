@@ -10,13 +10,19 @@ import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
+import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
+import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
 export type Rejection =
@@ -28,10 +34,18 @@ export type Rejection =
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
+  | VerifyDeposits.Rejection
+  | CreatePadAgreement.Rejection
+  | RevokePadAgreement.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
+  | ChangeItem.CreateRejection
+  | ChangeItem.UpdateRejection
+  | ChangeOrder.CreateRejection
+  | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
@@ -54,9 +68,11 @@ type Located = { readonly path: ReadonlyArray<string> }
 type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Told }
 
 /** The state of the resource that the path names forbids it. */
-const ofPath =
-  (code: Code, reason: Reason, ...path: ReadonlyArray<string>) =>
-  (): Told => ({ code, details: [{ place: "path", path: path.length === 0 ? ["id"] : path, reason }], kept: true })
+const ofPath = (code: Code, reason: Reason) => (): Told => ({
+  code,
+  details: [{ place: "path", path: ["id"], reason }],
+  kept: true
+})
 
 /** The state of what a field of the body names forbids it. */
 const ofField =
@@ -67,6 +83,13 @@ const ofField =
 const refusedField =
   (reason: Reason) =>
   ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+
+/** Fields that are wrong beside what is stored. */
+const refusedFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+  code: "INVALID_PARAMS",
+  details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
+  kept: false
+})
 
 /** To be tried again with the same key. */
 const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
@@ -84,6 +107,7 @@ const table: Table = {
     kept: false
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
+  "Account/WrongState": invalidState,
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,
@@ -95,7 +119,14 @@ const table: Table = {
   "Payment/InReview": ofPath("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_IN_REVIEW"),
   "Payment/NotPendingCapture": ofPath("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_NOT_PENDING_CAPTURE"),
   "Payment/NotCancelable": ofPath("PAYMENT_CANNOT_BE_CANCELED", "PAYMENT_NOT_CANCELABLE"),
+  "Payment/TooLateToCancel": ofPath("PAYMENT_CANNOT_BE_CANCELED", "TIME_LIMIT_EXCEEDED"),
+  "Payment/FeeTypeIncompatible": invalid("FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"),
   "Payment/WrongState": invalidState,
+  "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
+  "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),
+  "PadAgreement/AlreadyRevoked": ofPath("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED"),
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
@@ -105,6 +136,11 @@ const table: Table = {
   "PaymentMethod/Expired": refusedField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "PaymentMethod/PostalCodeMissing": refusedField("PARAM_IS_MISSING"),
   "PaymentMethod/WrongState": invalidState,
+  "PaymentMethod/NotABank": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "NOT_A_BANK_METHOD"),
+  "PaymentMethod/AlreadyVerified": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "ALREADY_VERIFIED"),
+  "PaymentMethod/DeletedUnverified": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "ALREADY_DELETED"),
+  "PaymentMethod/DepositsNotSent": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "MICRODEPOSITS_NOT_SENT"),
+  "PaymentMethod/VerificationFailedForGood": ofPath("INVALID_PARAMS", "VERIFICATION_FAILED_PERMANENTLY"),
   "PaymentMethod/AlreadyMade": again,
   "PaymentMethod/AttemptGivenUp": again,
   "PaymentMethod/TypeIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
@@ -116,16 +152,18 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
-  "LegalEntity/Invalid": ({ problems }) => ({
-    code: "INVALID_PARAMS",
-    details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
-    kept: false
-  }),
+  "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
     details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
     kept: false
   }),
+  "Item/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Item/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Item/Deleted": invalid("ALREADY_DELETED"),
+  "Item/Invalid": refusedFields,
+  "Order/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Order/Invalid": refusedFields,
   "Preference/AlreadyExists": () => ofField("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
@@ -140,7 +178,11 @@ const table: Table = {
   "Document/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
-  "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")
+  "App/UnknownToken": () => ({
+    code: "INVALID_PARAMS",
+    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }],
+    kept: false
+  })
 }
 
 /** The line of the table that a rejection selects. */

@@ -51,7 +51,8 @@ export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken",
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
 const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
 
-export const rawMethod = (body: Body): boolean => !has(body, "token")
+/** An encoded method comes from a reader, which has no browser (platform.md 2). */
+export const rawMethod = (body: Body): boolean => !has(body, "token") && !has(body, "encoded_payment_method")
 
 /** An inline card or wallet, or a method that its owner uses in person. */
 export const userTriggered = (body: Body): boolean => {
@@ -74,6 +75,15 @@ const beta: ReadonlyArray<Version.Version> = ["3.1.rc.1.3"]
 export const rbitGates: ReadonlyArray<Gate> = [
   { path: ["rbits", "*", "type"], values: ["event", "expected_volume", "landlord", "property"], versions: late },
   { path: ["rbits", "*", "type"], values: ["rental_contract"], versions: ["3.1.rc.1.3", "3.2"] }
+]
+
+const linking: ReadonlyArray<Version.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
+
+/** Types of payment methods that came with a version (payments.md 1.1): their member and their name. */
+export const methodGates: ReadonlyArray<Gate> = [
+  { path: ["plaid_processor_token"], versions: linking },
+  { path: ["type"], values: ["plaid_processor_token"], versions: linking },
+  ...rbitGates
 ]
 
 const onboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]

@@ -1,6 +1,6 @@
 /** /payment_methods. */
 import { Effect } from "effect"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import type { PaymentMethodsApi } from "../api/PaymentMethodsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
@@ -9,7 +9,7 @@ import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import { present, span } from "./Filters.ts"
 
-const view = Records.viewOf(PaymentMethod.kind)
+const view = Records.viewOf(kind)
 
 export const make = Effect.gen(function* () {
   const methods = yield* PaymentMethods
@@ -34,6 +34,10 @@ export const make = Effect.gen(function* () {
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ methodId: params.id, request: payload }))
       return answered(methods.update(exchange.call, command, rendering(exchange, 200)))
+    },
+    verify: (given, exchange) => {
+      const command = input(given, ({ params, payload }) => ({ methodId: params.id, request: payload }))
+      return answered(methods.verify(exchange.call, command, rendering(exchange, 200)))
     },
     remove: (given, exchange) => {
       const command = input(given, ({ params }) => ({ methodId: params.id }))

@@ -1,7 +1,8 @@
 /** /payments: commands to the use cases, reads from the store, with the methods that `expand` asks for. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import type { Outcome } from "@payments-platform/domain/platform/Journey"
 import { Payments } from "@payments-platform/domain/platform/Payments"
@@ -21,11 +22,11 @@ const isObject = (value: unknown): value is JsonObject => typeof value === "obje
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>
   isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
 
-const expanded = (payment: JsonObject, method: PaymentMethod.State | null): JsonObject => {
+const expanded = (payment: JsonObject, details: Instrument.Details | null): JsonObject => {
   const reference = payment["payment_method"]
-  if (method === null || !isObject(reference)) return payment
-  const { card, type } = method.details
-  return { ...payment, payment_method: { ...reference, type, card_brand: card.brand, last_four: card.lastFour } }
+  return details === null || !isObject(reference)
+    ? payment
+    : { ...payment, payment_method: { ...reference, ...Instrument.summary(details) } }
 }
 
 interface Filters {
@@ -64,10 +65,10 @@ export const make = Effect.gen(function* () {
   }
 
   const expand = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
-    const methods = yield* records.visible(exchange, PaymentMethod.kind.type, found.map(methodIdOf))
+    const methods = yield* records.visible(exchange, methodKind.type, found.map(methodIdOf))
     return found.map((payment) => {
       const row = methods(methodIdOf(payment))
-      return expanded(payment, row === null ? null : PaymentMethod.kind.fact(row).state)
+      return expanded(payment, row === null ? null : methodKind.fact(row).state.details)
     })
   })
 

@@ -2,8 +2,9 @@
 import { Effect } from "effect"
 import * as Account from "@payments-platform/domain/merchants/Account"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
@@ -37,7 +38,7 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 const payment = Records.withApp(Records.viewOf(PaymentKind.kind))
-const method = Records.withApp(Records.viewOf(PaymentMethod.kind))
+const method = Records.withApp(Records.viewOf(methodKind))
 const entity = Records.withApp(Records.viewOf(LegalEntity.kind))
 const account = Records.withApp(Records.viewOf(Account.kind))
 
@@ -61,6 +62,7 @@ export const makeDecisions = Effect.gen(function* () {
   const payments = yield* Payments
   const methods = yield* PaymentMethods
   const preferences = yield* Preferences
+  const merchants = yield* Merchants
   const owner = yield* Owner.make
 
   const handlers: HandlersOf<typeof DecisionsApi> = {
@@ -68,7 +70,8 @@ export const makeDecisions = Effect.gen(function* () {
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
         const command = input(given, ({ params, payload }) => ({
           paymentId: params.id,
-          passed: payload.decision === "passed"
+          passed: payload.decision === "passed",
+          resumes: false
         }))
         return answered(payments.review(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
@@ -87,6 +90,11 @@ export const makeDecisions = Effect.gen(function* () {
           usable: payload.status === "verified"
         }))
         return answered(methods.setStatus(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      }),
+    accountDetails: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
+        return answered(merchants.detailAccount(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
     removeMethod: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {

@@ -1,0 +1,102 @@
+/**
+ * The two deposits that verify a bank account, on their way (payments.md 1.5): the
+ * network is asked to send them under a key of the method and its round, and what
+ * it says is decided here; the operator resets a round that failed.
+ */
+import { Result } from "effect"
+import type { JsonObject } from "../decider/Json.ts"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact } from "../decider/Kind.ts"
+import type * as BankNetwork from "../ports/BankNetwork.ts"
+import { type BankDetails, isCard } from "./Instrument.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
+
+type Method = Fact<PaymentMethod.State>
+
+/** The round whose deposits are still to be sent, or null. */
+export const owed = ({ state }: Method): { readonly round: number; readonly details: BankDetails } | null => {
+  if (state._tag !== "Unverified") return null
+  const { deposits } = state.details
+  return deposits === null || deposits.amounts !== null ? null : { round: deposits.round, details: state.details }
+}
+
+export interface Answer {
+  readonly methodId: string
+  readonly round: number
+  readonly answer: BankNetwork.Deposited
+}
+
+const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event => {
+  switch (answer._tag) {
+    case "Sent":
+      return { _tag: "DepositsSent", amounts: answer.amounts, at }
+    case "Queued":
+      return { _tag: "DepositsQueued", askAt: answer.askAt }
+    case "Undeliverable":
+      return { _tag: "DepositsUndeliverable" }
+  }
+}
+
+/** The network's answer. Another process may have brought it already: then nothing changes. */
+export const answered: Rule.Rule<Answer, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
+  name: "payment_methods.microdeposits",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ methodId }) => Needs.maybe(kind, methodId),
+  decide: (method, { answer, round }, { at }) => {
+    if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
+    const step = owed(method)?.round === round ? kind.move(method, [told(answer, at)]) : kind.keep(method)
+    return Result.succeed(Rule.decided(step))
+  }
+}
+
+export interface Of {
+  readonly methodId: string
+}
+export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
+
+const wrongState = Result.fail({ _tag: "PaymentMethod/WrongState" } as const)
+const ofOperator = {
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ methodId }: Of) => Needs.one(kind, methodId, "path", "id")
+}
+
+/** New deposits for a bank account whose verification failed, and the attempts anew. */
+export const reset: Rule.Rule<Of, Method, OperatorRejection> = {
+  ...ofOperator,
+  name: "payment_methods.microdeposits.reset",
+  decide: (method) => {
+    const { details } = method.state
+    if (method.state._tag !== "Refused" || isCard(details) || details.deposits === null) return wrongState
+    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
+  }
+}
+
+/** Queued deposits are to be sent now. */
+export const send: Rule.Rule<Of, Method, OperatorRejection> = {
+  ...ofOperator,
+  name: "payment_methods.microdeposits.send",
+  decide: (method) =>
+    owed(method) === null
+      ? wrongState
+      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsQueued", askAt: 0 }])))
+}
+
+/** Attempts that a round has. */
+const attempts = PaymentMethod.forgivenMismatches + 1
+
+/** What the operator sees of a bank account's deposits; null: it has none. Amounts are shown in staging alone. */
+export const record = ({ state }: Method, showsAmounts: boolean): JsonObject | null => {
+  const deposits = isCard(state.details) ? null : state.details.deposits
+  if (deposits === null) return null
+  return {
+    amounts: showsAmounts && deposits.amounts !== null ? [...deposits.amounts] : null,
+    sent_time: deposits.sentAt,
+    attempts_used: deposits.mismatches,
+    attempts_left: Math.max(0, attempts - deposits.mismatches),
+    status: PaymentMethod.statusOf(state)
+  }
+}

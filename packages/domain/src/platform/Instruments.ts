@@ -1,0 +1,110 @@
+/**
+ * Cards and bank accounts between a request, the directories, the vault and the
+ * networks: sealed when kept, opened only to be used.
+ */
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import * as BankAccount from "../payers/BankAccount.ts"
+import * as BankRequest from "../payers/BankRequest.ts"
+import type * as Card from "../payers/Card.ts"
+import type { CardRequest } from "../payers/CardRequest.ts"
+import * as Instrument from "../payers/Instrument.ts"
+import { BankDirectory } from "../ports/BankDirectory.ts"
+import { CardDirectory } from "../ports/CardDirectory.ts"
+import { ServiceTime } from "../ports/ServiceTime.ts"
+import { Vault } from "../ports/Vault.ts"
+import type { CustomData } from "../vocabulary/CustomData.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import { Directory } from "./Directory.ts"
+
+const AccountText = Schema.fromJsonString(BankAccount.Secret)
+const write = Schema.encodeSync(AccountText)
+const read = Schema.decodeSync(AccountText)
+
+/** Checking is what an account is taken for when nothing is said. */
+const defaultType = "checking"
+
+export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
+  make: Effect.gen(function* () {
+    const vault = yield* Vault
+    const time = yield* ServiceTime
+    const directory = yield* Directory
+    const cards = yield* CardDirectory
+    const banks = yield* BankDirectory
+
+    const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
+      Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
+
+    /** What is kept of a card. One that updates itself is looked after when the networks have had their time. */
+    const ofCard = Effect.fnUntraced(function* (
+      card: CardRequest,
+      funding: Card.Funding,
+      customData: CustomData | null
+    ) {
+      const sealed = Secret.Sealed.make(vault.seal("card", Redacted.value(card.cardNumber)))
+      const refreshAt = card.autoUpdate === true ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
+      return Instrument.ofCard(card, sealed, funding, customData, refreshAt)
+    })
+
+    /** What is kept of a bank account, to be verified by deposits. */
+    const ofBank = (
+      type: Instrument.BankType,
+      secret: Redacted.Redacted<BankAccount.Secret>,
+      { accountHolder, accountType }: Pick<BankRequest.US, "accountHolder" | "accountType">,
+      customData: CustomData | null
+    ): Instrument.BankDetails => ({
+      type,
+      bank: {
+        sealed: sealedAccount(secret),
+        lastFour: Redacted.value(secret).accountNumber.slice(-4),
+        accountType: accountType ?? defaultType,
+        holder: accountHolder
+      },
+      customData,
+      agreements: [],
+      deposits: Instrument.firstRound
+    })
+
+    /** A linked account, verified already; null when the bank's link knows none. */
+    const ofLinked = Effect.fnUntraced(function* (
+      { accountHolder, plaidAccountId, processorToken }: BankRequest.Linked,
+      customData: CustomData | null
+    ) {
+      const linked = yield* banks.linked({ processorToken, accountId: plaidAccountId })
+      if (linked === null) return null
+      const details = ofBank("payment_bank_us", BankRequest.secretOfUS(linked), { accountHolder }, customData)
+      return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
+    })
+
+    /** What the directory says against a Canadian account. `path` leads to it. */
+    const problemsOfCA = Effect.fnUntraced(function* (
+      { institutionNumber, transitNumber }: BankRequest.CA,
+      path: ReadonlyArray<string>
+    ): Effect.fn.Return<ReadonlyArray<Problem>> {
+      if (!(yield* banks.knowsInstitution(institutionNumber)))
+        return [problem("INVALID_INSTITUTION_NUMBER", ...path, "institution_number")]
+      return (yield* banks.knowsTransit(institutionNumber, transitNumber))
+        ? []
+        : [problem("INVALID_TRANSIT_NUMBER", ...path, "transit_number")]
+    })
+
+    return {
+      ofCard,
+      ofBank,
+      ofLinked,
+      problemsOfCA,
+      fundingOf: cards.fundingOf,
+      cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
+        Redacted.make({
+          number: Redacted.value(vault.open("card", card.sealed)),
+          cvv: null,
+          expirationMonth: card.expirationMonth,
+          expirationYear: card.expirationYear
+        }),
+      bankSecret: ({ sealed }: Instrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
+        Redacted.make(read(Redacted.value(vault.open("bank", sealed))))
+    } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}
