@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
-import { Context, Effect, Layer, Redacted, Result } from "effect"
+import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
@@ -177,6 +177,8 @@ export const serve = <E>(
         }
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
+        // whoever hears that it is ready may tell it to stop
+        const stopped = yield* Effect.forkScoped(stop, { startImmediately: true })
         const server = Context.get(
           yield* Layer.build(
             NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
@@ -191,7 +193,7 @@ export const serve = <E>(
           version
         })
         yield* onReady({ port: server.port, baseUrl, secrets })
-        yield* stop
+        yield* Fiber.join(stopped)
         yield* Log.event("stopping", "Running requests finish.")
         // server and workers end first, and still have all that they stand on
       }).pipe(Effect.scoped, Effect.provide(everything))

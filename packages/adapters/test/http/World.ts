@@ -11,6 +11,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -39,7 +40,6 @@ const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
-  ProcessThrottle.layer,
   VaultAdapter.layer([Redacted.make(new Uint8Array(32).fill(7))])
 )
 let made = 0
@@ -67,6 +67,8 @@ export interface Options {
   readonly requests?: number
   /** around the store of documents */
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
+  /** in place of that of a process */
+  readonly throttle?: Layer.Layer<Throttle>
 }
 
 /** The card network, after something else, or doing something else. */
@@ -118,11 +120,13 @@ export const layer = ({
   documents,
   environment = "staging",
   network = {},
-  requests = 0
+  requests = 0,
+  throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
