@@ -113,7 +113,8 @@ const led = (
 }
 
 const gateProblems = (gate: Traits.Gate, { body, version }: Raw): ReadonlyArray<WireProblem> =>
-  gate.versions.some((each) => each === version)
+  gate.versions.some((each) => each === version) ||
+  (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
     ? []
     : led(body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
         if (gate.values === undefined) return [{ place: "body", path, reason: "PARAM_IS_UNKNOWN" }]

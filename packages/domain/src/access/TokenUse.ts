@@ -17,8 +17,8 @@
  * `{ ...call, token: TokenUse.settled(call.token, succeeded) }` uses it up, or
  * gives it back; what nobody settles is free again after `ClientToken.patience`.
  *
- * `Rule.forbidden` must name what needs the direct integration by the raw fields
- * themselves (`credit_card.card_number`): those that the token brings need no approval.
+ * What a token brings needs no approval for the direct integration: of a field that
+ * needs it in parts only, `Rule.forbidden` names these (`Forbidden.raw`).
  */
 import { Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
@@ -125,7 +125,9 @@ export const join = <C, F, R>(
       ? []
       : rule
           .forbidden(app, of)
-          .filter(({ path, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || use.states(path)),
+          .filter(
+            ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
+          ),
   needs: ({ of }) => {
     const facts: Needs.Needs<Facts<F> | null> =
       of === null ? Needs.nothing : Needs.map(rule.needs(of), (found) => ({ facts: found }))

@@ -4,7 +4,7 @@
  * be decided.
  */
 import type * as App from "../access/App.ts"
-import type * as TokenUse from "../access/TokenUse.ts"
+import * as TokenUse from "../access/TokenUse.ts"
 import type * as Change from "../decider/Change.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import type { Step } from "../decider/Kind.ts"
@@ -46,6 +46,18 @@ export interface Call {
   /** the client-side token that the request named; absent: none */
   readonly token?: TokenUse.Use | undefined
 }
+
+/**
+ * The last command of a request that waited for an outside call: what was permitted
+ * and audited is so no more, and a token that it took is used up, or given back.
+ */
+export const ending = (call: Call, key: KeyUse | null, succeeded: boolean): Call => ({
+  ...call,
+  app: null,
+  audit: null,
+  key,
+  token: TokenUse.settled(call.token, succeeded)
+})
 
 /** What was understood of a request: the command, and what was wrong beside it. */
 export interface Input<Command, P> {

@@ -21,6 +21,7 @@ import * as Reply from "./Reply.ts"
 export {
   type Audit,
   type Call,
+  ending,
   type Input,
   input,
   type KeyUse,

@@ -8,6 +8,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Needs from "@payments-platform/domain/decider/Needs"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import * as RawNumbers from "@payments-platform/domain/payers/RawNumbers"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
@@ -138,6 +139,44 @@ describe("a client-side token", () => {
     using([token()], { app, states: (path) => path.join(".") === "controller.name" }).thenForbidden(
       "controller.name DIRECT_INTEGRATION_NOT_APPROVED"
     )
+  })
+
+  it("of a field that needs the approval in parts only, needs it for these", () => {
+    const app = Samples.app({ directIntegration: false })
+    const partly: typeof make = {
+      ...make,
+      forbidden: (app) => RawNumbers.forbidden(app, { creditCard: {} }, "payment_method")
+    }
+    const stating = (...stated: ReadonlyArray<string>) =>
+      given(token()).when(
+        TokenUse.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }, () => false),
+        { of: { entityId: "entity", works: true } },
+        now,
+        app
+      )
+    stating("payment_method.credit_card", "payment_method.credit_card.card_on_file").thenEvents(made, used)
+    for (const number of ["card_number", "cvv"])
+      stating("payment_method.credit_card", `payment_method.credit_card.${number}`).thenForbidden(
+        "payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
+      )
+  })
+
+  it("is not used by what is refused although something changed", () => {
+    const refusing: typeof make = {
+      ...make,
+      decide: (facts, command, moment) =>
+        Result.map(make.decide(facts, command, moment), (decision) => ({
+          ...decision,
+          rejection: { _tag: "Refused" } as const
+        }))
+    }
+    given(token())
+      .when(
+        TokenUse.join(refusing, use, () => false),
+        { of: { entityId: "entity", works: true } },
+        now
+      )
+      .thenEvents(made)
   })
 
   it("completes no command any more once it is closed", () => {
