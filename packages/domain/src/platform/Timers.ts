@@ -3,7 +3,9 @@
  * one finds by the row's type. One that cannot be done now rests, and is due again later.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Account from "../merchants/Account.ts"
+import * as Document from "../merchants/Document.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import { kind as disputeKind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
@@ -13,7 +15,9 @@ import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { AccountTimers } from "./AccountTimers.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
+import { Documents } from "./Documents.ts"
 import type { Refusal } from "./Journey.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -37,7 +41,9 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       [methodKind.type, (yield* MethodTimers).tick],
       [RefundKind.kind.type, (yield* RefundTimers).tick],
       [disputeKind.type, (yield* DisputeTimers).tick],
-      [Account.kind.type, (yield* AccountTimers).tick]
+      [Account.kind.type, (yield* AccountTimers).tick],
+      [ClientToken.kind.type, (yield* ClientTokens).tick],
+      [Document.kind.type, (yield* Documents).tick]
     ])
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
