@@ -211,6 +211,12 @@ describe("duties of a method", () => {
   })
   it("a deleted one is asked about no more", () =>
     expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+  it("nor is one that was never made", () => {
+    const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
+    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })
+    expect(abandoned.row.dueAt).toBeNull()
+    expect(duty(abandoned, now + 10)).toBeNull()
+  })
   it("gives a verification up when its process is gone", () => {
     const verifying = Samples.methodFrom(opened)
     expect(duty(verifying, now + 59)).toBeNull()
