@@ -17,31 +17,45 @@ const statics: ReadonlyMap<string, Refused> = new Map([
   ["unexpected_error", unexpected]
 ])
 
-/** Answers that only some operations give: by the names of the endpoints. */
-const ofOperations: ReadonlyMap<string, { readonly on: ReadonlySet<string>; readonly answer: Refused }> = new Map([
+const notProcessed = (place: "path" | "body", name: string): Refused =>
+  invalid({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
+
+/** Answers that only some operations give: by value, then by the name of the endpoint. */
+const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map([
+  [
+    "error_payment_too_old",
+    new Map([
+      [
+        "refunds.create",
+        refused("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
+      ]
+    ])
+  ],
   [
     "point_of_sale_not_processed",
-    {
-      on: new Set(["payments.capture", "payments.cancel"]),
-      answer: invalid({ place: "path", path: ["id"], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
-    }
+    new Map([
+      ["payments.capture", notProcessed("path", "id")],
+      ["payments.cancel", notProcessed("path", "id")],
+      ["refunds.create", notProcessed("body", "payment_id")]
+    ])
   ],
   [
     "digital_wallets_certificate_error",
-    {
-      on: new Set(["payment_methods.create"]),
-      answer: refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
-        { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
-      ])
-    }
+    new Map([
+      [
+        "payment_methods.create",
+        refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
+          { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
+        ])
+      ]
+    ])
   ]
 ])
 
 /** An answer that needs no work, or null. */
 export const staticAnswer = (magic: string | null, operation: string): Refused | null => {
   if (magic === null) return null
-  const own = ofOperations.get(magic)
-  return own?.on.has(operation) === true ? own.answer : (statics.get(magic) ?? null)
+  return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
 }
 
 export type Trial =

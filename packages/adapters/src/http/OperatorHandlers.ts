@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
+import * as Disputes from "./operator/Disputes.ts"
+import * as Documents from "./operator/Documents.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
 import * as Resources from "./operator/Resources.ts"
@@ -13,8 +15,10 @@ export const routes = Effect.gen(function* () {
     apps: yield* Apps.make,
     resources: yield* Resources.makeResources,
     decisions: yield* Resources.makeDecisions,
+    disputes: yield* Disputes.make,
     microdeposits: yield* Microdeposits.make,
     deliveries: yield* Deliveries.make,
-    platform: yield* Platform.make
+    platform: yield* Platform.make,
+    documents: yield* Documents.make
   })
 })

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import {
   type AuditQuery,
   type Found,
@@ -80,13 +81,14 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that an L2 undoes: the last L1 of the same resource before it. */
+/** The entry that another undoes: the last of those that it may undo, of the same resource before it. */
 const reversalOf = (records: Records, { row }: Line): string | null => {
-  if (row.entry.step !== "L2") return null
+  const undone = Ledger.undone[row.entry.step]
+  if (undone === undefined) return null
   let last: Line["row"] | null = null
   for (const { row: each } of records.lines) {
     const earlier = each.version < row.version || (each.version === row.version && each.line < row.line)
-    if (each.resourceId !== row.resourceId || each.entry.step !== "L1" || !earlier) continue
+    if (each.resourceId !== row.resourceId || !undone.includes(each.entry.step) || !earlier) continue
     if (last === null || each.version > last.version || (each.version === last.version && each.line > last.line))
       last = each
   }

@@ -97,12 +97,14 @@ export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"],
     const lost = Effect.suspend(() => {
       const before = state.away
       Object.assign(state, { away: true, until: clock.currentTimeMillisUnsafe() + rest })
-      return before ? Effect.void : Effect.logWarning("Redis does not answer: this process throttles alone")
+      return before
+        ? Effect.void
+        : Effect.logWarning("Redis does not answer: this process throttles alone", { event: "throttle_alone" })
     })
     const back = Effect.suspend(() => {
       if (!state.away) return Effect.void
       state.away = false
-      return Effect.logInfo("Redis answers again: all processes throttle together")
+      return Effect.logInfo("Redis answers again: all processes throttle together", { event: "throttle_shared" })
     })
 
     return {

@@ -16,7 +16,7 @@ interface Operation {
 const recordOf = (success: Schema.Top | undefined): SchemaAST.Objects | null =>
   success?.ast._tag === "Objects" ? success.ast : null
 
-/** Every operation that makes or changes a resource and answers its record. */
+/** Every operation that makes or changes a resource by a JSON body, not by a form, and answers its record. */
 const operations = (): ReadonlyArray<Operation> => {
   const found: Array<Operation> = []
   HttpApi.reflect(Api, {
@@ -25,7 +25,8 @@ const operations = (): ReadonlyArray<Operation> => {
       const [payload] = endpoint.payload.values()
       const [success] = endpoint.success.values()
       const record = recordOf(success)
-      const writes = endpoint.identifier === "create" || endpoint.identifier === "update"
+      const isJson = group.identifier !== "documents"
+      const writes = isJson && (endpoint.identifier === "create" || endpoint.identifier === "update")
       if (writes && payload !== undefined && record !== null)
         found.push({ name: `${group.identifier}.${endpoint.identifier}`, payload: payload.schemas[0], record })
     }

@@ -6,14 +6,18 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../payers/BankAccount.ts"
 import * as BankRequest from "../payers/BankRequest.ts"
 import type * as Card from "../payers/Card.ts"
+import type * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as CardUpdater from "../payers/CardUpdater.ts"
 import type { CardRequest } from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { BankDirectory } from "../ports/BankDirectory.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
+import type { Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -25,6 +29,7 @@ const defaultType = "checking"
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
+    const updates = yield* CardUpdates
     const cards = yield* CardDirectory
     const banks = yield* BankDirectory
 
@@ -32,14 +37,15 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
 
     /** What is kept of a card. */
-    const ofCard = (
+    const ofCard = Effect.fnUntraced(function* (
       card: CardRequest,
       funding: Card.Funding,
-      customData: CustomData | null
-    ): Instrument.CardDetails => {
+      customData: CustomData | null,
+      magic: string | null
+    ) {
       const sealed = Secret.Sealed.make(vault.seal("card", Redacted.value(card.cardNumber)))
-      return Instrument.ofCard(card, sealed, funding, customData)
-    }
+      return CardUpdater.planned(Instrument.ofCard(card, sealed, funding, customData), yield* updates.planFor(magic))
+    })
 
     /** What is kept of a bank account, to be verified by deposits. */
     const ofBank = (
@@ -71,24 +77,56 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
     })
 
-    /** What the directory says against a Canadian account. `path` leads to it. */
-    const problemsOfCA = Effect.fnUntraced(function* (
-      { institutionNumber, transitNumber }: BankRequest.CA,
-      path: ReadonlyArray<string>
-    ): Effect.fn.Return<ReadonlyArray<Problem>> {
+    /** What the directory says against a Canadian account. */
+    const problemsOfCA = Effect.fnUntraced(function* ({
+      institutionNumber,
+      transitNumber
+    }: BankRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
       if (!(yield* banks.knowsInstitution(institutionNumber)))
-        return [problem("INVALID_INSTITUTION_NUMBER", ...path, "institution_number")]
+        return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
       return (yield* banks.knowsTransit(institutionNumber, transitNumber))
         ? []
-        : [problem("INVALID_TRANSIT_NUMBER", ...path, "transit_number")]
+        : [problem("INVALID_TRANSIT_NUMBER", "payment_bank_ca", "transit_number")]
+    })
+
+    const describedLinked = Effect.fnUntraced(function* (
+      given: BankRequest.Linked,
+      customData: CustomData | null
+    ): Effect.fn.Return<CreatePaymentMethod.Described> {
+      const details = yield* ofLinked(given, customData)
+      if (details !== null) return { details, problems: [] }
+      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
+      return {
+        // never kept: its problem refuses it
+        details: ofBank("payment_bank_us", unknown, given, customData),
+        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
+      }
+    })
+
+    /** What a request gives, as it would be kept, and what the directories say against it; null: nothing. */
+    const described = Effect.fnUntraced(function* (
+      given: CreatePaymentMethod.Instrument,
+      magic: string | null
+    ): Effect.fn.Return<CreatePaymentMethod.Described | null, Unavailable> {
+      const customData = given.customData ?? null
+      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = given
+      if (paymentBankUs !== undefined) {
+        const secret = BankRequest.secretOfUS(paymentBankUs)
+        return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
+      }
+      if (paymentBankCa !== undefined) {
+        const secret = BankRequest.secretOfCA(paymentBankCa)
+        const problems = yield* problemsOfCA(paymentBankCa)
+        return { details: ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
+      }
+      if (plaidProcessorToken !== undefined) return yield* describedLinked(plaidProcessorToken, customData)
+      if (creditCard === undefined) return null
+      const funding = yield* cards.fundingOf(creditCard.cardNumber)
+      return { details: yield* ofCard(creditCard, funding, customData, magic), problems: [] }
     })
 
     return {
-      ofCard,
-      ofBank,
-      ofLinked,
-      problemsOfCA,
-      fundingOf: cards.fundingOf,
+      described,
       cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),

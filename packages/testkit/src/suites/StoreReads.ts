@@ -4,7 +4,20 @@ import { Effect } from "effect"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import { type ListQuery, type Page, type Paging, type Position, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
-import { audit, change, entry, first, newId, next, noon, notification, pendingEntry, row, writing } from "./Samples.ts"
+import {
+  audit,
+  change,
+  entry,
+  first,
+  newId,
+  next,
+  noon,
+  notification,
+  disputeEntry,
+  pendingEntry,
+  row,
+  writing
+} from "./Samples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
 
@@ -128,6 +141,31 @@ const history = (it: It): void => {
       assert.deepStrictEqual(yield* store.notification(null, early.id), early)
       assert.isNull(yield* store.notification("another", early.id))
       assert.isNull(yield* store.notification(appId, newId()))
+    })
+  )
+
+  it.effect("a dispute's L11 reverses the last L8 before it, and nothing else", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const account = newId()
+      const opened = row({ type: "disputes" })
+      const [credited, lost] = [next(opened), next(next(opened))]
+      const entries = [
+        entry(opened, 0, disputeEntry("L8", account, 50)),
+        entry(opened, 1, disputeEntry("L9", account, 15)),
+        entry(credited, 0, disputeEntry("L11", account, 50)),
+        entry(lost, 0, disputeEntry("L8", account, 50))
+      ]
+      for (const written of [opened, credited, lost])
+        yield* store.commit(
+          change({ writes: [written], entries: entries.filter(({ version }) => version === written.version) })
+        )
+      const page = yield* store.ledgerLines({ accountId: account, ...first(10) })
+      const reversals = page.items.map((line) => [line.entryId, line.reversalOf])
+      assert.sameDeepMembers(
+        reversals,
+        entries.map(({ entry, id }) => [id, entry.step === "L11" ? (entries[0]?.id ?? "") : null])
+      )
     })
   )
 

@@ -124,7 +124,11 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string) =>
-      given(step).when(DecidePayment.networkResult, { paymentId, methodId: null, failure }, now)
+      given(step).when(
+        DecidePayment.networkResult,
+        { paymentId, methodId: null, failure, next: Samples.newDispute },
+        now
+      )
     report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
     report(Samples.bankProcessing(), "901").thenRejected(wrong)
     report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(

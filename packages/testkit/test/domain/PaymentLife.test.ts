@@ -118,7 +118,9 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure })))
+      .map((failure) =>
+        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+      )
   },
   {
     weight: 3,

@@ -294,7 +294,11 @@ describe("the operator", () => {
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step)
-        .when(DecidePayment.networkResult, { paymentId, methodId: "method", failure: null }, now)
+        .when(
+          DecidePayment.networkResult,
+          { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
+          now
+        )
         .thenRejected(wrong)
   })
   it("a capture that follows a review waits for its patience like any other", () => {

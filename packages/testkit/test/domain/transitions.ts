@@ -37,7 +37,12 @@ export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
 export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed, resumes: false })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(DecidePayment.networkResult, { paymentId, methodId: "method", failure })
+  withMethod(method)(DecidePayment.networkResult, {
+    paymentId,
+    methodId: "method",
+    failure,
+    next: Samples.newDispute
+  })
 
 /** The step that opens a capture, then the network's answer to it. */
 export const opening =

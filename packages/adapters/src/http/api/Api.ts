@@ -5,6 +5,8 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
+import { DisputesApi } from "./DisputesApi.ts"
+import { DocumentsApi } from "./DocumentsApi.ts"
 import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
@@ -12,6 +14,8 @@ import { OrdersApi } from "./OrdersApi.ts"
 import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
+import { RefundsApi } from "./RefundsApi.ts"
+import { TokensApi } from "./TokensApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
   .add(
@@ -20,11 +24,14 @@ export class Api extends HttpApi.make("payments_platform")
     PaymentMethodsApi,
     PadAgreementsApi,
     PaymentsApi,
+    RefundsApi,
+    DisputesApi,
     OrdersApi,
     ItemsApi,
     NotificationPreferencesApi,
     NotificationsApi
   )
+  .add(TokensApi, DocumentsApi)
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
   .annotate(OpenApi.Transform, describe) {}

@@ -8,11 +8,14 @@ import * as AccountFields from "@payments-platform/domain/merchants/AccountField
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
+import { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -67,12 +70,7 @@ export class AppsApi extends HttpApiGroup.make("apps").add(
   })
 ) {}
 
-const query = Fields.list({
-  app_id: Fields.filter,
-  account_id: Fields.filter,
-  status: Fields.filter,
-  pending_reason: Fields.filter
-})
+const query = Fields.resources
 
 /** The records of one kind, of every app. */
 const list = <const Name extends string, const Path extends HttpRouter.PathInput>(name: Name, path: Path) =>
@@ -84,6 +82,8 @@ const read = <const Name extends string, const Path extends HttpRouter.PathInput
 export class ResourcesApi extends HttpApiGroup.make("resources").add(
   list("payments", "/operator/payments"),
   read("payment", "/operator/payments/:id"),
+  list("refunds", "/operator/refunds"),
+  read("refund", "/operator/refunds/:id"),
   list("paymentMethods", "/operator/payment_methods"),
   read("paymentMethod", "/operator/payment_methods/:id"),
   list("legalEntities", "/operator/legal_entities"),
@@ -102,6 +102,7 @@ const decide = <const Name extends string, const Path extends HttpRouter.PathInp
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
   decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
+  decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   HttpApiEndpoint.delete("removeMethod", "/operator/payment_methods/:id", {
@@ -236,5 +237,6 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, OperatorDocumentsApi)
+  .add(DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -11,7 +11,8 @@ import * as Fields from "./Fields.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
 
-const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
+/** Shows what the payment method is. */
+export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
 
 /** `payment_method_type` of the list: every type that a method may have. */
 export const MethodType = Schema.Literals([
@@ -31,6 +32,12 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.userTriggered)
+    .annotate(Traits.TakesToken, {
+      resource: "payment_methods",
+      within: ["payment_method"],
+      target: Traits.methodToken,
+      typed: true
+    })
     .annotate(Traits.Gates, Traits.paymentGates)
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payments", {

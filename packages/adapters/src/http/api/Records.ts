@@ -14,13 +14,8 @@ export const Reference = Schema.Struct({ id: Schema.String, path: text, resource
   identifier: "Reference"
 })
 
-const common = {
-  id: Schema.String,
-  resource: Schema.String,
-  path: text,
-  create_time: Schema.Int,
-  api_version: Schema.String
-}
+const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+const common = { ...embedded, api_version: Schema.String }
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
 
@@ -58,6 +53,46 @@ export const Payment = Schema.Struct({
   txnr_app_fee: Schema.NullOr(Reference),
   txnr_merchant: Schema.NullOr(Reference)
 }).annotate({ identifier: "Payment" })
+
+export const Refund = Schema.Struct({
+  ...common,
+  owner: Reference,
+  status: Schema.String,
+  payment: Reference,
+  payment_method: PaymentMethodReference,
+  refund_reason: Schema.String,
+  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Schema.String, fee_refund_amount: Schema.Int }),
+  order: Schema.NullOr(Reference),
+  reference_id: text,
+  custom_data: data,
+  pending_reasons: Schema.NullOr(Schema.Array(Reason)),
+  failure_reason: Schema.NullOr(Reason),
+  txnr_merchant_refund: Schema.NullOr(Reference),
+  txnr_app_fee_refund: Schema.NullOr(Reference)
+}).annotate({ identifier: "Refund" })
+
+export const Dispute = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment: Reference,
+  status: Schema.String,
+  type: Schema.String,
+  amount: Schema.Int,
+  currency: Schema.String,
+  fee: Schema.Int,
+  card_brand: Schema.String,
+  reason: Reason,
+  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.String, resolve_time: Schema.Int })),
+  respond_by: integer,
+  explanation: text,
+  documents: Schema.Array(Schema.String),
+  custom_data: data,
+  txnr_chargeback_app_fees: Schema.NullOr(Reference),
+  txnr_chargeback_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_fee_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
+}).annotate({ identifier: "Dispute" })
 
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 
@@ -107,6 +142,16 @@ export const PadAgreement = Schema.Struct({
   revoked: flag
 }).annotate({ identifier: "PadAgreement" })
 
+const document = {
+  owner: Reference,
+  expire_time: integer,
+  type: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  status: Schema.String
+}
+
 export const Account = Schema.Struct({
   ...common,
   owner: Reference,
@@ -127,7 +172,7 @@ export const Account = Schema.Struct({
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
   referral_partner: text,
-  documents: Schema.NullOr(Schema.Array(json)),
+  documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
   transaction_type: text,
   transaction_division_mid: text,
   onboarding_location: text,
@@ -192,6 +237,17 @@ export const Notification = Schema.Struct({
   payload: json,
   api_version: Schema.String
 }).annotate({ identifier: "Notification" })
+
+/** A client-side token: what it holds is never shown. */
+export const Token = Schema.Struct({
+  ...common,
+  owner: Reference,
+  type: Schema.String,
+  expire_time: Schema.Int
+}).annotate({ identifier: "Token" })
+
+/** Its owner is the app, once it is attached what it is attached to. */
+export const Document = Schema.Struct({ ...common, ...document }).annotate({ identifier: "Document" })
 
 export const Item = Schema.Struct({
   ...common,

@@ -3,18 +3,26 @@
  * and whether a Unique-Key remembers it (platform.md 2: state rules are kept,
  * what may be tried again is not). A rejection without its line does not compile.
  */
+import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
 import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
 import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
+import type * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import type * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import type * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
+import type * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
@@ -28,6 +36,11 @@ export type Rejection =
   | CapturePayment.Rejection
   | CancelPayment.Rejection
   | DecidePayment.Rejection
+  | CreateRefund.Rejection
+  | SettleRefund.Rejection
+  | AnswerDispute.Rejection
+  | ReportDispute.Rejection
+  | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
@@ -49,6 +62,10 @@ export type Rejection =
   | Apps.CreateRejection
   | Apps.RevokeRejection
   | { readonly _tag: "App/TooManyTokens" }
+  | TokenUse.Rejection
+  | Document.AttachRejection
+  | UploadDocument.Rejection
+  | { readonly _tag: "Document/WrongState" }
 
 export interface Told {
   readonly code: Code
@@ -90,6 +107,10 @@ const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [
 const invalid = (reason: Reason) => ofField("INVALID_PARAMS", reason)
 const invalidState = ofPath("INVALID_PARAMS", "INVALID_STATE")
 
+/** The state of the payment that a refund names forbids it. */
+const ofRefunded = (code: Code, reason: Reason) => (): Told => ofField(code, reason)({ path: ["payment_id"] })
+const uncreatable = (reason: Reason) => ofRefunded("TRANSFER_CANNOT_BE_CREATED", reason)
+
 const table: Table = {
   "Account/Deleted": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
@@ -117,6 +138,11 @@ const table: Table = {
   "Payment/WrongState": invalidState,
   "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
+  "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
+  "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
+  "Dispute/NothingToDispute": invalid("INVALID_STATE"),
+  "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Dispute/WrongState": invalidState,
   "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),
   "PadAgreement/AlreadyRevoked": ofPath("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED"),
@@ -145,6 +171,22 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
+  "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
+  "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
+  "Refund/PaymentNotProcessed": () => ({
+    ...ofRefunded("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")(),
+    kept: false
+  }),
+  "Refund/PaymentNotCompleted": uncreatable("PAYMENT_NOT_COMPLETED"),
+  "Refund/PaymentDisputed": uncreatable("PAYMENT_DISPUTED"),
+  "Refund/PaymentAlreadyRefunded": uncreatable("PAYMENT_ALREADY_REFUNDED"),
+  "Refund/PaymentPartiallyDisputed": uncreatable("PAYMENT_PARTIALLY_DISPUTED"),
+  "Refund/InsufficientBalance": uncreatable("INSUFFICIENT_BALANCE"),
+  "Refund/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/WrongState": invalidState,
+  "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
@@ -161,6 +203,14 @@ const table: Table = {
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
+  "ClientToken/Expired": invalid("TOKEN_EXPIRED"),
+  "ClientToken/AlreadyUsed": invalid("TOKEN_ALREADY_USED"),
+  "ClientToken/Conflict": ofField("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),
+  "ClientToken/Busy": again,
+  "Document/Expired": invalid("DOCUMENT_EXPIRED"),
+  "Document/AlreadyUsed": invalid("DOCUMENT_ALREADY_USED"),
+  "Document/GivenUp": again,
+  "Document/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": () => ({
