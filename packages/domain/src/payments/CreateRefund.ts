@@ -79,7 +79,7 @@ export interface Command {
 }
 
 export type Rejection =
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Refund/PaymentTooOld" }
   | { readonly _tag: "Refund/OnHold" }
   | { readonly _tag: "Refund/PaymentNotProcessed" }
@@ -125,7 +125,7 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
   return Rule.firstOf<Rejection>(
     () => (at >= createTime + tooOld ? { _tag: "Refund/PaymentTooOld" } : null),
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
-    () => (state._tag === "Capturing" ? { _tag: "Payment/Busy" } : null),
+    () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
     () => (state._tag === "Completed" ? null : { _tag: "Refund/PaymentNotCompleted" }),
     () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed" } : null),

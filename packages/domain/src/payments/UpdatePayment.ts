@@ -42,7 +42,7 @@ export interface Command {
 
 export type Rejection =
   | Adjustment.Rejection
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
@@ -69,7 +69,7 @@ const touchesCapture = (request: Request): boolean =>
   (request.amounts ?? null) !== null || request.captureAt !== undefined
 
 const updated = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
-  if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
+  if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
   const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,

@@ -1,5 +1,6 @@
 /** The rules of payments.md 3.2 beside its transitions: adjustments, cancels, duties, the fence. */
 import { describe, expect, it } from "vitest"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
@@ -110,7 +111,7 @@ describe("cancel", () => {
     ["processing, auto_capture false", Samples.processing({ autoCapture: false })],
     ["in review, auto_capture false", Samples.inReview({ autoCapture: false })]
   ])("%s: yes", (_, step) => void cancel(step).thenEvents({ _tag: "Canceled", at: now, reason: null }))
-  it("while a capture is under way: later", () => cancel(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("while a capture is under way: later", () => cancel(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it.each([
     ["Authorizing", Samples.opened()],
     ["Abandoned", Samples.abandoned()]
@@ -127,7 +128,7 @@ describe("capture", () => {
     ["failed", Samples.failed()],
     ["canceled", Samples.canceled()]
   ])("%s", (_, step) => capture(step).thenRejected({ _tag: "Payment/NotPendingCapture" }))
-  it("while one is under way", () => capture(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("while one is under way", () => capture(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it("begun by this very request: it goes on", () => void capture(Samples.capturing(), true).thenEvents())
 })
 
