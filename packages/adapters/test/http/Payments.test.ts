@@ -96,6 +96,16 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
+  it.effect("a callback_uri is judged beside its topic (platform.md 1)", () =>
+    Effect.gen(function* () {
+      const body = { topic: "nonesuch", callback_uri: "ftp://example.com" }
+      assert.strictEqual(
+        told(yield* ask("POST", "/notification_preferences", { body })),
+        "400 INVALID_PARAMS | body:topic PARAM_VALUE_IS_INVALID_ENUM | body:callback_uri PARAM_VALUE_IS_INVALID_PATTERN"
+      )
+    })
+  )
+
   it.effect("a holder's e-mail is any text of 255 characters", () =>
     Effect.gen(function* () {
       const withEmail = (email: string) => ({ ...card.card_holder, email })

@@ -22,7 +22,8 @@ export const Request = Wire.struct({
   status: Wire.readOnly,
   signingSecret: Wire.readOnly,
   topic: Topic.Subscribable,
-  callbackUri: Text.text(1, 2_063)
+  /** what is allowed of it is for who sends there to say */
+  callbackUri: Text.WebAddress
 })
 export type Request = typeof Request.Type
 
