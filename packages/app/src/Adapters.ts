@@ -4,12 +4,18 @@ import { Effect, Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as ManualBankDirectory from "@payments-platform/adapters/networks/ManualBankDirectory"
+import * as ManualBankNetwork from "@payments-platform/adapters/networks/ManualBankNetwork"
 import * as ManualCardDirectory from "@payments-platform/adapters/networks/ManualCardDirectory"
 import * as ManualCardNetwork from "@payments-platform/adapters/networks/ManualCardNetwork"
+import * as ManualDisputeDesk from "@payments-platform/adapters/networks/ManualDisputeDesk"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
 import * as PgNetworkLedger from "@payments-platform/adapters/networks/PgNetworkLedger"
+import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
+import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
 import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
@@ -51,14 +57,25 @@ const simulated = (keeping: Keeping) =>
   Layer.unwrap(
     Effect.map(delay, (delay) =>
       Layer.mergeAll(
-        SimulatedCardNetwork.layer({ delay }).pipe(Layer.provide(networkLedger(keeping))),
+        Layer.mergeAll(SimulatedCardNetwork.layer({ delay }), SimulatedBankNetwork.layer({ delay })).pipe(
+          Layer.provide(networkLedger(keeping))
+        ),
+        SimulatedDisputeDesk.layer({ delay }),
         SimulatedRiskScreening.layer({ delay }),
-        SimulatedCardDirectory.layer
+        SimulatedCardDirectory.layer,
+        SimulatedBankDirectory.layer
       )
     )
   )
 
-const manual = Layer.mergeAll(ManualCardNetwork.layer, ManualRiskScreening.layer, ManualCardDirectory.layer)
+const manual = Layer.mergeAll(
+  ManualCardNetwork.layer,
+  ManualBankNetwork.layer,
+  ManualDisputeDesk.layer,
+  ManualRiskScreening.layer,
+  ManualCardDirectory.layer,
+  ManualBankDirectory.layer
+)
 
 /** Every port, and the directory over them. */
 export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterKeys) => {

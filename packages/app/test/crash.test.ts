@@ -97,9 +97,9 @@ describe("kill -9 under load", () => {
     expect(new Set(ids).size).toBe(settled.length)
 
     const url = await Process.databaseOf(path)
-    const authorizations = await query<{ key: string; state: string; captured_amount: number }>(
+    const authorizations = await query<{ key: string; state: string }>(
       url,
-      "select key, state, captured_amount from simulated_authorization"
+      "select key, entry->>'state' as state from simulated_entry where book = 'authorization'"
     )
     const held = authorizations.filter(({ state }) => state === "approved" || state === "captured")
     const charged = held.map(({ key }) => key.split(":")[0])

@@ -9,8 +9,11 @@ import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
+import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
+import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
 import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
@@ -39,9 +42,13 @@ const delay = Effect.map(Directory, (directory) =>
 const simulated = Layer.unwrap(
   Effect.map(delay, (delay) =>
     Layer.mergeAll(
-      SimulatedCardNetwork.layer({ delay }).pipe(Layer.provideMerge(MemoryNetworkLedger.layer)),
+      Layer.mergeAll(SimulatedCardNetwork.layer({ delay }), SimulatedBankNetwork.layer({ delay })).pipe(
+        Layer.provideMerge(MemoryNetworkLedger.layer)
+      ),
+      SimulatedDisputeDesk.layer({ delay }),
       SimulatedRiskScreening.layer({ delay }),
-      SimulatedCardDirectory.layer
+      SimulatedCardDirectory.layer,
+      SimulatedBankDirectory.layer
     )
   )
 )

@@ -261,7 +261,7 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
   })
 
   /** What the card network holds: open, charged or given back, by the name of what it was for. */
-  const authorizations = Effect.map(network.authorizations(""), (all) =>
+  const authorizations = Effect.map(network.authorizations.list(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")
       return { of: name(of), purpose, state, charged: capturedAmount }

@@ -74,7 +74,7 @@ describe("the platform in memory", () => {
       assert.deepStrictEqual(yield* statuses, ["pending"])
       yield* TestClock.adjust("3 seconds")
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* NetworkLedger).authorizations(id)
+      const charged = yield* (yield* NetworkLedger).authorizations.list(id)
       assert.deepStrictEqual(
         charged.map(({ capturedAmount, state }) => [state, capturedAmount]),
         [["captured", 1_000]]
@@ -92,7 +92,7 @@ describe("the platform in memory", () => {
       }
       assert.deepStrictEqual(yield* statuses, [])
       yield* (yield* Workers).advance((now) => now)
-      const left = yield* (yield* NetworkLedger).authorizations("")
+      const left = yield* (yield* NetworkLedger).authorizations.list("")
       assert.lengthOf(left, 4)
       assert.isTrue(left.every(({ state }) => state === "tombstone"))
     }).pipe(Effect.provide(Platform.layer()))
@@ -121,7 +121,7 @@ describe.each([
         1
       )
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* NetworkLedger).authorizations("")
+      const charged = yield* (yield* NetworkLedger).authorizations.list("")
       assert.deepStrictEqual(charged.filter(({ capturedAmount }) => capturedAmount > 0).length, 1)
       yield* balanced
     }).pipe(Effect.provide(layer))

@@ -6,6 +6,7 @@
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "./api/Errors.ts"
 import * as Outcomes from "../networks/Outcomes.ts"
+import * as Returns from "../networks/Returns.ts"
 import { invalid, type Refused, refused, retryLater, unexpected } from "./Incoming.ts"
 import type { Route } from "./Routes.ts"
 import { exceeded } from "./Throttling.ts"
@@ -65,12 +66,16 @@ const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({
   reason
 })
 
+/** Returns are asked of banks; whether a payment is a bank's is not known here, and on others they have no effect. */
+const takesReturn = "payments.create"
+
 /** What is wrong with a value on an operation. */
 export const problems = (magic: string | null, route: Route, key: string | undefined): ReadonlyArray<WireProblem> => {
   if (magic === null) return []
   if (trialOf(magic) !== null && route.takesKey)
     return key === undefined ? [problem("Unique-Key", "PARAM_IS_MISSING")] : []
   if (route.takesOutcome && Outcomes.isMagic(magic)) return []
+  if (route.name === takesReturn && Returns.isMagic(magic)) return []
   return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]
 }
 

@@ -1,6 +1,7 @@
 /**
- * No card network is connected (ADAPTERS=manual): nothing is ever answered, and
- * nothing was ever authorized, so that there is nothing to give back.
+ * No card network is connected (ADAPTERS=manual): no authorization is ever
+ * answered, so that there is nothing to give back and no news. Refunds are taken
+ * all the same, for charges of another time; the operator says what became of them.
  */
 import { Effect, Layer } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
@@ -10,5 +11,8 @@ export const layer: Layer.Layer<CardNetwork> = Layer.succeed(CardNetwork, {
   authorize: ({ key }) => Effect.fail(new NoAnswer({ key })),
   result: (reference) => Effect.fail(new NoAnswer({ key: reference })),
   capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
-  void: () => Effect.void
+  void: () => Effect.void,
+  news: () => Effect.succeed({ _tag: "None", newsAt: null }),
+  refund: () => Effect.succeed({ askAt: null }),
+  refundResult: () => Effect.succeed({ _tag: "Pending", askAt: null })
 })

@@ -1,12 +1,10 @@
 /** A network ledger that lives as long as its layer. */
 import { Effect, Layer } from "effect"
-import { NetworkLedger } from "./NetworkLedger.ts"
-import type { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
+import { type Book, type Kept, NetworkLedger } from "./NetworkLedger.ts"
 
-const make = Effect.sync(() => {
-  const entries = new Map<string, SimulatedAuthorization>()
-
-  return NetworkLedger.of({
+const makeBook = <Entry extends Kept>(): Book<Entry> => {
+  const entries = new Map<string, Entry>()
+  return {
     open: (entry) =>
       Effect.sync(() => {
         const stored = entries.get(entry.key)
@@ -21,13 +19,23 @@ const make = Effect.sync(() => {
         entries.set(entry.key, entry)
         return true
       }),
-    authorizations: (prefix) =>
+    list: (prefix) =>
       Effect.sync(() =>
         [...entries.values()]
           .filter(({ key }) => key.startsWith(prefix))
           .toSorted((one, other) => (one.key < other.key ? -1 : 1))
       )
+  }
+}
+
+const make = Effect.sync(() =>
+  NetworkLedger.of({
+    authorizations: makeBook(),
+    cardRefunds: makeBook(),
+    debits: makeBook(),
+    deposits: makeBook(),
+    bankRefunds: makeBook()
   })
-})
+)
 
 export const layer: Layer.Layer<NetworkLedger> = Layer.effect(NetworkLedger, make)

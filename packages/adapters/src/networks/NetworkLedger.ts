@@ -1,25 +1,76 @@
 /**
- * What the simulated network remembers: one authorization a key. A key is taken
- * once, and changed only by who has read its last version, so that callers who
- * race see one order of events.
+ * What the simulated networks remember, in one book for each kind of thing. A
+ * key of a book is taken once, and changed only by who has read its last version,
+ * so that callers who race see one order of events.
  */
-import { Context, Data, type Effect } from "effect"
+import { Context, Data, Effect } from "effect"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import type { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
+import type { SimulatedDebit } from "./SimulatedDebit.ts"
+import type { SimulatedDeposit } from "./SimulatedDeposit.ts"
+import type { SimulatedRefund } from "./SimulatedRefund.ts"
 
 /** The ledger cannot be reached: what was asked may or may not have been written. */
 export class LedgerUnavailable extends Data.TaggedError("NetworkLedger/Unavailable")<{
   readonly message: string
 }> {}
 
+export interface Kept {
+  readonly key: string
+  /** counts what was written under the key, by whoever writes it: 1 at first */
+  readonly version: number
+}
+
+export interface Book<Entry extends Kept> {
+  /** writes it unless its key is taken; gives back what stands under the key then, the very argument if it was written */
+  readonly open: (entry: Entry) => Effect.Effect<Entry, LedgerUnavailable>
+  readonly find: (key: string) => Effect.Effect<Entry | null, LedgerUnavailable>
+  /** writes the version that follows the stored one; false when another came first */
+  readonly replace: (entry: Entry) => Effect.Effect<boolean, LedgerUnavailable>
+  /** all whose key begins so, by key: for audits of what was charged */
+  readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<Entry>, LedgerUnavailable>
+}
+
 export class NetworkLedger extends Context.Service<
   NetworkLedger,
   {
-    /** writes it unless its key is taken; gives back what stands under the key then, the very argument if it was written */
-    readonly open: (entry: SimulatedAuthorization) => Effect.Effect<SimulatedAuthorization, LedgerUnavailable>
-    readonly find: (key: string) => Effect.Effect<SimulatedAuthorization | null, LedgerUnavailable>
-    /** writes the version that follows the stored one; false when another came first */
-    readonly replace: (entry: SimulatedAuthorization) => Effect.Effect<boolean, LedgerUnavailable>
-    /** all whose key begins so, by key: for audits of what was charged */
-    readonly authorizations: (prefix: string) => Effect.Effect<ReadonlyArray<SimulatedAuthorization>, LedgerUnavailable>
+    readonly authorizations: Book<SimulatedAuthorization>
+    readonly cardRefunds: Book<SimulatedRefund>
+    readonly debits: Book<SimulatedDebit>
+    readonly deposits: Book<SimulatedDeposit>
+    readonly bankRefunds: Book<SimulatedRefund>
   }
 >()("@payments-platform/adapters/NetworkLedger") {}
+
+/** What is said about an entry, and what it is after that; null or unchanged: nothing to write. */
+export interface Step<Entry, A> {
+  readonly after: Entry | null
+  readonly answer: A
+}
+
+/** Decides on what stands under a key, anew while others change it. */
+export const change = Effect.fnUntraced(function* <Entry extends Kept, A>(
+  book: Book<Entry>,
+  key: string,
+  decide: (current: Entry | null) => Step<Entry, A>
+) {
+  for (;;) {
+    const current = yield* book.find(key)
+    const { after, answer } = decide(current)
+    if (after === null || after === current) return answer
+    const written =
+      current === null
+        ? (yield* book.open(after)) === after
+        : yield* book.replace({ ...after, version: current.version + 1 })
+    if (written) return answer
+  }
+})
+
+/** A network whose ledger cannot be reached does not answer. `key` names the call. */
+export const noAnswer =
+  (key: string) =>
+  <A>(effect: Effect.Effect<A, LedgerUnavailable>): Effect.Effect<A, NoAnswer> =>
+    effect.pipe(
+      Effect.tapError((error) => Effect.logWarning("A simulated network cannot reach its ledger", error)),
+      Effect.mapError(() => new NoAnswer({ key }))
+    )

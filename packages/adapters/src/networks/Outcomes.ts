@@ -1,10 +1,12 @@
 /**
- * The outcomes of payments.md 8.1 as data: what a test card, an amount or the
- * magic header of the staging platform stands for, in every part of a payment's
- * life. Pure; in production nobody looks in here.
+ * The outcomes of payments.md 8.1 as data: what a test card or account, an amount
+ * or the magic header of the staging platform stands for, in every part of a
+ * payment's life. Pure; in production nobody looks in here.
  */
 import type * as Card from "@payments-platform/domain/payers/Card"
 import type { Avs, DeclineCode } from "@payments-platform/domain/payers/IssuerAnswer"
+import type * as Refunding from "@payments-platform/domain/ports/Refunding"
+import * as Returns from "./Returns.ts"
 
 /** What the issuer says when a payment is authorized. */
 export type Reply =
@@ -16,12 +18,6 @@ export type Reply =
 
 /** How risk screening goes: `operator` is open until somebody decides. */
 export type Review = "none" | "passed" | "failed" | "operator"
-
-/** Why a later refund fails; `detail` is a card detail code. */
-export interface RefundFailure {
-  readonly reason: "REFUND_DECLINED" | "UNKNOWN" | "ACCOUNT_CLOSED" | "BANK_SYSTEM_ERROR"
-  readonly detail: DeclineCode | null
-}
 
 /** The dispute that follows the completion; `challenged` is what becomes of an answer to it. */
 export interface DisputeScript {
@@ -50,7 +46,8 @@ export interface Outcome {
   readonly review: Review
   /** years by which the card updater prolongs the card, 0 when it knows no news */
   readonly updatedYears: number
-  readonly refund: RefundFailure | null
+  /** why a later refund fails */
+  readonly refund: Refunding.Refusal | null
   readonly dispute: DisputeScript | null
 }
 
@@ -88,7 +85,7 @@ const compared = (number: string, card: string, avs: Avs): Outcome => row(number
 const reviewed = (number: string, card: string, review: Review): Outcome =>
   row(number, card, approved, { bank: true, review })
 
-const unrefundable = (number: string, card: string, bank: boolean, refund: RefundFailure): Outcome =>
+const unrefundable = (number: string, card: string, bank: boolean, refund: Refunding.Refusal): Outcome =>
   row(number, card, approved, { bank, refund })
 
 const disputed = (number: string, card: string, script: Partial<DisputeScript>): Outcome =>
@@ -157,16 +154,59 @@ export const magicOutcome = (magic: string | null): Outcome | null =>
 /** Whether a magic header's value names an outcome of the table. */
 export const isMagic = (magic: string): boolean => magicOutcome(magic) !== null
 
-export interface Asked {
+interface Asked {
+  /** of the card or the account */
   readonly number: string
   /** cents; null where no amount is at stake */
   readonly amount: number | null
   readonly magic: string | null
 }
 
-/** The outcome asked for: by the magic header, else the card, else the amount; all else is plain. */
-export const outcomeOf = ({ number, amount, magic }: Asked): Outcome =>
-  magicOutcome(magic) ?? byCard.get(number) ?? (amount === null ? undefined : byAmount.get(amount)) ?? plain
+export interface AskedOfCard extends Asked {
+  readonly rail: "card"
+}
+
+export interface AskedOfBank extends Asked {
+  readonly rail: "bank"
+  readonly country: Returns.Country
+}
+
+/** What a bank does with a debit. */
+export interface BankScript {
+  /** of column B */
+  readonly outcome: Outcome
+  readonly returns: Returns.Return | null
+  /** it takes the scripted delay; else the bank settles when it is asked, at the end of the real hold */
+  readonly scripted: boolean
+}
+
+const amountOutcome = (amount: number | null): Outcome | null =>
+  amount === null ? null : (byAmount.get(amount) ?? null)
+
+/** `9002` + outcome. */
+const accountOutcome = (number: string): Outcome | null =>
+  /^9002[0-9]{3}$/.test(number) ? (byNumber.get(number.slice(4)) ?? null) : null
+
+const ofBank = (outcome: Outcome | null): BankScript | null =>
+  outcome?.bank === true ? { outcome, returns: null, scripted: true } : null
+
+const returning = (returns: Returns.Return | null): BankScript | null =>
+  returns === null ? null : { outcome: plain, returns, scripted: true }
+
+/** What is asked of a bank: by the magic header, else the account, else the amount. What has no meaning there is passed over. */
+export const bankScript = ({ country, number, amount, magic }: AskedOfBank): BankScript =>
+  ofBank(magicOutcome(magic)) ??
+  returning(Returns.byMagic(magic, country)) ??
+  ofBank(accountOutcome(number)) ??
+  returning(Returns.byNumber(number, country)) ??
+  ofBank(amountOutcome(amount)) ??
+  returning(Returns.byAmount(amount, country)) ?? { outcome: plain, returns: null, scripted: false }
+
+/** The outcome asked for: by the magic header, else the card or account, else the amount; all else is plain. */
+export const outcomeOf = (asked: AskedOfCard | AskedOfBank): Outcome =>
+  asked.rail === "bank"
+    ? bankScript(asked).outcome
+    : (magicOutcome(asked.magic) ?? byCard.get(asked.number) ?? amountOutcome(asked.amount) ?? plain)
 
 export interface TestCard {
   readonly number: string

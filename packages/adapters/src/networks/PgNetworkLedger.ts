@@ -8,83 +8,43 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { gathered } from "./Gather.ts"
-import { LedgerUnavailable, NetworkLedger } from "./NetworkLedger.ts"
+import { type Book, type Kept, LedgerUnavailable, NetworkLedger } from "./NetworkLedger.ts"
+import * as PgLedgerTable from "./PgLedgerTable.ts"
 import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
-
-/** Names the lock under which the table is created: processes that start together would fail otherwise. */
-const creation = 5_290_117
-
-const createTable = Effect.fnUntraced(function* (sql: SqlClient) {
-  yield* sql`select pg_advisory_xact_lock(${creation}::bigint)`
-  yield* sql`create table if not exists simulated_authorization (
-    key text collate "C" primary key,
-    parameters text,
-    outcome text not null,
-    amount integer not null,
-    currency text,
-    auto_capture boolean not null,
-    state text not null,
-    decline text,
-    avs text not null,
-    ask_at bigint,
-    captured_amount integer not null,
-    capture_key text,
-    capture_amount integer,
-    capture_refusal text,
-    version integer not null,
-    create_time bigint not null,
-    change_time bigint not null
-  )`
-})
-
-type Entry = SimulatedAuthorization
-
-/** An entry under the names of the table's columns. */
-const Row = SimulatedAuthorization.pipe(
-  Schema.encodeKeys({
-    autoCapture: "auto_capture",
-    askAt: "ask_at",
-    capturedAmount: "captured_amount",
-    captureKey: "capture_key",
-    captureAmount: "capture_amount",
-    captureRefusal: "capture_refusal",
-    createTime: "create_time",
-    changeTime: "change_time"
-  })
-)
-const Rows = Schema.fromJsonString(Schema.Array(Row))
-const encode = Schema.encodeEffect(Rows)
-const decode = Schema.decodeUnknownEffect(Schema.Tuple([Schema.Struct({ rows: Rows })]))
+import { SimulatedDebit } from "./SimulatedDebit.ts"
+import { SimulatedDeposit } from "./SimulatedDeposit.ts"
+import { SimulatedRefund } from "./SimulatedRefund.ts"
 
 /** In force until this statement has committed. Joined, since nobody runs a CTE that is not. */
 const lax = `lax as materialized (select set_config('synchronous_commit', 'off', true))`
 
 /** All of a batch in one parameter. */
-const batch = `json_populate_recordset(null::simulated_authorization, $1::json) as new`
+const batch = `json_array_elements($2::json) as new(entry)`
+const key = `new.entry->>'key'`
+const version = `(new.entry->>'version')::integer`
 
 const insertText = `with ${lax}
-  insert into simulated_authorization
-  select new.* from lax, ${batch}
-  on conflict (key) do nothing
+  insert into simulated_entry (book, key, version, entry)
+  select $1::text, ${key}, ${version}, new.entry from lax, ${batch}
+  on conflict (book, key) do nothing
   returning key`
 
 const updateText = `with ${lax}
-  update simulated_authorization as old
-  set state = new.state, captured_amount = new.captured_amount, capture_key = new.capture_key,
-    capture_amount = new.capture_amount, capture_refusal = new.capture_refusal, version = new.version,
-    change_time = new.change_time
+  update simulated_entry as old
+  set version = ${version}, entry = new.entry
   from lax, ${batch}
-  where old.key = new.key and old.version = new.version - 1
+  where old.book = $1::text and old.key = ${key} and old.version = ${version} - 1
   returning old.key`
 
 const selected = (condition: string): string =>
-  `select coalesce(json_agg(found order by key), '[]')::text as rows from simulated_authorization as found where ${condition}`
+  `select coalesce(json_agg(entry order by key), '[]')::text as entries
+  from simulated_entry where book = $1::text and ${condition}`
 
-const findText = selected(`key = any($1::text[])`)
-const listText = selected(`starts_with(key, $1::text)`)
+const findText = selected(`key = any($2::text[])`)
+const listText = selected(`starts_with(key, $2::text)`)
 
 /** The first of each key, in the order of the keys: batches of several processes never wait for each other crosswise. */
-const firsts = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
+const firsts = <Entry extends Kept>(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
   const byKey = new Map<string, Entry>()
   for (const entry of entries) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
   return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
@@ -101,15 +61,20 @@ const guarded = <A>(effect: Effect.Effect<A, SqlError | Schema.SchemaError>): Ef
     })
   )
 
-const makeStatements = (sql: SqlClient) => {
+/** The statements of one book. */
+const statements = <Entry extends Kept>(sql: SqlClient, book: string, schema: Schema.Codec<Entry, unknown>) => {
+  const Entries = Schema.fromJsonString(Schema.Array(schema))
+  const encode = Schema.encodeEffect(Entries)
+  const decode = Schema.decodeUnknownEffect(Entries)
+
   const read = Effect.fnUntraced(function* (text: string, parameter: string | ReadonlyArray<string>) {
-    const [{ rows }] = yield* decode(yield* sql.unsafe(text, [parameter]))
-    return rows
+    const rows = yield* sql.unsafe<{ readonly entries: string }>(text, [book, parameter])
+    return yield* decode(rows[0]?.entries)
   })
 
   /** Which of the candidates were written. */
   const write = Effect.fnUntraced(function* (text: string, candidates: ReadonlyArray<Entry>) {
-    const rows = yield* sql.unsafe<{ readonly key: string }>(text, [yield* encode(candidates)])
+    const rows = yield* sql.unsafe<{ readonly key: string }>(text, [book, yield* encode(candidates)])
     const keys = new Set(rows.map(({ key }) => key))
     return new Set(candidates.filter(({ key }) => keys.has(key)))
   })
@@ -136,15 +101,29 @@ const makeStatements = (sql: SqlClient) => {
   return { insert, update, find, list: (prefix: string) => read(listText, prefix) }
 }
 
-const make = Effect.gen(function* () {
-  const sql = yield* SqlClient
-  yield* sql.withTransaction(createTable(sql))
-  const { insert, update, find, list } = makeStatements(sql)
-  return NetworkLedger.of({
+const makeBook = <Entry extends Kept>(
+  sql: SqlClient,
+  book: string,
+  schema: Schema.Codec<Entry, unknown>
+): Book<Entry> => {
+  const { insert, update, find, list } = statements(sql, book, schema)
+  return {
     open: gathered((entries: ReadonlyArray<Entry>) => guarded(insert(entries))),
     replace: gathered((entries: ReadonlyArray<Entry>) => guarded(update(entries))),
     find: gathered((keys: ReadonlyArray<string>) => guarded(find(keys))),
-    authorizations: (prefix) => guarded(list(prefix))
+    list: (prefix) => guarded(list(prefix))
+  }
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  yield* sql.withTransaction(PgLedgerTable.create(sql))
+  return NetworkLedger.of({
+    authorizations: makeBook(sql, "authorization", SimulatedAuthorization),
+    cardRefunds: makeBook(sql, "card_refund", SimulatedRefund),
+    debits: makeBook(sql, "debit", SimulatedDebit),
+    deposits: makeBook(sql, "deposit", SimulatedDeposit),
+    bankRefunds: makeBook(sql, "bank_refund", SimulatedRefund)
   })
 })
 

@@ -8,7 +8,11 @@ import { Redacted, Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/IssuerAnswer"
 import * as Card from "@payments-platform/domain/payers/Card"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type { Step } from "./NetworkLedger.ts"
 import * as Outcomes from "./Outcomes.ts"
+import * as SimulatedDispute from "./SimulatedDispute.ts"
+import { Reserved } from "./SimulatedRefund.ts"
+import type * as SimulatedRefund from "./SimulatedRefund.ts"
 
 export const State = Schema.Literals(["pending", "approved", "declined", "captured", "voided", "tombstone"])
 export type State = typeof State.Type
@@ -34,7 +38,12 @@ export const SimulatedAuthorization = Schema.Struct({
   captureKey: Schema.NullOr(Schema.String),
   captureAmount: Schema.NullOr(Schema.Int),
   captureRefusal: Schema.NullOr(DeclineCode),
-  /** counts what was written under the key, by whoever writes it: 1 at first */
+  /** of what was captured: when the issuer has news of it, if ever */
+  newsAt: Schema.NullOr(Schema.Int),
+  /** the news were asked for and told */
+  told: Schema.Boolean,
+  /** the referenced refunds of it */
+  refunds: Schema.Array(Reserved),
   version: Schema.Int,
   /** UNIX seconds of service time */
   createTime: Schema.Int,
@@ -73,10 +82,17 @@ const codeOf = (key: string): string => {
   return String(digest.readUIntBE(0, 6) % 10_000_000).padStart(7, "0")
 }
 
-const charged = (autoCapture: boolean, amount: number) =>
-  autoCapture
-    ? ({ state: "captured", capturedAmount: amount } as const)
-    : ({ state: "approved", capturedAmount: 0 } as const)
+/** When something happens, and how many seconds after it a scripted step follows. */
+export interface Moment {
+  readonly at: number
+  readonly delay: number
+}
+
+/** A charge of an amount; an outcome with a dispute has news of it later. */
+const captured = (outcome: Outcomes.Outcome | undefined, amount: number, { at, delay }: Moment) =>
+  ({ state: "captured", capturedAmount: amount, newsAt: outcome?.dispute ? at + delay : null }) as const
+
+const idle = (state: "pending" | "declined" | "approved") => ({ state, capturedAmount: 0, newsAt: null }) as const
 
 const moved = (
   self: SimulatedAuthorization,
@@ -84,26 +100,23 @@ const moved = (
   at: number
 ): SimulatedAuthorization => ({ ...self, ...change, changeTime: at })
 
-/** A new authorization. `delay`: seconds until a later answer. */
+/** A new authorization. */
 export const open = (
   request: CardNetwork.Authorization,
   reply: Reply,
-  facts: {
-    readonly parameters: string
-    readonly outcome: Outcomes.Outcome
-    readonly at: number
-    readonly delay: number
-  }
+  facts: Moment & { readonly parameters: string; readonly outcome: Outcomes.Outcome }
 ): SimulatedAuthorization => {
   const { key, amount, currency, autoCapture, address } = request
   const { parameters, outcome, at } = facts
   const decline = reply._tag === "Approved" ? null : reply.code
   const begun =
     reply._tag === "Later"
-      ? ({ state: "pending", capturedAmount: 0 } as const)
+      ? idle("pending")
       : reply._tag === "Declined"
-        ? ({ state: "declined", capturedAmount: 0 } as const)
-        : charged(autoCapture, amount)
+        ? idle("declined")
+        : autoCapture
+          ? captured(outcome, amount, facts)
+          : idle("approved")
   return {
     key,
     parameters,
@@ -118,6 +131,8 @@ export const open = (
     captureKey: null,
     captureAmount: null,
     captureRefusal: null,
+    told: false,
+    refunds: [],
     version: 1,
     createTime: at,
     changeTime: at
@@ -140,10 +155,16 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
   captureKey: null,
   captureAmount: null,
   captureRefusal: null,
+  newsAt: null,
+  told: false,
+  refunds: [],
   version: 1,
   createTime: at,
   changeTime: at
 })
+
+/** What is told of news with an approval: of a sale alone, since others are charged by a capture. */
+const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapture ? self.newsAt : null)
 
 /** What `authorize` answered, and answers again, whatever became of the authorization since. */
 export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
@@ -151,14 +172,16 @@ export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
   const authorizationCode = codeOf(reference)
   if (askAt !== null) return { _tag: "Later", reference, authorizationCode, avs, askAt }
   return decline === null
-    ? { _tag: "Approved", reference, authorizationCode, avs }
+    ? { _tag: "Approved", reference, authorizationCode, avs, newsAt: saleNews(self) }
     : { _tag: "Declined", code: decline, avs }
 }
 
 /** A later answer comes true when its time has come; else nothing changes. */
-export const settled = (self: SimulatedAuthorization, at: number): SimulatedAuthorization => {
-  if (self.state !== "pending" || self.askAt === null || at < self.askAt) return self
-  return moved(self, self.decline === null ? charged(self.autoCapture, self.amount) : { state: "declined" }, at)
+export const settled = (self: SimulatedAuthorization, moment: Moment): SimulatedAuthorization => {
+  if (self.state !== "pending" || self.askAt === null || moment.at < self.askAt) return self
+  if (self.decline !== null) return moved(self, idle("declined"), moment.at)
+  const { autoCapture, amount, outcome } = self
+  return moved(self, autoCapture ? captured(Outcomes.named(outcome), amount, moment) : idle("approved"), moment.at)
 }
 
 /** What `result` tells of an authorization. */
@@ -168,7 +191,7 @@ export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult
       return { _tag: "Pending", askAt: self.askAt ?? self.createTime }
     case "approved":
     case "captured":
-      return { _tag: "Accepted" }
+      return { _tag: "Accepted", newsAt: saleNews(self) }
     case "declined":
     case "voided":
     case "tombstone":
@@ -187,28 +210,32 @@ const refusalOf = (self: SimulatedAuthorization, amount: number): DeclineCode | 
   return Outcomes.named(self.outcome)?.capture ?? null
 }
 
-const resultOf = (code: DeclineCode | null): CardNetwork.Result =>
-  code === null ? { _tag: "Accepted" } : { _tag: "Refused", code }
+const resultOf = (code: DeclineCode | null, newsAt: number | null): CardNetwork.Result =>
+  code === null ? { _tag: "Accepted", newsAt } : { _tag: "Refused", code }
 
 /** Of a reference that the network never gave. */
-export const unknown: CardNetwork.Result = resultOf("transaction_not_permitted")
+export const unknown: CardNetwork.Result = resultOf("transaction_not_permitted", null)
 
-/** The answer to a capture and what the authorization is after it; null: the same key with another amount. */
+/** The answer to a capture; null: the same key with another amount. */
 export const capture = (
   self: SimulatedAuthorization,
   { key, amount }: CardNetwork.Capture,
-  at: number
-): { readonly result: CardNetwork.Result; readonly after: SimulatedAuthorization } | null => {
+  moment: Moment
+): Step<SimulatedAuthorization, CardNetwork.Result | null> => {
   if (self.captureKey === key) {
-    return self.captureAmount === amount ? { result: resultOf(self.captureRefusal), after: self } : null
+    const same = self.captureAmount === amount
+    return { answer: same ? resultOf(self.captureRefusal, self.newsAt) : null, after: self }
   }
   if (self.state === "captured" && self.captureKey !== null && self.captureRefusal === null) {
-    return { result: resultOf("transaction_not_permitted"), after: self }
+    return { answer: resultOf("transaction_not_permitted", null), after: self }
   }
   const refusal = refusalOf(self, amount)
   const asked = { captureKey: key, captureAmount: amount, captureRefusal: refusal }
-  const charge = refusal === null ? ({ state: "captured", capturedAmount: amount } as const) : {}
-  return { result: resultOf(refusal), after: moved(self, { ...asked, ...charge }, at) }
+  // a sale was charged before
+  const charges = refusal === null && self.state === "approved"
+  const charge = charges ? captured(Outcomes.named(self.outcome), amount, moment) : {}
+  const after = moved(self, { ...asked, ...charge }, moment.at)
+  return { answer: resultOf(refusal, after.newsAt), after }
 }
 
 /** Given back, captured or not; what holds no money stays as it is. */
@@ -216,3 +243,26 @@ export const voided = (self: SimulatedAuthorization, at: number): SimulatedAutho
   self.state === "pending" || self.state === "approved" || self.state === "captured"
     ? moved(self, { state: "voided", capturedAmount: 0 }, at)
     : self
+
+const nothing = (newsAt: number | null): CardNetwork.News => ({ _tag: "None", newsAt })
+
+/** What `news` tells of a charge: the dispute of its outcome, once, when its time has come. */
+export const news = (
+  self: SimulatedAuthorization | null,
+  at: number
+): Step<SimulatedAuthorization, CardNetwork.News> => {
+  if (self === null || self.state !== "captured" || self.told) return { after: self, answer: nothing(null) }
+  const dispute = Outcomes.named(self.outcome)?.dispute ?? null
+  if (dispute === null || self.newsAt === null || at < self.newsAt) return { after: self, answer: nothing(self.newsAt) }
+  const { type, share, reason } = dispute
+  const amount = share === "full" ? self.capturedAmount : Math.floor(self.capturedAmount / 2)
+  const reference = SimulatedDispute.caseOf(self.outcome, self.key)
+  return { after: moved(self, { told: true }, at), answer: { _tag: "Disputed", reference, type, amount, reason } }
+}
+
+/** As refunds see it. */
+export const chargeOf = ({ outcome, capturedAmount, refunds }: SimulatedAuthorization): SimulatedRefund.Charge => ({
+  outcome,
+  charged: capturedAmount,
+  refunds
+})

@@ -8,7 +8,7 @@ export const layer: Layer.Layer<CardDirectory> = Layer.succeed(CardDirectory, {
   update: ({ card, magic }) =>
     Effect.sync(() => {
       const { number, expirationMonth, expirationYear } = Redacted.value(card)
-      const { updatedYears } = Outcomes.outcomeOf({ number, amount: null, magic })
+      const { updatedYears } = Outcomes.outcomeOf({ rail: "card", number, amount: null, magic })
       return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }
     })
 })

@@ -3,14 +3,11 @@
  * It remembers nothing: the reference says how and when the review ends.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { type Decision, RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
+import * as Card from "@payments-platform/domain/payers/Card"
+import { type Decision, RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import type { Options } from "../networks/Options.ts"
 import * as Outcomes from "../networks/Outcomes.ts"
-
-export interface Options {
-  /** seconds until a scripted step follows (the setting `simulator_delay`) */
-  readonly delay: Effect.Effect<number>
-}
 
 /** `passed.<service time>`, `failed.<service time>`; all else waits for the operator. */
 const form = /^(passed|failed)\.([0-9]+)$/
@@ -23,13 +20,21 @@ const decided = (reference: string, at: number): Decision => {
   return end === "passed" ? { _tag: "Passed" } : { _tag: "Failed" }
 }
 
+/** What is no card number is that of an account, in the country whose currency it pays with (payments.md 3.2). */
+const outcomeOf = ({ instrument, amount, currency, magic }: Screening): Outcomes.Outcome => {
+  const number = Redacted.value(instrument)
+  return Card.isNumber(number)
+    ? Outcomes.outcomeOf({ rail: "card", number, amount, magic })
+    : Outcomes.outcomeOf({ rail: "bank", country: currency === "USD" ? "US" : "CA", number, amount, magic })
+}
+
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {
     const time = yield* ServiceTime
 
     return RiskScreening.of({
-      screen: Effect.fnUntraced(function* ({ instrument, amount, magic }) {
-        const { review } = Outcomes.outcomeOf({ number: Redacted.value(instrument), amount, magic })
+      screen: Effect.fnUntraced(function* (screening) {
+        const { review } = outcomeOf(screening)
         if (review === "none") return { _tag: "Approve" } as const
         if (review === "operator") return { _tag: "Review", reference: review, askAt: null } as const
         const askAt = (yield* time.now) + (yield* delay)

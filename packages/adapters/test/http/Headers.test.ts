@@ -86,6 +86,30 @@ layer(World.layer())("headers", (it) => {
     })
   )
 
+  it.effect.each([
+    ["return_001", true],
+    ["return_085", true],
+    ["late_return_004", true],
+    ["return_900", true],
+    ["late_return_999", true],
+    ["return_000", false],
+    ["return_086", false],
+    ["return_899", false],
+    ["return_R04", false],
+    ["late_return_", false],
+    ["Late_return_004", false],
+    ["early_return_004", false]
+  ] as const)("magic asks for the bank returns of a country, on POST /payments alone: %s", ([magic, known]) =>
+    Effect.gen(function* () {
+      const headers = { ...risk, "Unique-Key": "key", "Service-Magic-Behavior": magic }
+      const problem = "header:Service-Magic-Behavior PARAM_VALUE_IS_INVALID_ENUM"
+      const payment = told(yield* ask("POST", "/payments", { body: {}, headers }))
+      assert.include(payment, "400 INVALID_PARAMS")
+      assert.strictEqual(payment.includes(problem), !known, payment)
+      assert.include(told(yield* ask("POST", "/payment_methods", { body: {}, headers })), problem)
+    })
+  )
+
   it.effect("magic asks for outcomes where there are any", () =>
     Effect.gen(function* () {
       const entity = { body: { country: "US" }, headers: { ...risk, "Service-Magic-Behavior": "outcome_201" } }

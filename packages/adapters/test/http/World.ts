@@ -18,8 +18,11 @@ import * as Http from "../../src/http/Http.ts"
 import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
+import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
+import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
@@ -43,7 +46,10 @@ const secrets = Layer.succeed(Secrets, {
 
 const networks = Layer.mergeAll(
   SimulatedCardNetwork.layer(delay),
+  SimulatedBankNetwork.layer(delay),
+  SimulatedDisputeDesk.layer(delay),
   SimulatedCardDirectory.layer,
+  SimulatedBankDirectory.layer,
   SimulatedRiskScreening.layer(delay),
   LogNotifier.layer
 ).pipe(Layer.provide(MemoryNetworkLedger.layer))

@@ -1,15 +1,18 @@
-/** What every network ledger promises: a key is taken once, and no change is written over another. */
+/** What every network ledger promises: a key of a book is taken once, and no change is written over another. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { freshKey } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
 import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
 import { tombstone } from "../../src/networks/SimulatedAuthorization.ts"
+import * as SimulatedDebit from "../../src/networks/SimulatedDebit.ts"
+import * as SimulatedDeposit from "../../src/networks/SimulatedDeposit.ts"
+import * as SimulatedRefund from "../../src/networks/SimulatedRefund.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): void =>
   withLayer(adapter)(`NetworkLedger: ${name}`, (it) => {
     it.effect("a key is taken once; whoever comes later is given what stands there", () =>
       Effect.gen(function* () {
-        const ledger = yield* NetworkLedger
+        const ledger = (yield* NetworkLedger).authorizations
         const [first, second] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
         const late = { ...first, outcome: "101" }
         assert.isNull(yield* ledger.find(first.key))
@@ -25,7 +28,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): 
 
     it.effect("only the version that follows the stored one is written", () =>
       Effect.gen(function* () {
-        const ledger = yield* NetworkLedger
+        const ledger = (yield* NetworkLedger).authorizations
         const first = yield* ledger.open(tombstone(freshKey(), 1))
         const changed = (version: number, captureKey: string) => ledger.replace({ ...first, version, captureKey })
         assert.isFalse(yield* ledger.replace({ ...tombstone(freshKey(), 1), version: 2 }))
@@ -38,13 +41,38 @@ export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): 
       })
     )
 
-    it.effect("lists by prefix, by key, wildcards or not", () =>
+    it.effect("each book has keys of its own, and keeps all that is written", () =>
       Effect.gen(function* () {
         const ledger = yield* NetworkLedger
+        const key = freshKey()
+        const facts = { parameters: "hash", at: 1, delay: 10 }
+        const charge = { ...tombstone(key, 1), newsAt: 5, told: true, refunds: [{ key: "refund", amount: 3 }] }
+        const pulled = { ...SimulatedDebit.open(debit(key, { number: "9001004" }), facts), refunds: charge.refunds }
+        const sent = SimulatedDeposit.open(deposit(key), { ...facts, number: "9", random: [1, 99] })
+        const request = { key, reference: "charge", amount: 3, currency: "CAD", referenced: true } as const
+        const refusal = { reason: "REFUND_DECLINED", detail: "card_declined" } as const
+        const refund = SimulatedRefund.open(request, { refusal, reserved: null }, facts)
+        const bankRefund = { ...refund, referenced: false, refusal: null }
+        yield* ledger.authorizations.open(charge)
+        yield* ledger.debits.open(pulled)
+        yield* ledger.deposits.open(sent)
+        yield* ledger.cardRefunds.open(refund)
+        yield* ledger.bankRefunds.open(bankRefund)
+        assert.deepStrictEqual(yield* ledger.authorizations.find(key), charge)
+        assert.deepStrictEqual(yield* ledger.debits.list(key), [pulled])
+        assert.deepStrictEqual(yield* ledger.deposits.find(key), sent)
+        assert.deepStrictEqual(yield* ledger.cardRefunds.find(key), refund)
+        assert.deepStrictEqual(yield* ledger.bankRefunds.find(key), bankRefund)
+      })
+    )
+
+    it.effect("lists by prefix, by key, wildcards or not", () =>
+      Effect.gen(function* () {
+        const ledger = (yield* NetworkLedger).authorizations
         const run = freshKey()
         for (const name of ["a_2", "a%2", "ab3", "a_1"]) yield* ledger.open(tombstone(`${run}:${name}`, 1))
         const keys = Effect.fn(function* (prefix: string) {
-          return (yield* ledger.authorizations(`${run}:${prefix}`)).map(({ key }) => key.slice(run.length + 1))
+          return (yield* ledger.list(`${run}:${prefix}`)).map(({ key }) => key.slice(run.length + 1))
         })
         assert.deepStrictEqual(yield* keys("a_"), ["a_1", "a_2"])
         assert.deepStrictEqual(yield* keys(""), ["a%2", "a_1", "a_2", "ab3"])

@@ -1,13 +1,21 @@
+import { isRoutingNumber } from "@payments-platform/domain/payers/BankAccount"
+import { BankDirectory } from "@payments-platform/domain/ports/BankDirectory"
+import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
 import { RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { authorization, captureOf } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import { authorization, captureOf, debit, deposit } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
+import * as ManualBankDirectory from "../../src/networks/ManualBankDirectory.ts"
+import * as ManualBankNetwork from "../../src/networks/ManualBankNetwork.ts"
 import * as ManualCardDirectory from "../../src/networks/ManualCardDirectory.ts"
 import * as ManualCardNetwork from "../../src/networks/ManualCardNetwork.ts"
+import * as ManualDisputeDesk from "../../src/networks/ManualDisputeDesk.ts"
+import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
 import * as ManualRiskScreening from "../../src/risk/ManualRiskScreening.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
@@ -57,6 +65,28 @@ describe("simulated risk screening", () => {
     }).pipe(Effect.provide(simulated))
   )
 
+  it.effect.each([
+    [{ instrument: "9002301" }, "Review"],
+    [{ instrument: "9002302", currency: "CAD" }, "Review"],
+    [{ instrument: "9002303" }, "Review"],
+    [{ instrument: "0001234567", amount: 90_302 }, "Review"],
+    [{ instrument: "0001234567", magic: "outcome_301" }, "Review"],
+    [{ instrument: "0001234567" }, "Approve"],
+    [{ instrument: "9002000" }, "Approve"],
+    [{ instrument: "9002602" }, "Approve"],
+    [{ instrument: "9002101" }, "Approve"],
+    [{ instrument: "9000004", amount: 90_302 }, "Approve"],
+    [{ instrument: "9000004", amount: 90_302, currency: "CAD" }, "Review"],
+    [{ instrument: "9001901", amount: 90_302, currency: "CAD" }, "Approve"],
+    [{ instrument: "9002301", magic: "return_004" }, "Approve"]
+  ] as const)("bank accounts, by column B and with its precedence: %j: %s", ([{ instrument, ...given }, expected]) =>
+    Effect.gen(function* () {
+      const risk = yield* RiskScreening
+      const opinion = yield* risk.screen(screening({ instrument: Redacted.make(instrument), ...given }))
+      assert.strictEqual(opinion._tag, expected)
+    }).pipe(Effect.provide(simulated))
+  )
+
   it.effect("everything else is approved, also what is declined elsewhere", () =>
     Effect.gen(function* () {
       const risk = yield* RiskScreening
@@ -91,7 +121,68 @@ describe("card directories", () => {
   )
 })
 
+describe("bank directories", () => {
+  const linked = (token: string, accountId: string) => ({ processorToken: Redacted.make(token), accountId })
+
+  it.effect("simulated: one institution and one branch are unknown, one pair is linked", () =>
+    Effect.gen(function* () {
+      const directory = yield* BankDirectory
+      assert.isTrue(yield* directory.knowsInstitution("003"))
+      assert.isFalse(yield* directory.knowsInstitution("999"))
+      assert.isTrue(yield* directory.knowsTransit("003", "00012"))
+      assert.isFalse(yield* directory.knowsTransit("003", "99999"))
+      assert.isFalse(yield* directory.knowsTransit("999", "00012"))
+      const account = yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok"))
+      assert(account !== null)
+      assert.strictEqual(account.lastFour, "6789")
+      assert.isTrue(isRoutingNumber(account.routingNumber))
+      assert.match(Redacted.value(account.accountNumber), /^[0-9]{3,17}$/)
+      assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage")))
+      assert.isNull(yield* directory.linked(linked("processor-stage", "acc-stage-ok")))
+    }).pipe(Effect.provide(SimulatedBankDirectory.layer))
+  )
+
+  it.effect("manual: every bank is known, nothing is linked", () =>
+    Effect.gen(function* () {
+      const directory = yield* BankDirectory
+      assert.isTrue(yield* directory.knowsInstitution("999"))
+      assert.isTrue(yield* directory.knowsTransit("999", "99999"))
+      assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok")))
+    }).pipe(Effect.provide(ManualBankDirectory.layer))
+  )
+})
+
+const pending = { _tag: "Pending", askAt: null } as const
+const none = { _tag: "None", newsAt: null } as const
+
 describe("nothing connected", () => {
+  it.effect("what goes to banks is taken under its key, and the operator says what became of it", () =>
+    Effect.gen(function* () {
+      const network = yield* BankNetwork
+      const taken = { reference: "key", askAt: null }
+      for (const magic of [null, "return_004", "outcome_301"])
+        assert.deepStrictEqual(yield* network.debit(debit("key", { magic, number: "9000004" })), taken)
+      assert.deepStrictEqual(yield* network.result("key"), pending)
+      assert.deepStrictEqual(yield* network.news("key"), none)
+      assert.deepStrictEqual(yield* network.deposit(deposit("key", { number: "9003001" })), {
+        _tag: "Queued",
+        askAt: null
+      })
+      const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
+      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
+      yield* network.void("key")
+    }).pipe(Effect.provide(ManualBankNetwork.layer))
+  )
+
+  it.effect("disputes are the operator's alone", () =>
+    Effect.gen(function* () {
+      const desk = yield* DisputeDesk
+      assert.isNull(yield* desk.challenged("706:key"))
+      assert.deepStrictEqual(yield* desk.progress("submit.1.2.706:key"), { _tag: "Open", next: null })
+    }).pipe(Effect.provide(ManualDisputeDesk.layer))
+  )
+
   it.effect("authorizations and captures are not answered, voids have nothing to do", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
@@ -99,6 +190,10 @@ describe("nothing connected", () => {
       assert.strictEqual(error.key, "key")
       assert.strictEqual((yield* Effect.flip(network.capture(captureOf("key")))).key, "key:capture")
       yield* network.void("key")
+      assert.deepStrictEqual(yield* network.news("key"), none)
+      const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
+      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
     }).pipe(Effect.provide(ManualCardNetwork.layer))
   )
 

@@ -1,12 +1,24 @@
-/** The simulated network over PostgreSQL, also as two processes on one database. */
+/** The simulated networks over PostgreSQL, also as two processes on one database. */
+import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as BankNetworkSuite from "../../../testkit/src/suites/BankNetworkSuite.ts"
 import * as CardNetworkSuite from "../../../testkit/src/suites/CardNetworkSuite.ts"
-import { authorization, captureOf, freshKey, referenceOf } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
+import {
+  authorization,
+  captureOf,
+  debit,
+  deposit,
+  freshKey,
+  referenceOf
+} from "../../../testkit/src/suites/NetworkSamples.ts"
 import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
 import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
+import * as SimulatedAuthorization from "../../src/networks/SimulatedAuthorization.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
@@ -17,10 +29,12 @@ export const suite = <E>(database: Layer.Layer<SqlClient, E>): void => {
   const simulator = Simulator.layer.pipe(Layer.provideMerge(ledger), Layer.provideMerge(database))
   LedgerSuite.suite("in PostgreSQL", ledger.pipe(Layer.provide(database)))
   CardNetworkSuite.suite("simulated, in PostgreSQL", simulator)
+  BankNetworkSuite.suite("simulated, in PostgreSQL", simulator)
+  DisputeDeskSuite.suite("simulated, in PostgreSQL", simulator)
   withLayer(simulator)("the ledger in PostgreSQL", tests)
 }
 
-const tests = (it: Vitest.MethodsNonLive<CardNetwork | NetworkLedger | SqlClient>) => {
+const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedger | SqlClient>) => {
   it.effect("a network that starts anew answers as before: nothing is kept in the process alone", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
@@ -40,7 +54,7 @@ const tests = (it: Vitest.MethodsNonLive<CardNetwork | NetworkLedger | SqlClient
       const key = freshKey()
       const reference = referenceOf(yield* network.authorize(authorization(key, { magic: "outcome_202" })))
       yield* network.capture(captureOf(reference, { amount: 4_000 }))
-      const [entry] = yield* stored.authorizations(key)
+      const [entry] = yield* stored.authorizations.list(key)
       assert.deepStrictEqual(entry, {
         key,
         parameters: entry?.parameters ?? "",
@@ -56,6 +70,9 @@ const tests = (it: Vitest.MethodsNonLive<CardNetwork | NetworkLedger | SqlClient
         captureKey: `${key}:capture`,
         captureAmount: 4_000,
         captureRefusal: null,
+        newsAt: null,
+        told: false,
+        refunds: [],
         version: 2,
         createTime: 0,
         changeTime: 0
@@ -82,7 +99,7 @@ const tests = (it: Vitest.MethodsNonLive<CardNetwork | NetworkLedger | SqlClient
       })
       assert.deepStrictEqual(theirs.toReversed(), ours)
       const stored = yield* NetworkLedger
-      assert.lengthOf(yield* stored.authorizations(`${run}:`), 700)
+      assert.lengthOf(yield* stored.authorizations.list(`${run}:`), 700)
     })
   )
 
@@ -92,18 +109,54 @@ const tests = (it: Vitest.MethodsNonLive<CardNetwork | NetworkLedger | SqlClient
       const key = freshKey()
       const rolledBack = Effect.andThen(network.authorize(authorization(key)), Effect.fail("rolled back"))
       yield* Effect.flip(sql.withTransaction(rolledBack))
-      assert.lengthOf(yield* stored.authorizations(key), 1)
+      assert.lengthOf(yield* stored.authorizations.list(key), 1)
     })
   )
 
-  it.effect("its table holds no card number", () =>
+  it.effect("its table holds no number of a card or an account", () =>
     Effect.gen(function* () {
-      const [network, sql] = [yield* CardNetwork, yield* SqlClient]
+      const [cards, banks, sql] = [yield* CardNetwork, yield* BankNetwork, yield* SqlClient]
       const key = freshKey()
-      yield* network.authorize(authorization(key))
-      const rows = yield* sql`select row_to_json(kept)::text from simulated_authorization as kept where key = ${key}`
-      assert.lengthOf(rows, 1)
+      yield* cards.authorize(authorization(key))
+      yield* banks.debit(debit(key))
+      yield* banks.deposit(deposit(key))
+      const rows = yield* sql`select row_to_json(kept)::text from simulated_entry as kept where key = ${key}`
+      assert.lengthOf(rows, 3)
       assert.notInclude(JSON.stringify(rows), "4111111111111111")
+      assert.notInclude(JSON.stringify(rows), "0001234567")
+    })
+  )
+
+  it.effect("takes over what the first version of its table holds, whoever starts first", () =>
+    Effect.gen(function* () {
+      const [sql, vault] = [yield* SqlClient, yield* Effect.provide(Vault, Simulator.vault)]
+      const key = freshKey()
+      const request = authorization(key)
+      const parameters = vault.hash("simulated_authorization", SimulatedAuthorization.parametersOf(request))
+      yield* sql.unsafe(firstTable)
+      yield* sql.unsafe(firstRow, [key, parameters])
+      const started = Effect.provide(CardNetwork, Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger)))))
+      const [network] = yield* Effect.all([started, started, started], { concurrency: "unbounded" })
+      const answer = yield* network.authorize(request)
+      assert.deepInclude(answer, { _tag: "Approved", avs: "PARTIAL_MATCH", newsAt: null })
+      const other = captureOf(key, { key: "another" })
+      assert.deepStrictEqual(yield* network.capture(captureOf(key)), { _tag: "Accepted", newsAt: null })
+      assert.strictEqual((yield* network.capture(other))._tag, "Refused")
+      const refund = { key, reference: key, amount: 5_001, currency: "USD", referenced: true } as const
+      assert.isNotNull((yield* network.refund(refund)).askAt)
+      yield* started
+      assert.deepStrictEqual(yield* network.authorize(request), answer)
     })
   )
 }
+
+const firstTable = `create table simulated_authorization (
+  key text collate "C" primary key, parameters text, outcome text not null, amount integer not null, currency text,
+  auto_capture boolean not null, state text not null, decline text, avs text not null, ask_at bigint,
+  captured_amount integer not null, capture_key text, capture_amount integer, capture_refusal text,
+  version integer not null, create_time bigint not null, change_time bigint not null)`
+
+/** 50.00, captured. */
+const firstRow = `insert into simulated_authorization
+  values ($1, $2, '202', 5000, 'USD', false, 'captured', null, 'PARTIAL_MATCH', null,
+    5000, $1 || ':capture', 5000, null, 2, 1, 1)`

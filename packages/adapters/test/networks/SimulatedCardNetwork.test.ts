@@ -4,9 +4,11 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { authorization, captureOf, freshKey, referenceOf, suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import { suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
+import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
+import { authorization, captureOf, freshKey, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
 import * as Outcomes from "../../src/networks/Outcomes.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
 import * as Simulator from "./Simulator.ts"
@@ -14,6 +16,7 @@ import * as Simulator from "./Simulator.ts"
 const simulator = Simulator.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))
 
 suite("simulated, in memory", simulator)
+DisputeDeskSuite.suite("simulated, in memory", simulator)
 LedgerSuite.suite("in memory", MemoryNetworkLedger.layer)
 
 /** What each row of payments.md 8.1 answers to a payment of 50.00, captured later, captured at once, and to a verification. */
@@ -92,6 +95,86 @@ layer(simulator)("payments.md 8.1", (it) => {
   )
 })
 
+/** What follows a charge of 50.01: type, amount and reason of the dispute. */
+const disputes = [
+  ["701", "chargeback", 5_001, "fraudulent"],
+  ["702", "chargeback", 2_500, "other"],
+  ["703", "inquiry", 5_001, "other"],
+  ["704", "pre_dispute", 5_001, "other"],
+  ["705", "retrieval", 5_001, "other"],
+  ["706", "chargeback", 5_001, "other"],
+  ["707", "chargeback", 5_001, "other"]
+] as const
+
+layer(simulator)("payments.md 8.1, after the charge", (it) => {
+  it.effect.each(disputes)("%s: %s of %d, %s", ([outcome, type, amount, reason]) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const card = Outcomes.named(outcome)?.card ?? ""
+      const asked = [{ number: card }, { magic: `outcome_${outcome}` }]
+      for (const given of asked) {
+        const key = freshKey()
+        const sale = yield* network.authorize(authorization(key, { ...given, amount: 5_001, autoCapture: true }))
+        assert(sale._tag === "Approved" && sale.newsAt !== null)
+        yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
+        assert.deepStrictEqual(yield* network.news(key), { _tag: "None", newsAt: sale.newsAt })
+        yield* TestClock.adjust("1 seconds")
+        const reference = `${outcome}:${key}`
+        assert.deepInclude(yield* network.news(key), { _tag: "Disputed", reference, type, amount, reason })
+      }
+    })
+  )
+
+  it.effect.each(cases.filter(({ number }) => !number.startsWith("7")))("$number: no dispute", ({ number }) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const key = freshKey()
+      const request = authorization(key, { magic: `outcome_${number}`, autoCapture: true })
+      const answer = yield* Effect.option(network.authorize(request))
+      if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.newsAt)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* network.news(key), { _tag: "None", newsAt: null })
+    })
+  )
+
+  it.effect.each([
+    ["601", "REFUND_DECLINED", "card_declined"],
+    ["602", "UNKNOWN", null],
+    ["603", "ACCOUNT_CLOSED", null],
+    ["604", "BANK_SYSTEM_ERROR", null]
+  ] as const)("%s: the refund fails, %s / %s, after exactly the scripted delay", ([outcome, reason, detail]) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const card = Outcomes.named(outcome)?.card ?? ""
+      const [amount, autoCapture] = [90_000 + Number(outcome), true]
+      for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
+        const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))
+        const request = { key: freshKey(), reference, amount: 1_000, currency: "USD", referenced: true } as const
+        const { askAt } = yield* network.refund(request)
+        yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
+        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Pending", askAt })
+        yield* TestClock.adjust("1 seconds")
+        const refusal = { reason, detail }
+        assert.deepStrictEqual(yield* network.refundResult(request.key), { _tag: "Refused", refusal })
+      }
+    })
+  )
+
+  it.effect.each(["000", "201", "301", "402", "503", "701"])("%s: the refund is accepted", (outcome) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey(), { magic: `outcome_${outcome}`, autoCapture: true })
+      const reference = referenceOf(yield* network.authorize(request))
+      yield* TestClock.adjust("1 hour")
+      yield* network.result(reference)
+      const key = freshKey()
+      const refund = { key, reference, amount: 5_000, currency: "USD", referenced: true } as const
+      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refundResult(key), { _tag: "Accepted" })
+    })
+  )
+})
+
 describe("the simulated network", () => {
   const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | NetworkLedger | ServiceTime>) =>
     it.effect(name, () => Effect.provide(test, simulator))
@@ -136,7 +219,7 @@ describe("the simulated network", () => {
       const answer = yield* network.authorize(authorization("late", { magic: "outcome_402" }))
       assert.deepInclude(answer, { _tag: "Later", askAt: Simulator.delay })
       time.observe(Simulator.delay)
-      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted" })
+      assert.deepStrictEqual(yield* network.result("late"), { _tag: "Accepted", newsAt: null })
     })
   )
 
@@ -152,7 +235,7 @@ describe("the simulated network", () => {
       yield* network.authorize(authorization("a:refused", { magic: "outcome_101" }))
       yield* network.void("a:unknown")
       yield* network.authorize(authorization("b", { autoCapture: true }))
-      const found = yield* ledger.authorizations("a:")
+      const found = yield* ledger.authorizations.list("a:")
       assert.deepStrictEqual(
         found.map(({ key, state, capturedAmount }) => [key, state, capturedAmount]),
         [
@@ -172,7 +255,7 @@ describe("the simulated network", () => {
     Effect.gen(function* () {
       const [network, ledger] = [yield* CardNetwork, yield* NetworkLedger]
       yield* network.authorize(authorization("kept"))
-      const text = JSON.stringify(yield* ledger.authorizations(""))
+      const text = JSON.stringify(yield* ledger.authorizations.list(""))
       assert.notInclude(text, "4111")
       assert.notInclude(text, "1111")
       assert.notInclude(text, "123")
@@ -180,19 +263,16 @@ describe("the simulated network", () => {
     })
   )
 
-  it.effect("does not answer when its ledger cannot be reached", () => {
-    const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
-    const down = Layer.succeed(NetworkLedger, {
-      open: () => fail,
-      find: () => fail,
-      replace: () => fail,
-      authorizations: () => fail
-    })
-    return Effect.gen(function* () {
+  it.effect("does not answer when its ledger cannot be reached", () =>
+    Effect.gen(function* () {
       const network = yield* CardNetwork
       const error = yield* Effect.flip(network.authorize(authorization("key")))
       assert.strictEqual(error._tag, "Network/NoAnswer")
+      const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
       assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
-    }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(down))))
-  })
+      assert.strictEqual((yield* Effect.flip(network.news("key"))).key, "key")
+      assert.strictEqual((yield* Effect.flip(network.refund(refund))).key, "refund")
+      assert.strictEqual((yield* Effect.flip(network.refundResult("refund"))).key, "refund")
+    }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(Simulator.unreachable))))
+  )
 })

@@ -1,14 +1,32 @@
-/** The simulated network as the tests run it: a delay of 10 s, a vault with a key of no worth. */
+/** The simulated networks as the tests run them: a delay of 10 s, a vault with a key of no worth. */
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
+import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
+import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
 
 export const delay = 10
 
+const options = { delay: Effect.succeed(delay) }
+
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
-export const layer = SimulatedCardNetwork.layer({ delay: Effect.succeed(delay) }).pipe(
-  Layer.provideMerge(SystemServiceTime.layer),
-  Layer.provide(vault)
-)
+export const layer = Layer.mergeAll(
+  SimulatedCardNetwork.layer(options),
+  SimulatedBankNetwork.layer(options),
+  SimulatedDisputeDesk.layer(options)
+).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
+
+const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
+const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }
+
+/** A ledger that cannot be reached. */
+export const unreachable = Layer.succeed(NetworkLedger, {
+  authorizations: book,
+  cardRefunds: book,
+  debits: book,
+  deposits: book,
+  bankRefunds: book
+})

@@ -1,62 +1,21 @@
 /**
  * What every card network promises (ports/CardNetwork): keys are answered once
- * and for all, what is voided stays voided, nothing is captured twice. For
- * networks that know the test cards of payments.md 8, under a test clock.
+ * and for all, what is voided stays voided, nothing is captured twice, a dispute
+ * is told once, and no more is given back than was charged. For networks that
+ * know the test cards of payments.md 8, under a test clock.
  */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
-import { Effect, Exit, type Layer, Redacted } from "effect"
+import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-
-export const cards = {
-  plain: "4111111111111111",
-  declined: "4003830000001023",
-  laterDeclined: "4003830000004019",
-  laterApproved: "4003830000004027",
-  captureRefused: "4003830000004035",
-  silent: "4003830000008010"
-} as const
-
-/** Keys that no other run has used: databases remember. */
-export const freshKey = (): string => crypto.randomUUID()
-
-/** 50.00 USD on a plain card that never expires, to be captured later, but for what is given. */
-export const authorization = (
-  key: string,
-  { number = cards.plain, ...given }: Partial<Authorization> & { readonly number?: string } = {}
-): Authorization => ({
-  key,
-  purpose: "payment",
-  card: Redacted.make({ number, cvv: "123", expirationMonth: 12, expirationYear: 2099 }),
-  amount: 5_000,
-  currency: "USD",
-  address: { line1: null, postalCode: null },
-  magic: null,
-  autoCapture: false,
-  ...given
-})
-
-export const captureOf = (reference: string, given: Partial<Capture> = {}): Capture => ({
-  key: `${reference}:capture`,
-  reference,
-  amount: 5_000,
-  authorized: 5_000,
-  ...given
-})
-
-/** The reference of an approval; anything else fails the test. */
-export const referenceOf = (answer: Answer): string => {
-  assert(answer._tag === "Approved" || answer._tag === "Later", `expected an approval, got ${answer._tag}`)
-  return answer.reference
-}
+import { news } from "./CardNews.ts"
+import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
+import * as Refunds from "./Refunds.ts"
 
 type Suite = Vitest.MethodsNonLive<CardNetwork>
 
-const accepted = { _tag: "Accepted" } as const
+const accepted = { _tag: "Accepted", newsAt: null } as const
 const refused = <const Code extends string>(code: Code) => ({ _tag: "Refused", code }) as const
-
-const isDefect = (exit: Exit.Exit<unknown, unknown>): boolean => Exit.isFailure(exit) && Exit.hasDies(exit)
 
 const keys = (it: Suite) => {
   it.effect("the same key and parameters are answered as before, other parameters are a defect", () =>
@@ -256,7 +215,15 @@ const lateAnswers = (it: Suite) => {
   )
 }
 
+const charge = (outcome: string | null) =>
+  Effect.gen(function* () {
+    const network = yield* CardNetwork
+    const magic = outcome === null ? null : `outcome_${outcome}`
+    return referenceOf(yield* network.authorize(authorization(freshKey(), { magic, autoCapture: true })))
+  })
+
 export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork, E>): void =>
   withLayer(adapter)(`CardNetwork: ${name}`, (it) => {
-    for (const part of [keys, voids, captures, lateAnswers]) part(it)
+    for (const part of [keys, voids, captures, lateAnswers, news]) part(it)
+    Refunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
   })

@@ -1,0 +1,173 @@
+import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import type { Debit } from "@payments-platform/domain/ports/BankNetwork"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { suite } from "../../../testkit/src/suites/BankNetworkSuite.ts"
+import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
+import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as Outcomes from "../../src/networks/Outcomes.ts"
+import * as Simulator from "./Simulator.ts"
+
+const simulator = Simulator.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))
+
+suite("simulated, in memory", simulator)
+
+const { delay } = Simulator
+
+/** A debit in a word: `hold` has no script; else what comes of it after exactly the scripted delay, and after it again. */
+const told = (request: Debit) =>
+  Effect.gen(function* () {
+    const [network, time] = [yield* BankNetwork, yield* ServiceTime]
+    const at = yield* time.now
+    const { reference, askAt } = yield* network.debit(request)
+    if (askAt === null) {
+      assert.deepStrictEqual(yield* network.result(reference), { _tag: "Settled", newsAt: null })
+      return "hold"
+    }
+    assert.strictEqual(askAt, at + delay)
+    yield* TestClock.adjust(`${delay - 1} seconds`)
+    assert.deepStrictEqual(yield* network.result(reference), { _tag: "Pending", askAt })
+    yield* TestClock.adjust("1 seconds")
+    const result = yield* network.result(reference)
+    if (result._tag === "Returned") return result.code
+    assert(result._tag === "Settled")
+    if (result.newsAt === null) return "settled"
+    assert.strictEqual(result.newsAt, at + 2 * delay)
+    yield* TestClock.adjust(`${delay - 1} seconds`)
+    assert.strictEqual((yield* network.news(reference))._tag, "None")
+    yield* TestClock.adjust("1 seconds")
+    const news = yield* network.news(reference)
+    return news._tag === "Returned" ? `settled, ${news.code}` : "settled"
+  })
+
+layer(simulator)("payments.md 8.1 for banks", (it) => {
+  it.effect.each(Outcomes.outcomes)("$number", ({ number, bank }) =>
+    Effect.gen(function* () {
+      const expected = bank ? "settled" : "hold"
+      for (const country of ["US", "CA"] as const) {
+        const asked = [{ number: `9002${number}` }, { magic: `outcome_${number}` }, { amount: 90_000 + Number(number) }]
+        for (const given of asked)
+          assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), expected, JSON.stringify(given))
+      }
+    })
+  )
+
+  it.effect("all else settles at the end of the real hold", () =>
+    Effect.gen(function* () {
+      for (const number of ["0001234567", "9003001", "4003830000001023"])
+        assert.strictEqual(yield* told(debit(freshKey(), { number })), "hold")
+      assert.strictEqual(yield* told(debit(freshKey(), { country: "CA" })), "hold")
+    })
+  )
+})
+
+layer(simulator)("payments.md 8.2", (it) => {
+  it.effect.each([
+    ["US", "001", "R01"],
+    ["US", "004", "R04"],
+    ["US", "085", "R85"],
+    ["CA", "900", "900"],
+    ["CA", "901", "901"],
+    ["CA", "999", "999"]
+  ] as const)("%s %s: %s", ([country, ccc, code]) =>
+    Effect.gen(function* () {
+      const early = [{ number: `9000${ccc}` }, { amount: 91_000 + Number(ccc) }, { magic: `return_${ccc}` }]
+      const late = [{ number: `9001${ccc}` }, { amount: 92_000 + Number(ccc) }, { magic: `late_return_${ccc}` }]
+      for (const given of early) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), code)
+      for (const given of late)
+        assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), `settled, ${code}`)
+    })
+  )
+
+  it.effect.each([
+    ["US", "000"],
+    ["US", "086"],
+    ["US", "901"],
+    ["CA", "004"],
+    ["CA", "899"]
+  ] as const)("%s %s is no code there", ([country, ccc]) =>
+    Effect.gen(function* () {
+      const asked = [
+        { number: `9000${ccc}` },
+        { amount: 91_000 + Number(ccc) },
+        { magic: `return_${ccc}` },
+        { number: `9001${ccc}` },
+        { amount: 92_000 + Number(ccc) },
+        { magic: `late_return_${ccc}` }
+      ]
+      for (const given of asked) assert.strictEqual(yield* told(debit(freshKey(), { country, ...given })), "hold")
+    })
+  )
+
+  it.effect.each(["9000004", "9001901", "9002301", "9003002", "900123"])("%s gets deposits of 10 and 55", (number) =>
+    Effect.gen(function* () {
+      const network = yield* BankNetwork
+      for (const country of ["US", "CA"] as const) {
+        const sent = yield* network.deposit(deposit(freshKey(), { country, number }))
+        assert.deepStrictEqual(sent, { _tag: "Sent", amounts: [10, 55] })
+      }
+    })
+  )
+
+  it.effect("9003001: it is known after exactly the scripted delay that deposits cannot be delivered", () =>
+    Effect.gen(function* () {
+      const [network, time] = [yield* BankNetwork, yield* ServiceTime]
+      const request = deposit(freshKey(), { number: "9003001" })
+      const askAt = (yield* time.now) + delay
+      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", askAt })
+      yield* TestClock.adjust(`${delay - 1} seconds`)
+      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Queued", askAt })
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(yield* network.deposit(request), { _tag: "Undeliverable" })
+    })
+  )
+})
+
+describe("the simulated bank network", () => {
+  it.effect("names the key as reference, and goes by service time, also when that jumps", () =>
+    Effect.gen(function* () {
+      const [network, time] = [yield* BankNetwork, yield* ServiceTime]
+      const accepted = yield* network.debit(debit("payment:1", { magic: "late_return_004" }))
+      assert.deepStrictEqual(accepted, { reference: "payment:1", askAt: delay })
+      time.observe(2 * delay)
+      const settled = { _tag: "Settled", newsAt: 2 * delay } as const
+      assert.deepStrictEqual(yield* network.result("payment:1"), settled)
+      assert.deepStrictEqual(yield* network.news("payment:1"), { _tag: "Returned", code: "R04" })
+    }).pipe(Effect.provide(simulator))
+  )
+
+  it.effect("remembers no account number, nor a hash that could be tried out", () =>
+    Effect.gen(function* () {
+      const [network, ledger] = [yield* BankNetwork, yield* NetworkLedger]
+      yield* network.debit(debit("kept"))
+      yield* network.deposit(deposit("kept"))
+      const text = JSON.stringify([yield* ledger.debits.list(""), yield* ledger.deposits.list("")])
+      assert.notInclude(text, "1234567")
+      assert.notInclude(text, "110000000")
+      assert.include(text, '"kept"')
+    }).pipe(Effect.provide(simulator))
+  )
+
+  it.effect("does not answer when its ledger cannot be reached", () =>
+    Effect.gen(function* () {
+      const network = yield* BankNetwork
+      const refund = { key: "key", reference: "debit", amount: 1, currency: "USD", referenced: true } as const
+      const calls = [
+        network.debit(debit("key")),
+        network.result("key"),
+        network.news("key"),
+        network.void("key"),
+        network.deposit(deposit("key")),
+        network.refund(refund),
+        network.refundResult("key")
+      ]
+      for (const call of calls) {
+        const error = yield* Effect.flip(Effect.asVoid(call))
+        assert.deepStrictEqual([error._tag, error.key], ["Network/NoAnswer", "key"])
+      }
+    }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(Simulator.unreachable))))
+  )
+})

@@ -1,0 +1,73 @@
+/**
+ * What every dispute desk promises (ports/DisputeDesk), of the disputes that a
+ * card network tells of: after the merchant's answer each step comes at its time,
+ * and is told alike however often somebody asks. For networks that know the
+ * outcomes of payments.md 8, under a test clock.
+ */
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { DisputeDesk, type Waiting } from "@payments-platform/domain/ports/DisputeDesk"
+import { assert, layer as withLayer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { authorization, freshKey } from "./NetworkSamples.ts"
+
+/** The case of a charge that is disputed. */
+const disputed = (outcome: string) =>
+  Effect.gen(function* () {
+    const network = yield* CardNetwork
+    const key = freshKey()
+    yield* network.authorize(authorization(key, { magic: `outcome_${outcome}`, autoCapture: true }))
+    yield* TestClock.adjust("1 hour")
+    const news = yield* network.news(key)
+    assert(news._tag === "Disputed")
+    return news.reference
+  })
+
+/** What is told once it is time, and not before. */
+const step = (waiting: Waiting) =>
+  Effect.gen(function* () {
+    const desk = yield* DisputeDesk
+    for (let times = 0; times < 2; times++)
+      assert.deepStrictEqual(yield* desk.progress(waiting.reference), { _tag: "Open", next: waiting })
+    yield* TestClock.setTime(waiting.askAt * 1_000)
+    const told = yield* desk.progress(waiting.reference)
+    assert.deepStrictEqual(yield* desk.progress(waiting.reference), told)
+    return told
+  })
+
+export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork | DisputeDesk, E>): void =>
+  withLayer(adapter)(`DisputeDesk: ${name}`, (it) => {
+    it.effect.each([
+      ["706", true, true],
+      ["707", false, false]
+    ] as const)("%s: submitted (with credit: %s), then decided (won: %s)", ([outcome, credit, won]) =>
+      Effect.gen(function* () {
+        const desk = yield* DisputeDesk
+        const waiting = yield* desk.challenged(yield* disputed(outcome))
+        assert(waiting !== null)
+        const submitted = yield* step(waiting)
+        assert(submitted._tag === "Submitted" && submitted.next !== null)
+        assert.strictEqual(submitted.credit, credit)
+        assert.isAbove(submitted.next.askAt, waiting.askAt)
+        assert.deepStrictEqual(yield* step(submitted.next), { _tag: "Decided", won })
+      })
+    )
+
+    it.effect.each(["701", "702", "703", "704", "705"])("%s: the operator's alone", (outcome) =>
+      Effect.gen(function* () {
+        const desk = yield* DisputeDesk
+        const reference = yield* disputed(outcome)
+        assert.isNull(yield* desk.challenged(reference))
+        assert.deepStrictEqual(yield* desk.progress(reference), { _tag: "Open", next: null })
+      })
+    )
+
+    it.effect("what no network told of is the operator's, and what nobody challenged waits for that", () =>
+      Effect.gen(function* () {
+        const desk = yield* DisputeDesk
+        assert.isNull(yield* desk.challenged(freshKey()))
+        assert.deepStrictEqual(yield* desk.progress(freshKey()), { _tag: "Open", next: null })
+        assert.deepStrictEqual(yield* desk.progress(yield* disputed("706")), { _tag: "Open", next: null })
+      })
+    )
+  })

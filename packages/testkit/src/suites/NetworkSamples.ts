@@ -1,0 +1,78 @@
+/** What the suites of the networks ask for: test cards and accounts of payments.md 8, and requests to be varied. */
+import type * as BankAccount from "@payments-platform/domain/payers/BankAccount"
+import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
+import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
+import { assert } from "@effect/vitest"
+import { Exit, Redacted } from "effect"
+
+export const cards = {
+  plain: "4111111111111111",
+  declined: "4003830000001023",
+  laterDeclined: "4003830000004019",
+  laterApproved: "4003830000004027",
+  captureRefused: "4003830000004035",
+  silent: "4003830000008010"
+} as const
+
+/** Keys that no other run has used: databases remember. */
+export const freshKey = (): string => crypto.randomUUID()
+
+export const isDefect = (exit: Exit.Exit<unknown, unknown>): boolean => Exit.isFailure(exit) && Exit.hasDies(exit)
+
+/** 50.00 USD on a plain card that never expires, to be captured later, but for what is given. */
+export const authorization = (
+  key: string,
+  { number = cards.plain, ...given }: Partial<Authorization> & { readonly number?: string } = {}
+): Authorization => ({
+  key,
+  purpose: "payment",
+  card: Redacted.make({ number, cvv: "123", expirationMonth: 12, expirationYear: 2099 }),
+  amount: 5_000,
+  currency: "USD",
+  address: { line1: null, postalCode: null },
+  magic: null,
+  autoCapture: false,
+  ...given
+})
+
+export const captureOf = (reference: string, given: Partial<Capture> = {}): Capture => ({
+  key: `${reference}:capture`,
+  reference,
+  amount: 5_000,
+  authorized: 5_000,
+  ...given
+})
+
+/** The reference of an approval; anything else fails the test. */
+export const referenceOf = (answer: Answer): string => {
+  assert(answer._tag === "Approved" || answer._tag === "Later", `expected an approval, got ${answer._tag}`)
+  return answer.reference
+}
+
+/** An account that means nothing to a simulator, unless another number is given. */
+export const account = (country: "US" | "CA" = "US", accountNumber = "0001234567") =>
+  Redacted.make<BankAccount.Secret>(
+    country === "US"
+      ? { _tag: "US", accountNumber, routingNumber: "110000000" }
+      : { _tag: "CA", accountNumber, institutionNumber: "003", transitNumber: "00012" }
+  )
+
+interface Payer {
+  readonly country?: "US" | "CA"
+  readonly number?: string
+}
+
+/** 50.00 of a plain account of the US, but for what is given. */
+export const debit = (key: string, { country = "US", number, ...given }: Partial<Debit> & Payer = {}): Debit => ({
+  key,
+  account: account(country, number),
+  amount: 5_000,
+  currency: country === "US" ? "USD" : "CAD",
+  magic: null,
+  ...given
+})
+
+export const deposit = (key: string, { country = "US", number }: Payer = {}): Deposit => ({
+  key,
+  account: account(country, number)
+})
