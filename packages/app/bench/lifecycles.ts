@@ -60,7 +60,8 @@ const facts: CreatePayment.Facts = {
     state: { legalEntityId: "entity", beneficiaryId: "entity", currency: "USD", status: "active", fields }
   },
   method: { ...account, id: "method", state: method },
-  begun: null
+  begun: null,
+  terminal: null
 }
 const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
 

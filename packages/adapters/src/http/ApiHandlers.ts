@@ -5,6 +5,7 @@ import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
+import * as Terminals from "./handlers/Terminals.ts"
 import * as Routes from "./Routes.ts"
 
 export const routes = Effect.gen(function* () {
@@ -13,6 +14,7 @@ export const routes = Effect.gen(function* () {
     accounts: yield* Merchants.makeAccounts,
     payment_methods: yield* PaymentMethods.make,
     payments: yield* Payments.make,
+    terminals: yield* Terminals.make,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications
   })

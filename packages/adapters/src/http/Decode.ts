@@ -97,11 +97,11 @@ const led = (
     .flatMap(([key, each]) => led(each, rest, [...path, key]))
 }
 
-const gateProblems = (gate: Traits.Gate, { body, version }: Raw): ReadonlyArray<WireProblem> =>
+const gateProblems = (gate: Traits.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
   gate.versions.some((each) => each === version)
     ? []
-    : led(body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
-        if (gate.values === undefined) return [{ place: "body", path, reason: "PARAM_IS_UNKNOWN" }]
+    : led(gate.place === "query" ? query : body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
+        if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
         return typeof value === "string" && gate.values.includes(value)
           ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
           : []
@@ -118,6 +118,12 @@ const placedAt = {
   body: placed("body")
 }
 
+/** An operation that the version does not have. */
+const versionProblems = (versions: ReadonlyArray<string> | null, { version }: Raw): ReadonlyArray<WireProblem> =>
+  versions === null || versions.includes(version)
+    ? []
+    : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+
 /** Risk headers are validated wherever they are sent (platform.md 2). */
 const optionalRisk = Schema.Struct(riskFields)
 
@@ -132,9 +138,10 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const risk = headerNames.includes("client-ip")
   const required = Context.get(annotations, Traits.RiskRequired)
   const gates = Context.get(annotations, Traits.Gates)
+  const versions = Context.get(annotations, Traits.Versions)
 
   return (raw) => {
-    const problems: Array<WireProblem> = []
+    const problems: Array<WireProblem> = [...versionProblems(versions, raw)]
     const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
       if (decode === null) return undefined
       const result = decode(from)

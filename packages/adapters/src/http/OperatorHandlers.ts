@@ -5,6 +5,7 @@ import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
+import * as Readers from "./operator/Readers.ts"
 import * as Resources from "./operator/Resources.ts"
 import * as Routes from "./Routes.ts"
 
@@ -14,6 +15,7 @@ export const routes = Effect.gen(function* () {
     resources: yield* Resources.makeResources,
     decisions: yield* Resources.makeDecisions,
     microdeposits: yield* Microdeposits.make,
+    readers: yield* Readers.make,
     deliveries: yield* Deliveries.make,
     platform: yield* Platform.make
   })

@@ -46,6 +46,8 @@ export interface Route {
   readonly unhurried: boolean
   readonly takesOutcome: boolean
   readonly pages: boolean
+  /** query parameters that may be given several times */
+  readonly repeated: ReadonlyArray<string>
 }
 
 interface Node {
@@ -91,7 +93,8 @@ const routeOf = (
   stagingOnly: Context.get(annotations, Traits.StagingOnly),
   unhurried: Context.get(annotations, Traits.Unhurried),
   takesOutcome: Context.get(annotations, Traits.TakesOutcome),
-  pages: namesIn(endpoint, "query").includes("page")
+  pages: namesIn(endpoint, "query").includes("page"),
+  repeated: Context.get(annotations, Traits.Repeated)
 })
 
 /** The routes of a contract with its handlers. */

@@ -9,13 +9,13 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
-import type * as Card from "../payers/Card.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
-import * as Funding from "../payers/Funding.ts"
+import * as GivenCard from "../payers/GivenCard.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -37,18 +37,20 @@ export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
+const methodTypes = [...GivenCard.types, "payment_method_id"] as const
+
 const MethodGiven = Wire.struct({
-  type: Schema.optionalKey(Schema.Literals(["credit_card", "payment_method_id"])),
-  creditCard: Schema.optionalKey(CardRequest.CardRequest),
+  type: Schema.optionalKey(Schema.Literals(methodTypes)),
+  ...Wire.sparse(GivenCard.members),
   paymentMethodId: Schema.optionalKey(Text.Id)
 })
 
 /** One key, named by `type`, which may be left out. */
 const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
-  const given = (["credit_card", "payment_method_id"] as const).filter((key) => method[key] !== undefined)
+  const given = methodTypes.filter((key) => method[key] !== undefined)
   if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   const wanted = method.type ?? given[0] ?? "type"
-  const isKnown = wanted === "type" || wanted === "credit_card" || wanted === "payment_method_id"
+  const isKnown = wanted === "type" || methodTypes.some((type) => type === wanted)
   return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
 }
 
@@ -81,10 +83,9 @@ const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
 export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])
 export type Request = typeof Request.Type
 
-/** A card given with the payment: it becomes an ordinary, reusable method. */
-export interface Inline {
+/** A card given with the payment, and what is behind it: it becomes a method, reusable unless it was read in person. */
+export interface Inline extends GivenCard.Described {
   readonly methodId: string
-  readonly funding: Card.Funding
 }
 
 export interface Command {
@@ -99,6 +100,8 @@ export interface Facts {
   readonly method: Fact<PaymentMethod.State> | null
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
+  /** the reader of a card that is given with the payment */
+  readonly terminal: Fact<Terminal.State> | null
 }
 
 export type Rejection =
@@ -111,22 +114,27 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Wallet/CertificateError"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
-const cardPath = ["payment_method", "credit_card"] as const
+
+/** Where the request says what is paid with. */
+const pathOf = ({ request: { paymentMethod } }: Command): ReadonlyArray<string> => [
+  "payment_method",
+  GivenCard.memberOf(paymentMethod) ?? "payment_method_id"
+]
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
-  const card = request.paymentMethod.creditCard
   return [
     ...(captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
       : []),
-    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || inline === null
-      ? []
-      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
+    ...(inline === null ? [] : GivenCard.problems(request.paymentMethod, inline, at, "payment_method"))
   ]
 }
 
@@ -134,72 +142,66 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
 const currencyForbidden = (app: App.App, currency: Money.Currency): ReadonlyArray<Rule.Forbidden> =>
   app.state.permissions.currencies.includes(currency) ? [] : [{ reason: "CURRENCY_NOT_PERMITTED", path: ["currency"] }]
 
-const forbidden = (app: App.App, { inline, request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...(inline !== null && !app.state.directIntegration
-    ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...cardPath] }]
-    : []),
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...GivenCard.forbidden(app, request.paymentMethod, "payment_method"),
   ...currencyForbidden(app, request.currency)
 ]
 
-const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
+const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
-  return Needs.map(Needs.both(Needs.both(account, method), begun), ([[account, method], begun]) => ({
-    account,
-    method,
-    begun
-  }))
+  const terminal = Needs.maybe(Terminal.kind, inline?.details?.reading?.terminalId ?? null)
+  return Needs.map(
+    Needs.both(Needs.both(account, method), Needs.both(begun, terminal)),
+    ([[account, method], [begun, terminal]]) => ({ account, method, begun, terminal })
+  )
 }
 
-/** What is paid with, as far as accounts accept it or not. */
-type Paying =
-  | { readonly type: Instrument.BankType; readonly agreements: ReadonlyArray<Instrument.Agreement> }
-  | {
-      readonly type: Exclude<Instrument.Type, Instrument.BankType>
-      readonly brand: Card.Brand
-      readonly funding: Card.Funding
-      readonly cardOnFile: boolean
-    }
+/** What is paid with; null: what was given cannot be opened. */
+const paying = ({ inline }: Command, method: Facts["method"]): Instrument.Details | null =>
+  inline === null ? (method?.state.details ?? null) : inline.details
 
-const paying = ({ inline, request }: Command, method: Facts["method"]): Paying | null => {
-  const card = request.paymentMethod.creditCard
-  if (card !== undefined && inline !== null) {
-    const { funding } = inline
-    return { type: "credit_card", brand: CardRequest.brandOf(card), funding, cardOnFile: card.cardOnFile ?? false }
-  }
-  if (method === null) return null
-  const { details } = method.state
-  return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
-}
+const readingOf = (by: Instrument.Details | null): Reading.Reading | null =>
+  by !== null && Instrument.isCard(by) ? (by.reading ?? null) : null
 
-const isAccepted = (account: Account.State, by: Paying): boolean =>
-  "brand" in by ? Account.acceptsCard(account, by.brand, by.funding) : Account.acceptsBank(account, by.type)
+/** Cards are read in person for US dollars, and for no merchant of Canada (payments.md 3.6). */
+const isAccepted = (account: Account.State, by: Instrument.Details): boolean =>
+  Instrument.isCard(by)
+    ? Account.acceptsCard(account, by.card.brand, by.card.funding) &&
+      (by.reading === undefined || account.currency === "USD")
+    : Account.acceptsBank(account, by.type)
 
-/** A convenience fee is the one that the account charges, and not for banks. */
-const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying | null): Rejection | null => {
+/** A convenience fee is the one that the account charges, and neither for banks nor for cards that are present. */
+const disagreed = (
+  { fields }: Account.State,
+  { feeAmount, feeType }: Request,
+  by: Instrument.Details | null
+): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (by !== null && Instrument.isBank(by.type)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (by !== null && (!Instrument.isCard(by) || by.reading !== undefined))
+    return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
 /** The live agreement of a Canadian bank account with the merchant's account. */
-const agreementOf = (by: Paying | null, accountId: string): Instrument.Agreement | null =>
+const agreementOf = (by: Instrument.Details | null, accountId: string): Instrument.Agreement | null =>
   by !== null && "agreements" in by ? (by.agreements.find((each) => each.accountId === accountId) ?? null) : null
 
-const lacksAgreement = (by: Paying | null, accountId: string): boolean =>
+const lacksAgreement = (by: Instrument.Details | null, accountId: string): boolean =>
   by?.type === "payment_bank_ca" && agreementOf(by, accountId) === null
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
-export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
+export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
   const by = paying(command, facts.method)
-  const path = command.inline === null ? methodPath : cardPath
+  const reading = readingOf(by)
+  const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
@@ -208,7 +210,10 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
+    () => (by === null ? { _tag: "Wallet/CertificateError", path } : null),
     () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
+    () => (reading === null || reading.accountId === accountId ? null : { _tag: "Reading/TerminalNotOwned", path }),
+    () => (reading !== null && Reading.isExpired(reading, at) ? { _tag: "Reading/Expired", path } : null),
     () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null)
   )
 }
@@ -217,7 +222,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
-  const onFile = by !== null && "brand" in by && by.cardOnFile
+  const onFile = by !== null && Instrument.isCard(by) && by.card.cardOnFile
   const agreement = agreementOf(by, request.accountId)
   return {
     accountId: request.accountId,
@@ -234,7 +239,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     customData: request.customData ?? null,
     agreementId: agreement?.oneTime === true ? agreement.id : null,
     order: null,
-    reading: null
+    reading: readingOf(by)
   }
 }
 
@@ -249,11 +254,13 @@ const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) 
 }
 
 const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
-  Result.flatMap(checks(facts, command), () => {
+  Result.flatMap(checks(facts, command, at), () => {
     const agreed = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      return Result.succeed(Rule.decided(PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])))
+      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
+      return Result.succeed(Rule.decided(step, ...calls))
     }
     const step = reopened(facts.begun, agreed, at)
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
@@ -265,6 +272,11 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   forbidden,
   needs,
   decide,
-  /** another payment uses the agreement up at the same time */
-  refused: (verdict) => (verdict._tag === "Claimed" ? { _tag: "PadAgreement/Missing", path: methodPath } : null)
+  /** another payment has used it up, or does so at the same time */
+  refused: (verdict) => {
+    if (verdict._tag !== "Claimed") return null
+    return Reading.isUsed(verdict.claim)
+      ? { _tag: "Reading/Used", path: ["payment_method"] }
+      : { _tag: "PadAgreement/Missing", path: methodPath }
+  }
 }

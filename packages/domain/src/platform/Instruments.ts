@@ -1,21 +1,17 @@
 /**
- * Cards and bank accounts between a request, the directories, the vault and the
- * networks: sealed when kept, opened only to be used.
+ * Bank accounts between a request, the directory, the vault and the networks, and
+ * stored cards on their way to theirs: sealed when kept, opened only to be used.
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../payers/BankAccount.ts"
 import * as BankRequest from "../payers/BankRequest.ts"
 import type * as Card from "../payers/Card.ts"
-import type { CardRequest } from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { BankDirectory } from "../ports/BankDirectory.ts"
-import { CardDirectory } from "../ports/CardDirectory.ts"
-import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { Directory } from "./Directory.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -27,24 +23,10 @@ const defaultType = "checking"
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
-    const time = yield* ServiceTime
-    const directory = yield* Directory
-    const cards = yield* CardDirectory
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
       Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
-
-    /** What is kept of a card. One that updates itself is looked after when the networks have had their time. */
-    const ofCard = Effect.fnUntraced(function* (
-      card: CardRequest,
-      funding: Card.Funding,
-      customData: CustomData | null
-    ) {
-      const sealed = Secret.Sealed.make(vault.seal("card", Redacted.value(card.cardNumber)))
-      const refreshAt = card.autoUpdate === true ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
-      return Instrument.ofCard(card, sealed, funding, customData, refreshAt)
-    })
 
     /** What is kept of a bank account, to be verified by deposits. */
     const ofBank = (
@@ -89,11 +71,9 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
     })
 
     return {
-      ofCard,
       ofBank,
       ofLinked,
       problemsOfCA,
-      fundingOf: cards.fundingOf,
       cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),

@@ -12,7 +12,8 @@ import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
-import { type Problem, problem } from "../vocabulary/Problem.ts"
+import { problem } from "../vocabulary/Problem.ts"
+import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
@@ -20,11 +21,8 @@ import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
 
-/** What is kept of a method, and why it may not be. */
-interface Described {
-  readonly details: Details
-  readonly problems: ReadonlyArray<Problem>
-}
+/** What is kept of a method, or why it may not be. */
+type Described = Pick<CreatePaymentMethod.Command, "details" | "problems">
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -33,6 +31,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const journey = yield* Journey
     const network = yield* CardNetwork
     const instruments = yield* Instruments
+    const cards = yield* GivenCards
     const timers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
@@ -42,21 +41,17 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       customData: Details["customData"]
     ): Effect.fn.Return<Described> {
       const details = yield* instruments.ofLinked(given, customData)
-      if (details !== null) return { details, problems: [] }
-      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
-      return {
-        // never kept: its problem refuses it
-        details: instruments.ofBank("payment_bank_us", unknown, given, customData),
-        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
-      }
+      const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
+      return { details, problems: details === null ? [unknown] : [] }
     })
 
     /** What a request describes, and what the directories say against it. */
     const described = Effect.fnUntraced(function* (
-      request: CreatePaymentMethod.Request
+      request: CreatePaymentMethod.Request,
+      appId: string
     ): Effect.fn.Return<Described, Unavailable> {
       const customData = request.customData ?? null
-      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = request
+      const { paymentBankCa, paymentBankUs, plaidProcessorToken } = request
       if (paymentBankUs !== undefined) {
         const secret = BankRequest.secretOfUS(paymentBankUs)
         return { details: instruments.ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
@@ -67,13 +62,20 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         return { details: instruments.ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
       }
       if (plaidProcessorToken !== undefined) return yield* linkedOf(plaidProcessorToken, customData)
-      if (creditCard === undefined) return yield* Effect.die(new Error("a request names one instrument"))
-      const funding = yield* instruments.fundingOf(creditCard.cardNumber)
-      return { details: yield* instruments.ofCard(creditCard, funding, customData), problems: [] }
+      const card = yield* cards.find(request, customData, appId)
+      return card ?? (yield* Effect.die(new Error("a request names one instrument")))
     })
 
-    const commandOf = (request: CreatePaymentMethod.Request) =>
-      Effect.map(described(request), (made) => ({ methodId: ids.next(), request, ...made }))
+    const commandOf = (
+      request: CreatePaymentMethod.Request,
+      appId: string
+    ): Effect.Effect<CreatePaymentMethod.Command, Unavailable> =>
+      Effect.map(described(request, appId), ({ details, problems }) => ({
+        methodId: ids.next(),
+        request,
+        details,
+        problems
+      }))
 
     /** true: approved; false: declined; null: no answer. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
@@ -86,7 +88,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         currency: "USD",
         address: { line1: line1 ?? null, postalCode: postalCode ?? null },
         magic,
-        autoCapture: false
+        autoCapture: false,
+        granted: null
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
@@ -127,7 +130,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request)
+      const command = request === null ? null : yield* commandOf(request, call.appId)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,

@@ -1,7 +1,6 @@
 /** The commands on payments, from the request to the answer, with their outside calls in between. */
 import { Context, Effect, Layer } from "effect"
 import type { Step } from "../decider/Kind.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as CancelPayment from "../payments/CancelPayment.ts"
@@ -18,6 +17,7 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
+import { type Found, GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type KeyUse, type Options, type Rendering } from "./Journey.ts"
 import type * as Screened from "./Screened.ts"
@@ -32,7 +32,7 @@ export interface Circumstances {
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
-const addressOf = ({ line1, postalCode }: Partial<Address.Holder>) => ({
+const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
   postalCode: postalCode ?? null
 })
@@ -48,30 +48,21 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const cards = yield* CardPayments
     const banks = yield* BankPayments
     const instruments = yield* Instruments
+    const cardsGiven = yield* GivenCards
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-    const inlineOf = Effect.fnUntraced(function* (request: CreatePayment.Request) {
-      const card = request.paymentMethod.creditCard
-      if (card === undefined) return null
-      return { methodId: ids.next(), funding: yield* instruments.fundingOf(card.cardNumber) }
+    /** A card that is given with the payment: null when it names a method. */
+    const given = Effect.fnUntraced(function* ({ paymentMethod }: CreatePayment.Request, appId: string) {
+      const found = yield* cardsGiven.find(paymentMethod, null, appId)
+      return found === null ? null : { ...found, methodId: ids.next() }
     })
 
     /** A request that was begun by another process goes on under the id that it gave. */
     const resume = (command: CreatePayment.Command, paymentId: string): CreatePayment.Command => ({
       ...command,
       paymentId
-    })
-
-    const methodOf = Effect.fnUntraced(function* (
-      { inline, request }: CreatePayment.Command,
-      id: string,
-      verified: boolean
-    ) {
-      const card = request.paymentMethod.creditCard
-      if (inline === null || card === undefined) return null
-      return { id, verified, details: yield* instruments.ofCard(card, inline.funding, null) }
     })
 
     const storedDetails = Effect.fnUntraced(function* (methodId: string) {
@@ -81,21 +72,17 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return methodKind.fact(row).state.details
     })
 
-    /** Asks the networks: with the card of the request, or with what was stored, without its CVV. */
+    /** Asks the networks: with the card that is given, or with what was stored, without its CVV. */
     const ask = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
+      inline: Found | null,
       about: Screened.About & { readonly attempt: number }
     ): Effect.fn.Return<Asked, Unavailable> {
-      const card = paymentMethod.creditCard
-      if (card !== undefined) {
-        const address = addressOf(card.cardHolder.address)
-        const verify = card.triggerVerification ?? false
-        return yield* cards.ask({ ...about, card: CardRequest.secretOf(card), address, verify })
-      }
-      const details = yield* storedDetails(about.terms.paymentMethodId)
+      const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
       if (Instrument.isCard(details)) {
-        const address = addressOf(details.card.holder.address)
-        return yield* cards.ask({ ...about, card: instruments.cardSecret(details.card), address, verify: false })
+        const card = inline?.secret ?? instruments.cardSecret(details.card)
+        const verify = paymentMethod.creditCard?.triggerVerification ?? false
+        return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
       }
       const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
       return { outcome, voids: [], verified: true }
@@ -122,7 +109,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* inlineOf(request)
+      const inline = request === null ? null : yield* given(request, call.appId)
       const command = request === null ? null : { paymentId: ids.next(), request, inline }
       const opened = yield* journey.execute(
         CreatePayment.rule,
@@ -139,8 +126,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (state._tag !== "Authorizing") return yield* noAnswer()
       const { attempt, terms } = state
       const paymentId = opened.step.subject.id
-      const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
-      const method = yield* methodOf(command, terms.paymentMethodId, verified)
+      const { outcome, verified, voids } = yield* ask(command.request, inline, { ...about, paymentId, attempt, terms })
+      const details = inline?.details ?? null
+      const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       return yield* finish(call, opened.key, { paymentId, attempt, outcome, voids, method }, rendering)
     })
 

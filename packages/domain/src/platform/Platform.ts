@@ -4,6 +4,7 @@ import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
+import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
@@ -13,15 +14,24 @@ import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { Preferences } from "./Preferences.ts"
 import { SystemCalls } from "./SystemCalls.ts"
+import { Terminals } from "./Terminals.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
-const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+const commands = Layer.mergeAll(
+  Payments.layer,
+  PaymentMethods.layer,
+  Merchants.layer,
+  Preferences.layer,
+  Terminals.layer,
+  Apps.layer
+)
 
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
   Instruments.layer,
+  GivenCards.layer,
   SystemCalls.layer,
   Journey.layer
 )

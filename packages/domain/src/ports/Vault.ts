@@ -6,7 +6,7 @@
  */
 import { Context, type Redacted } from "effect"
 
-export type Purpose = "card" | "bank" | "person" | "reply" | "secret"
+export type Purpose = "card" | "reading" | "bank" | "person" | "reply" | "secret"
 
 export class Vault extends Context.Service<
   Vault,

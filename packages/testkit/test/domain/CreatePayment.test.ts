@@ -147,7 +147,7 @@ describe("POST /payments: order of checks", () => {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
     })
-    const command = { paymentId, request, inline: Samples.directory }
+    const command = { paymentId, request, inline: Samples.inline }
     const world = given(Samples.account())
     world
       .when(CreatePayment.rule, command, now, Samples.app())

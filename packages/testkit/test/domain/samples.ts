@@ -181,4 +181,4 @@ export const bankCompleted = (newsAt: number | null = null): Step =>
 
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-export const directory = { methodId: "inline", funding: "credit" } as const
+export const inline = { methodId: "inline", details: details(), problems: [] } as const

@@ -9,9 +9,18 @@ import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
+import { TerminalsApi } from "./TerminalsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
-  .add(LegalEntitiesApi, AccountsApi, PaymentMethodsApi, PaymentsApi, NotificationPreferencesApi, NotificationsApi)
+  .add(
+    LegalEntitiesApi,
+    AccountsApi,
+    PaymentMethodsApi,
+    PaymentsApi,
+    TerminalsApi,
+    NotificationPreferencesApi,
+    NotificationsApi
+  )
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
   .annotate(OpenApi.Transform, describe) {}

@@ -32,6 +32,18 @@ export const amount = integer(0, CreatePayment.maximum)
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
+/** Any of some values, each once: a parameter that may be repeated. */
+export const some = <const L extends ReadonlyArray<string>>(values: L) =>
+  Schema.String.pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.Literals(values)).check(Schema.isUnique()),
+      SchemaTransformation.transform({
+        decode: (text): ReadonlyArray<string> => text.split(","),
+        encode: (given: ReadonlyArray<string>) => given.join(",")
+      })
+    )
+  )
+
 export const Id = { id: Text.Id }
 
 /** `page` is a cursor of an earlier answer, and excludes all others. */

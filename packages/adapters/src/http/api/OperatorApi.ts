@@ -11,6 +11,7 @@ import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { ReadersApi } from "./OperatorReadersApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -81,7 +82,9 @@ export class ResourcesApi extends HttpApiGroup.make("resources").add(
   HttpApiEndpoint.get("legalEntities", "/operator/legal_entities", { query, success: results, error }),
   HttpApiEndpoint.get("legalEntity", "/operator/legal_entities/:id", { params, success: Operator.Record, error }),
   HttpApiEndpoint.get("accounts", "/operator/accounts", { query, success: results, error }),
-  HttpApiEndpoint.get("account", "/operator/accounts/:id", { params, success: Operator.Record, error })
+  HttpApiEndpoint.get("account", "/operator/accounts/:id", { params, success: Operator.Record, error }),
+  HttpApiEndpoint.get("terminals", "/operator/terminals", { query, success: results, error }),
+  HttpApiEndpoint.get("terminal", "/operator/terminals/:id", { params, success: Operator.Record, error })
 ) {}
 
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
@@ -238,5 +241,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, ReadersApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}
