@@ -59,7 +59,7 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       update: <P>(
         call: Call,
         given: Input<ChangeTerminal.Update, P>,
-        rendering: Rendering<ChangeTerminal.WrongState>
+        rendering: Rendering<ChangeTerminal.UpdateRejection>
       ) => journey.execute(ChangeTerminal.update, call, given, { rendering }),
       deactivate: <P>(
         call: Call,

@@ -5,6 +5,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
+import * as Address from "../vocabulary/Address.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Terminal from "./Terminal.ts"
@@ -95,10 +96,25 @@ const patched = (
   configuration: MergePatch.merge(device.configuration, terminalConfiguration)
 })
 
+/** Parts that are right by themselves, but not beside those that were there. */
+export interface Misplaced {
+  readonly _tag: "Terminal/Misplaced"
+  readonly problems: ReadonlyArray<Problem>
+}
+export type UpdateRejection = WrongState | Misplaced
+
+const misplaced = ({ configuration: { address } }: Terminal.Device): ReadonlyArray<Problem> =>
+  Address.problems(address ?? {}).map((each) => ({
+    ...each,
+    path: ["terminal_configuration", "address", ...each.path]
+  }))
+
 /** What the device is told at its next online update. */
-export const update = ofTerminal<Update, WrongState>("update", ({ _tag, device }, { request }) => {
+export const update = ofTerminal<Update, UpdateRejection>("update", ({ _tag, device }, { request }) => {
   if (_tag === "Inactive" || _tag === "Deleted") return wrongState
   const after = patched(device, request)
+  const problems = misplaced(after)
+  if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
   const unchanged = JSON.stringify(after) === JSON.stringify(device)
   return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
 })

@@ -16,6 +16,7 @@ import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
 import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
 export type Rejection =
@@ -35,7 +36,7 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/WrongState" }
   | ChangeTerminal.CreateRejection
   | ChangeTerminal.DeleteRejection
-  | ChangeTerminal.WrongState
+  | ChangeTerminal.UpdateRejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection
@@ -66,6 +67,13 @@ const ofField =
 const refusedField =
   (reason: Reason) =>
   ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+
+/** Fields that are wrong beside what is stored: problems of the request as well. */
+const invalidBody = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+  code: "INVALID_PARAMS",
+  details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
+  kept: false
+})
 
 /** To be tried again with the same key. */
 const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
@@ -134,11 +142,8 @@ const table: Table = {
   "Terminal/WrongState": invalidState,
   "Terminal/NotOnboarded": ofPath("TERMINAL_HAS_NOT_BEEN_ONBOARDED", "TERMINAL_HAS_NOT_BEEN_ONBOARDED"),
   "Terminal/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
-  "LegalEntity/Invalid": ({ problems }) => ({
-    code: "INVALID_PARAMS",
-    details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
-    kept: false
-  }),
+  "Terminal/Misplaced": invalidBody,
+  "LegalEntity/Invalid": invalidBody,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
     details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
