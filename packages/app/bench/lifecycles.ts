@@ -60,22 +60,26 @@ const facts: CreatePayment.Facts = {
     state: { legalEntityId: "entity", beneficiaryId: "entity", currency: "USD", status: "active", fields }
   },
   method: { ...account, id: "method", state: method },
+  items: new Map(),
   begun: null,
   terminal: null
 }
 const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
 
 const lifecycle = (): number => {
-  const command = { paymentId: "payment", request: decode(body), inline: null }
+  const command = { paymentId: "payment", request: decode(body), inline: null, ids: { orderId: "order", itemIds: [] } }
   const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, { at })).steps[0]
   const finish = {
     paymentId: "payment",
     attempt: 1,
     outcome: { _tag: "Authorized", authorization },
     voids: [],
-    method: null
+    method: null,
+    order: null,
+    agreedMethodId: null
   } as const
-  const held = Result.getOrThrow(FinishPayment.rule.decide(PaymentKind.kind.fact(opened.row), finish, { at })).steps[0]
+  const held = Result.getOrThrow(FinishPayment.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at }))
+    .steps[0]
   const capture = { paymentId: "payment", request: {}, resumes: false }
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]

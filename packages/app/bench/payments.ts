@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as RootUser from "../src/RootUser.ts"
 import * as Load from "./Load.ts"
 import * as PlainTransactions from "./PlainTransactions.ts"
 import * as Server from "./Server.ts"
@@ -160,6 +161,7 @@ const salted = (request: (n: number) => string) => {
   return (n: number): string => request(n).replace("Unique-Key: ", `Unique-Key: ${salt}-`)
 }
 
+RootUser.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(
   () => process.exit(0),
   (error: unknown) => {

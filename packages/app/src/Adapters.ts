@@ -25,6 +25,8 @@ import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as ManualRiskScreening from "@payments-platform/adapters/risk/ManualRiskScreening"
 import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
+import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
+import * as RedisThrottle from "@payments-platform/adapters/throttle/RedisThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
@@ -95,6 +97,7 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
     RandomSecrets.layer(config.environment),
     WebhookNotifier.layer({ environment: config.environment }),
     Layer.succeed(Operator, { name: config.operatorName, environment: config.environment }),
+    config.redisUrl === null ? ProcessThrottle.layer : RedisThrottle.layer(config.redisUrl),
     stores(keeping, config)
   )
   const directory = Directory.layer.pipe(Layer.provideMerge(basics))

@@ -52,18 +52,21 @@ export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
   yield* apps.adopt(call(id), input({ appId: id, secret: token }), unanswered)
 })
 
-/** Opens the word that was sealed at the first start. */
+/** Opens the word that was sealed at the first start, by whichever process. */
 export const vault = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
   const journey = yield* Journey
-  const found = yield* store.load({ ids: [VaultCheck.id], tallies: [], key: null, subscribers: [] })
-  const row = found.rows.get(VaultCheck.id)
+  const load = Effect.map(store.load({ ids: [VaultCheck.id], tallies: [], key: null, subscribers: [] }), ({ rows }) =>
+    rows.get(VaultCheck.id)
+  )
+  let row = yield* load
   if (row === undefined) {
     const command = { sealed: vault.seal("secret", VaultCheck.word) }
     yield* journey.execute(VaultCheck.seal, call(Settings.platform), input(command), { rendering: unanswered })
-    return
+    row = yield* load
   }
+  if (row === undefined) return yield* Effect.die(new Error("the vault's word was not kept"))
   const { sealed } = VaultCheck.kind.fact(row).state
   yield* Effect.try({
     try: () => vault.open("secret", sealed),

@@ -19,6 +19,8 @@ const number = (minimum: number, maximum: number) =>
 
 const secret = (minimum: number) => Schema.RedactedFromValue(Schema.String.check(Schema.isMinLength(minimum)))
 
+const url = Schema.makeFilter((text: string) => URL.canParse(text))
+
 const Variables = Schema.Struct({
   PORT: optional(number(0, 65_535)),
   HOST: optional(Schema.NonEmptyString),
@@ -32,6 +34,7 @@ const Variables = Schema.Struct({
   APP_ID: optional(Schema.NonEmptyString),
   APP_TOKEN: optional(secret(16)),
   DATA_DIR: optional(Schema.NonEmptyString),
+  REDIS_URL: optional(Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^rediss?:\/\//), url))),
   VAULT_KEY: optional(Schema.RedactedFromValue(Schema.NonEmptyString)),
   ADAPTERS: optional(Schema.Literals(["simulator", "manual"])),
   THROTTLE_REQUESTS: optional(number(0, 1_000_000)),
@@ -62,6 +65,7 @@ const withDefaults = (given: Variables, terminal: boolean) => {
     operatorName: given.OPERATOR_NAME ?? "Service",
     app:
       given.APP_ID === undefined || given.APP_TOKEN === undefined ? null : { id: given.APP_ID, token: given.APP_TOKEN },
+    redisUrl: given.REDIS_URL ?? null,
     dataDir: given.DATA_DIR ?? "./data",
     vaultKey: given.VAULT_KEY ?? null,
     adapters: given.ADAPTERS ?? (environment === "staging" ? "simulator" : "manual"),

@@ -2,8 +2,8 @@
  * What a staging process makes for itself and keeps in DATA_DIR: the vault's key,
  * and the credentials it shows on its first start. Files are 0600.
  */
-import { randomBytes } from "node:crypto"
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises"
+import { randomBytes, randomUUID } from "node:crypto"
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { InvalidConfig } from "./Config.ts"
@@ -24,22 +24,27 @@ const unusable = (cause: unknown) =>
 
 const attempt = <A>(use: () => Promise<A>) => Effect.tryPromise({ try: use, catch: unusable })
 
-const missing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
+const hasCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === code
 
-/** The text of a file, made when there is none: written beside it and moved, so that it is never half there. */
+/**
+ * The text of a file, made when there is none: written beside it, so that it is never half there, and put in its
+ * place unless another process was faster, whose text then counts for both.
+ */
 const readOrMake = (path: string, make: () => string) =>
   attempt(async () => {
     try {
       return await readFile(path, "utf8")
     } catch (cause) {
-      if (!missing(cause)) throw cause
-      const text = make()
-      const draft = `${path}.${process.pid}`
-      await writeFile(draft, text, { mode: 0o600, flush: true })
-      await rename(draft, path)
-      await chmod(path, 0o600)
-      return text
+      if (!hasCode(cause, "ENOENT")) throw cause
     }
+    const draft = `${path}.${randomUUID()}`
+    await writeFile(draft, make(), { mode: 0o600, flush: true })
+    await link(draft, path).catch((cause: unknown) => {
+      if (!hasCode(cause, "EEXIST")) throw cause
+    })
+    await rm(draft)
+    return readFile(path, "utf8")
   })
 
 const token = (prefix: string): string => `${prefix}${randomBytes(32).toString("base64")}`

@@ -1,5 +1,5 @@
 /** How the process ends (platform.md 13): by a signal, in order; by a failure, with the code that names it. */
-import { Effect } from "effect"
+import { type Effect, Latch } from "effect"
 
 export const exitCodes = {
   InvalidConfig: 2,
@@ -16,16 +16,17 @@ const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))
 export const codeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
 
-/** Completes at the first SIGTERM or SIGINT; a second one, or the time-out after it, ends the process at once. */
-export const stopped = (timeoutSeconds: number): Effect.Effect<void> =>
-  Effect.callback<void>((resume) => {
-    let asked = false
-    const onSignal = () => {
-      if (asked) process.exit(1)
-      asked = true
-      setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
-      resume(Effect.void)
-    }
-    process.on("SIGTERM", onSignal)
-    process.on("SIGINT", onSignal)
-  })
+/**
+ * Listens for SIGTERM and SIGINT from now on, so that one that comes while the process starts is not lost. Completes
+ * at the first; a second one, or the time-out after it, ends the process at once.
+ */
+export const stopped = (timeoutSeconds: number): Effect.Effect<void> => {
+  const asked = Latch.makeUnsafe(false)
+  const onSignal = () => {
+    if (!asked.openUnsafe()) process.exit(1)
+    setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
+  }
+  process.on("SIGTERM", onSignal)
+  process.on("SIGINT", onSignal)
+  return asked.await
+}

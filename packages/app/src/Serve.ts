@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
-import { Context, Effect, Layer, Redacted, Result } from "effect"
+import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
@@ -15,6 +15,7 @@ import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
 import { type Config, InvalidConfig } from "./Config.ts"
@@ -94,8 +95,10 @@ export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: S
   return { _tag: "Postgres", url } as const
 })
 
-const isWithin = (networks: ReadonlyArray<string>) => {
-  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : `${network}/32`))
+/** Whether an address lies in one of these networks; one without a length is a single address. */
+export const isWithin = (networks: ReadonlyArray<string>) => {
+  const whole = (network: string) => (isIP(network) === 6 ? `${network}/128` : `${network}/32`)
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : whole(network)))
   return (address: string): boolean => {
     if (isIP(address) === 0) return false
     const parsed = ipaddr.process(address)
@@ -118,11 +121,12 @@ const health = (config: Config) =>
       onSuccess: () => "ok" as const,
       onFailure: () => "failed" as const
     })
-    return Effect.map(reached, (database): Health => ({
+    const throttle = yield* Throttle
+    return Effect.map(Effect.all([reached, throttle.health]), ([database, redis]): Health => ({
       database: config.store === "memory" ? "off" : database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
-      redis: "off",
+      redis,
       workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
     }))
   })
@@ -173,6 +177,8 @@ export const serve = <E>(
         }
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
+        // whoever hears that it is ready may tell it to stop
+        const stopped = yield* Effect.forkScoped(stop, { startImmediately: true })
         const server = Context.get(
           yield* Layer.build(
             NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
@@ -187,8 +193,9 @@ export const serve = <E>(
           version
         })
         yield* onReady({ port: server.port, baseUrl, secrets })
-        yield* stop
+        yield* Fiber.join(stopped)
         yield* Log.event("stopping", "Running requests finish.")
-      }).pipe(Effect.provide(everything), Effect.scoped)
+        // server and workers end first, and still have all that they stand on
+      }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )

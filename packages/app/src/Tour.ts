@@ -125,7 +125,7 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
 
   try {
     chapter("Notifications go to an address of ours")
-    for (const topic of ["payments.*", "accounts.*", "legal_entities.*"]) {
+    for (const topic of ["payments.*", "refunds.*", "accounts.*", "legal_entities.*"]) {
       const preference = await post("/notification_preferences", { topic, callback_uri: sink.url })
       sink.secrets.push(textOf(preference, "signing_secret"))
     }
@@ -148,7 +148,7 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
       })
 
     chapter("A card is charged, and one is declined")
-    await pay(10_000, "4111111111111111", { fee_amount: 430 })
+    const charged = await pay(10_000, "4111111111111111", { fee_amount: 430 })
     await pay(5_000, "4003830000001023")
 
     chapter("A card is stored and charged by its id")
@@ -159,6 +159,11 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
       currency: "USD",
       payment_method: { type: "payment_method_id", payment_method_id: textOf(method, "id") }
     })
+
+    chapter("A part is refunded, and then all the rest with its fees")
+    const paymentId = textOf(charged, "id")
+    await post("/refunds", { payment_id: paymentId, refund_reason: "Damaged", amounts: { total_amount: 4_000 } })
+    const refunded = await post("/refunds", { payment_id: paymentId, refund_reason: "Returned" })
 
     chapter("Captured later, at a lower amount; and canceled")
     const held = await pay(8_000, "4242424242424242", { auto_capture: false })
@@ -171,9 +176,10 @@ export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: P
     await operate("POST", `/payments/${textOf(reviewed, "id")}/review`, { decision: "passed" })
     const screened = await pay(7_000, "4003830000003029")
 
-    chapter("The staging clock moves on by four days: reviews end, the card networks pay")
+    chapter("The staging clock moves on by four days: reviews end, the card networks pay, refunds settle")
     await operate("POST", "/clock/advance", { seconds: 4 * 86_400 })
     await get(`/payments/${textOf(screened, "id")}`)
+    await get(`/refunds/${textOf(refunded, "id")}`)
 
     chapter("What the merchant has, and the books of it")
     await get(`/accounts/${accountId}`)

@@ -110,10 +110,11 @@ const run = async (): Promise<number> => {
   )
 }
 
-/** The name of a failure or defect: its message may hold what was asked. */
+/** The name of a defect, with its SQLSTATE or errno where it has one; never its message, which may hold what was asked. */
 const kindOf = (reason: unknown): string => {
   const inner = typeof reason === "object" && reason !== null && "defect" in reason ? reason.defect : undefined
-  return inner instanceof Error ? `${inner.name}: ${inner.message}` : "failure"
+  if (!(inner instanceof Error)) return "failure"
+  return "code" in inner ? `${inner.name} ${String(inner.code)}` : inner.name
 }
 
 void run().then((code) => process.exit(code))

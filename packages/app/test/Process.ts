@@ -41,7 +41,16 @@ export interface Answer {
 
 const isBody = (value: unknown): value is Answer["body"] => typeof value === "object" && value !== null
 
-export const client = (port: number, { app_id, app_token, operator_token }: Credentials) => {
+/** What every request of the app carries. */
+export const appHeaders = ({ app_id, app_token }: Credentials) => ({
+  "App-Id": app_id,
+  "App-Token": app_token,
+  "Api-Version": "3.2",
+  "Service-Risk-Token": "6c3f7a7e-9f5e-4a53-8d5c-5f2b7c1d9e10",
+  "Client-IP": "203.0.113.7"
+})
+
+export const client = (port: number, credentials: Credentials) => {
   const send = async (
     method: string,
     path: string,
@@ -57,13 +66,7 @@ export const client = (port: number, { app_id, app_token, operator_token }: Cred
     const parsed: unknown = JSON.parse(text)
     return { status: response.status, body: isBody(parsed) ? parsed : {}, text }
   }
-  const app = {
-    "App-Id": app_id,
-    "App-Token": app_token,
-    "Api-Version": "3.2",
-    "Service-Risk-Token": "6c3f7a7e-9f5e-4a53-8d5c-5f2b7c1d9e10",
-    "Client-IP": "203.0.113.7"
-  }
+  const app = appHeaders(credentials)
   return {
     get: (path: string) => send("GET", path, app, null),
     post: (path: string, body: object, key: string = crypto.randomUUID()) =>
@@ -72,7 +75,7 @@ export const client = (port: number, { app_id, app_token, operator_token }: Cred
       send(
         method,
         `/operator${path}`,
-        { "Operator-Token": operator_token, "Operator-Name": "test", "Operator-Note": "test" },
+        { "Operator-Token": credentials.operator_token, "Operator-Name": "test", "Operator-Note": "test" },
         body
       )
   }

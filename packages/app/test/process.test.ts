@@ -1,6 +1,6 @@
 /** The process as its operator meets it (platform.md 13): exit codes, start-up lines, graceful end, no secret in the log. */
 import { spawn } from "node:child_process"
-import { createServer } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
@@ -27,6 +27,34 @@ const linesOf = (output: string): ReadonlyArray<{ readonly event?: string }> =>
     .filter((line) => line.startsWith("{"))
     .map((line): { readonly event?: string } => JSON.parse(line))
 
+/** Completes when nobody takes new connections at a port any more. */
+const unheard = (port: number): Promise<void> =>
+  new Promise((done) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy()
+      setImmediate(() => void unheard(port).then(done))
+    })
+    socket.once("error", () => done())
+  })
+
+/** The first line of what comes next. */
+const heard = (socket: Socket): Promise<string> =>
+  new Promise((done) => socket.once("data", (chunk) => done(String(chunk).split("\r\n")[0] ?? "")))
+
+/** The answer to a request whose body is sent when the server has its head and `then` has completed. */
+const inTwoParts = async (port: number, headers: Readonly<Record<string, string>>, then: () => Promise<void>) => {
+  const body = '{"country":"US"}'
+  const socket = connect(port, "127.0.0.1")
+  const more = { Host: "localhost", Expect: "100-continue", "Content-Type": "application/json" }
+  const head = Object.entries({ ...headers, ...more, "Content-Length": String(body.length) })
+  socket.write(`POST /legal_entities HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`)
+  expect(await heard(socket)).toBe("HTTP/1.1 100 Continue")
+  await then()
+  const answer = heard(socket)
+  socket.write(body)
+  return answer
+}
+
 describe("the process", () => {
   let path = ""
   beforeAll(async () => {
@@ -45,7 +73,9 @@ describe("the process", () => {
       "ADAPTERS"
     ],
     [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
-    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"]
+    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
+    [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
+    [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
   ])("ends with 2 and names the variable: %o", async (environment, variable) => {
     const { code, output } = await runToEnd({ DATA_DIR: path, ...environment })
     expect(code).toBe(2)
@@ -76,6 +106,18 @@ describe("the process", () => {
     expect(await server.stop()).toBe(0)
     const taken = await runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
     expect(linesOf(taken.output).map(({ event }) => event)).toEqual(["configuration"])
+  })
+
+  it("lets running requests finish over its database when it is told to end", { timeout: 120_000 }, async () => {
+    const server = await Process.start(path)
+    const headers = Process.appHeaders(await Process.credentialsIn(path))
+    let ended: Promise<number | null> = Promise.resolve(null)
+    const answer = await inTwoParts(server.port, headers, () => {
+      ended = server.stop()
+      return unheard(server.port)
+    })
+    expect(answer).toBe("HTTP/1.1 201 Created")
+    expect(await ended).toBe(0)
   })
 
   it("walks the tour to its end", { timeout: 60_000 }, async () => {

@@ -158,7 +158,7 @@ export const make = Effect.fn("PlatformDriver.make")(function* () {
       case "Cancel":
         return payments.cancel(call, input({ paymentId, request: {} }), rendering)
       case "Review":
-        return payments.review(call, input({ paymentId, passed: request.passed }), rendering)
+        return payments.review(call, input({ paymentId, passed: request.passed, resumes: false }), rendering)
       case "Result":
         return payments.networkResult(call, input({ paymentId, failure: request.failure }), rendering)
     }

@@ -36,7 +36,7 @@ export const make = Effect.gen(function* () {
     }
     const version = Credentials.versionOf(of.incoming, app)
     if (typeof version === "object") return version
-    const over = throttled(app, `${of.route.method} ${of.route.pattern}`)
+    const over = yield* throttled(app, `${of.route.method} ${of.route.pattern}`)
     if (over !== null) {
       metrics.throttled()
       return over

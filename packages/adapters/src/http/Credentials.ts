@@ -1,6 +1,7 @@
 /**
  * Who calls (platform.md 2): an app by its id and one of its live tokens. An
- * unknown app and a wrong token are told alike, and take alike long.
+ * unknown app and a wrong token are told alike, and take alike long; so is one
+ * that was sent twice, which is none.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
@@ -82,6 +83,7 @@ export const make = Effect.gen(function* () {
 
 const versionProblem = (reason: Reason): Refused => invalid({ place: "header", path: ["Api-Version"], reason })
 const versionMissing = versionProblem("PARAM_IS_MISSING")
+const versionRepeated = versionProblem("PARAM_IS_REPEATED")
 const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
 const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
 const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
@@ -90,6 +92,7 @@ const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
 export const versionOf = (incoming: Incoming, app: App.App): Version.Version | Refused => {
   const asked = incoming.header("api-version")
   if (asked === undefined || asked === "") return versionMissing
+  if (incoming.isRepeated("api-version")) return versionRepeated
   if (Version.decommissioned.has(asked)) return versionGone
   if (!Version.isVersion(asked)) return versionUnknown
   return App.mayUse(app.state, asked) ? asked : versionDenied

@@ -1,6 +1,8 @@
 /**
  * Reads the slots of a request by the schemas of its endpoint: headers, path,
- * query and body all at once, so that all that is wrong is told together.
+ * query and body all at once, so that all that is wrong is told together. What
+ * takes no body, a GET too, takes an empty one: a filter that was put there by
+ * mistake is told, not overlooked.
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -25,6 +27,7 @@ export interface Raw {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly header: (name: string) => string | undefined
+  readonly isRepeated: (name: string) => boolean
   readonly body: unknown
   readonly version: string
 }
@@ -44,16 +47,19 @@ const slot = (schema: Schema.Top): Slot => {
   return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
 }
 
+const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
 /** An empty struct would take anything. */
 const nothing: Slot = (raw) => {
-  const stray = typeof raw === "object" && raw !== null ? Object.keys(raw) : []
+  if (!isBody(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
+  const stray = Object.keys(raw)
   return stray.length === 0
     ? Result.succeed({})
     : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
 }
 
-const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot | null => {
-  if (endpoint.method === "GET") return null
+const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot => {
   const [first] = endpoint.payload.values()
   return first === undefined ? nothing : slot(first.schemas[0])
 }
@@ -63,14 +69,21 @@ const namesOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
     ? []
     : schema.ast.propertySignatures.map(({ name }) => String(name))
 
-const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const missing = (name: string): WireProblem => ({
+const header = (name: string, reason: WireProblem["reason"]): WireProblem => ({
   place: "header",
   path: [canonical(name)],
-  reason: "PARAM_IS_MISSING"
+  reason
 })
+const missing = (name: string): WireProblem => header(name, "PARAM_IS_MISSING")
+
+/** A header that was sent twice is wrong as such, whatever its values. */
+const withRepeated = (
+  problems: ReadonlyArray<WireProblem>,
+  names: ReadonlyArray<string>
+): ReadonlyArray<WireProblem> => {
+  const repeated = names.map((name) => header(name, "PARAM_IS_REPEATED"))
+  return [...problems.filter(({ path }) => !repeated.some((each) => each.path[0] === path[0])), ...repeated]
+}
 
 const riskHeaders = ["service-risk-token", "client-ip"] as const
 
@@ -155,6 +168,8 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
       if (value !== undefined) given[name] = value
     }
     const asked = { headers: read("header", headers, given) }
+    const repeated = headerNames.filter((name) => raw.isRepeated(name))
+    if (repeated.length > 0) problems.splice(0, problems.length, ...withRepeated(problems, repeated))
     if (risk) problems.push(...riskProblems(raw, required))
     const inPath = read("path", params, raw.params)
     const inQuery = read("query", query, raw.query)

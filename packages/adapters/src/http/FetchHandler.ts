@@ -26,6 +26,8 @@ const incomingOf = async (request: Request): Promise<Incoming> => {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
+    // `Headers` has joined them for good
+    isRepeated: () => false,
     body: await bodyOf(request),
     ip: null
   }

@@ -10,6 +10,8 @@ export interface Incoming {
   readonly query: string
   /** one header by its lower-case name */
   readonly header: (name: string) => string | undefined
+  /** whether that header was sent more than once, with whatever values */
+  readonly isRepeated: (name: string) => boolean
   /** empty: no body */
   readonly body: Uint8Array | "TooLarge"
   /** the caller's address, as far as it is known */

@@ -23,7 +23,7 @@ export const useOf = (
   body: unknown
 ): KeyUse | null => {
   const key = incoming.header("unique-key")
-  if (key === undefined || !isUsable(key)) return null
+  if (key === undefined || !isUsable(key) || incoming.isRepeated("unique-key")) return null
   const text = `${incoming.method} ${incoming.path}?${incoming.query}\n${version ?? ""}\n${canonical(body)}`
   return {
     scope,

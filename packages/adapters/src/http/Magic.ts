@@ -7,7 +7,7 @@ import { Clock, Effect } from "effect"
 import type { WireProblem } from "./api/Errors.ts"
 import * as Outcomes from "../networks/Outcomes.ts"
 import * as Returns from "../networks/Returns.ts"
-import { invalid, type Refused, refused, retryLater, unexpected } from "./Incoming.ts"
+import { type Incoming, invalid, type Refused, refused, retryLater, unexpected } from "./Incoming.ts"
 import type { Route } from "./Routes.ts"
 import { exceeded } from "./Throttling.ts"
 
@@ -17,31 +17,45 @@ const statics: ReadonlyMap<string, Refused> = new Map([
   ["unexpected_error", unexpected]
 ])
 
-/** Answers that only some operations give: by the names of the endpoints. */
-const ofOperations: ReadonlyMap<string, { readonly on: ReadonlySet<string>; readonly answer: Refused }> = new Map([
+const notProcessed = (place: "path" | "body", name: string): Refused =>
+  invalid({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
+
+/** Answers that only some operations give: by value, then by the name of the endpoint. */
+const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map([
+  [
+    "error_payment_too_old",
+    new Map([
+      [
+        "refunds.create",
+        refused("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
+      ]
+    ])
+  ],
   [
     "point_of_sale_not_processed",
-    {
-      on: new Set(["payments.capture", "payments.cancel"]),
-      answer: invalid({ place: "path", path: ["id"], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
-    }
+    new Map([
+      ["payments.capture", notProcessed("path", "id")],
+      ["payments.cancel", notProcessed("path", "id")],
+      ["refunds.create", notProcessed("body", "payment_id")]
+    ])
   ],
   [
     "digital_wallets_certificate_error",
-    {
-      on: new Set(["payment_methods.create"]),
-      answer: refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
-        { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
-      ])
-    }
+    new Map([
+      [
+        "payment_methods.create",
+        refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
+          { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
+        ])
+      ]
+    ])
   ]
 ])
 
 /** An answer that needs no work, or null. */
 export const staticAnswer = (magic: string | null, operation: string): Refused | null => {
   if (magic === null) return null
-  const own = ofOperations.get(magic)
-  return own?.on.has(operation) === true ? own.answer : (statics.get(magic) ?? null)
+  return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
 }
 
 export type Trial =
@@ -70,10 +84,11 @@ const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({
 const takesReturn = "payments.create"
 
 /** What is wrong with a value on an operation. */
-export const problems = (magic: string | null, route: Route, key: string | undefined): ReadonlyArray<WireProblem> => {
+export const problems = (magic: string | null, route: Route, incoming: Incoming): ReadonlyArray<WireProblem> => {
   if (magic === null) return []
+  if (incoming.isRepeated("service-magic-behavior")) return [problem("Service-Magic-Behavior", "PARAM_IS_REPEATED")]
   if (trialOf(magic) !== null && route.takesKey)
-    return key === undefined ? [problem("Unique-Key", "PARAM_IS_MISSING")] : []
+    return incoming.header("unique-key") === undefined ? [problem("Unique-Key", "PARAM_IS_MISSING")] : []
   if (route.takesOutcome && Outcomes.isMagic(magic)) return []
   if (route.name === takesReturn && Returns.isMagic(magic)) return []
   return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]

@@ -1,6 +1,10 @@
-/** What is counted about requests (platform.md 12), without ids. */
+/**
+ * The metrics of platform.md 12, without ids: what is counted about requests, and
+ * what is measured when somebody asks. What the workers did they count themselves.
+ */
 import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
 import type { Code } from "./api/Errors.ts"
 import type { Incoming } from "./Incoming.ts"
 import type { Match } from "./Routes.ts"
@@ -17,18 +21,18 @@ export interface Observed {
   readonly waiting: number
   readonly offset: number
   readonly imbalances: ReadonlyMap<string, number>
-  readonly jobs: number
   readonly sessions: number
-  /** deliveries attempted by this process, by what became of them */
-  readonly deliveries: Readonly<Record<string, number>>
 }
+
+const counter = (name: string, attributes: Readonly<Record<string, string>> = {}): Counter =>
+  Metric.counter(name, { incremental: true, attributes })
 
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<never>()
   const requests = new Map<string, Counter>()
   const errors = new Map<Code, Counter>()
   const payments = new Map<string, Counter>()
-  const throttled = Metric.counter("service_throttled_total")
+  const throttled = counter("service_throttled_total")
   const duration = Metric.histogram("service_http_request_duration_seconds", { boundaries: buckets })
 
   const counted = <K>(counters: Map<K, Counter>, key: K, make: () => Counter): void => {
@@ -43,6 +47,9 @@ const make = Effect.gen(function* () {
       ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
       : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
 
+  // what may never happen is there all the same, or nobody could watch for it
+  throttled.updateUnsafe(0, services)
+
   const gauge = (name: string, value: number, attributes: Readonly<Record<string, string>> = {}): void =>
     Metric.gauge(name, { attributes }).updateUnsafe(value, services)
 
@@ -50,32 +57,25 @@ const make = Effect.gen(function* () {
     observe: (observed: Observed): void => {
       gauge("service_jobs_due", observed.count)
       gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
-      gauge("service_jobs_total", observed.jobs, { job: "timer", result: "done" })
-      for (const [result, count] of Object.entries(observed.deliveries))
-        gauge("service_deliveries_total", count, { result })
       gauge("service_deliveries_waiting", observed.waiting)
       gauge("service_db_connections", observed.sessions)
       gauge("service_clock_offset_seconds", observed.offset)
-      for (const [currency, sum] of observed.imbalances) gauge("service_ledger_imbalance", sum, { currency })
+      for (const currency of Money.currencies)
+        gauge("service_ledger_imbalance", observed.imbalances.get(currency) ?? 0, { currency })
     },
     text: PrometheusMetrics.format(),
     /** A payment was made: its type of method, the status that it was answered with. */
     paid: (type: string, status: string): void =>
-      counted(payments, `${type} ${status}`, () =>
-        Metric.counter("service_payments_total", { attributes: { type, status } })
-      ),
+      counted(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
     answered: (found: Match, incoming: Incoming, status: number, seconds: number): void => {
       const name = found._tag === "Route" ? found.route.name : found._tag
       const surface = found._tag === "Route" ? found.route.surface : "none"
       counted(requests, `${surface} ${name} ${status}`, () =>
-        Metric.counter("service_http_requests_total", {
-          attributes: { ...labels(found, incoming), status: String(status) }
-        })
+        counter("service_http_requests_total", { ...labels(found, incoming), status: String(status) })
       )
       duration.updateUnsafe(seconds, services)
     },
-    failed: (code: Code): void =>
-      counted(errors, code, () => Metric.counter("service_errors_total", { attributes: { error_code: code } })),
+    failed: (code: Code): void => counted(errors, code, () => counter("service_errors_total", { error_code: code })),
     throttled: (): void => throttled.updateUnsafe(1, services)
   } as const
 })

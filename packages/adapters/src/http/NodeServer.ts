@@ -26,13 +26,17 @@ export interface Options {
 const headersTimeout = 30_000
 const requestTimeout = 60_000
 const maxHeaderSize = 16_384
-/** Requests at once; those beyond are refused by the connection. */
+/** Connections at once; those beyond are closed as they come. */
 const maxConnections = 10_000
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === "string" ? value : value?.join(", ")
 }
+
+/** Node joins what was sent twice by commas; telling it apart costs something, so it is done only where there is one. */
+const isRepeated = (request: IncomingMessage, name: string): boolean =>
+  headerOf(request, name)?.includes(",") === true && (request.headersDistinct[name]?.length ?? 0) > 1
 
 const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming => {
   const url = request.url ?? "/"
@@ -42,6 +46,7 @@ const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming 
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? "" : url.slice(mark + 1),
     header: (name) => headerOf(request, name),
+    isRepeated: (name) => isRepeated(request, name),
     body,
     ip: request.socket.remoteAddress ?? null
   }

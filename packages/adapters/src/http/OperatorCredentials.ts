@@ -41,6 +41,7 @@ export const make = Effect.gen(function* () {
   const problem = (incoming: Incoming, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
     const value = incoming.header(name.toLowerCase())
     if (value === undefined) return required ? [{ place: "header", path: [name], reason: "PARAM_IS_MISSING" }] : []
+    if (incoming.isRepeated(name.toLowerCase())) return [{ place: "header", path: [name], reason: "PARAM_IS_REPEATED" }]
     const { length } = [...value]
     if (length < 1 || length > limits[name])
       return [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]

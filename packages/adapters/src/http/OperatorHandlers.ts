@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
+import * as Disputes from "./operator/Disputes.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
 import * as Readers from "./operator/Readers.ts"
@@ -14,6 +15,7 @@ export const routes = Effect.gen(function* () {
     apps: yield* Apps.make,
     resources: yield* Resources.makeResources,
     decisions: yield* Resources.makeDecisions,
+    disputes: yield* Disputes.make,
     microdeposits: yield* Microdeposits.make,
     readers: yield* Readers.make,
     deliveries: yield* Deliveries.make,

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "./api/Api.ts"
-import { HttpSettings } from "./HttpSettings.ts"
+import { type Health, HttpSettings } from "./HttpSettings.ts"
 import { type Answer, answer, type Incoming, refusal, refused } from "./Incoming.ts"
 
 const selfContained =
@@ -14,12 +14,16 @@ const selfContained =
 
 const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": selfContained }
 
+/** A browser asks for an icon on its own; the page has none, and says so. */
+const noIcon = '<link rel="icon" href="data:," />'
+
 /** The page that Effect renders, whole: its scripts and styles are in it. */
 const docs = Effect.promise(async () => {
   const router = HttpApiSwagger.layer(Api, { path: "/docs" })
   const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
   try {
-    return await (await handler(new Request("http://docs.invalid/docs"))).text()
+    const page = await (await handler(new Request("http://docs.invalid/docs"))).text()
+    return page.replace("</title>", `</title>${noIcon}`)
   } finally {
     await dispose()
   }
@@ -40,8 +44,10 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
   const live = answer(200, JSON.stringify({ status: "ok" }))
 
+  /** Without Redis a process throttles alone, and is ready all the same. */
   const ready = Effect.map(health, (checks) => {
-    const ok = !isStopping() && Object.values(checks).every((check) => check !== "failed")
+    const needed: Partial<Health> = { ...checks, redis: "off" }
+    const ok = !isStopping() && Object.values(needed).every((check) => check !== "failed")
     return answer(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })
 

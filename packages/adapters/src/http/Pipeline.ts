@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
       return yield* Effect.fail(notJson)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const json = of.route.isQuery ? Json.parse(new Uint8Array()) : Json.parse(incoming.body)
+    const json = Json.parse(incoming.body)
     if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
     const page = understanding.pageOf(of, caller)
     const exchange = understanding.exchangeOf(of, caller, json.value, page)

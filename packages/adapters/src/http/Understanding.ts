@@ -52,10 +52,11 @@ export const make = Effect.gen(function* () {
       params: of.params,
       query: parameters.values,
       header: of.incoming.header,
+      isRepeated: of.incoming.isRepeated,
       body,
       version: caller.version ?? ""
     })
-    const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming.header("unique-key"))
+    const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming)
     const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]
     return problems.length === 0 ? decoded : { command: decoded.command, problems: Failures.sorted(problems) }
   }

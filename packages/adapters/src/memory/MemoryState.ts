@@ -12,6 +12,7 @@ import type { Listed, Row } from "@payments-platform/domain/decider/Row"
 import type { Delivery } from "@payments-platform/domain/notifications/Delivery"
 import type { Audited } from "@payments-platform/domain/ports/Store"
 import { applied } from "../store/Applied.ts"
+import type { Loose } from "../store/AuditChain.ts"
 import { type Line, linesOf } from "../store/LedgerLines.ts"
 
 export interface Happened {
@@ -34,8 +35,10 @@ export interface Records {
   readonly lines: Array<Line>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: Map<string, Delivery>
-  /** in order of arrival; chained ones come first */
+  /** the chain, in its order */
   readonly audit: Array<Audited>
+  /** what is not chained yet, in order of arrival */
+  readonly loose: Array<Loose>
   /** seconds by which service time is ahead */
   offset: number
   /** whether somebody advances the clock */
@@ -81,6 +84,7 @@ const empty = (): Records => ({
   notifications: new Map(),
   deliveries: new Map(),
   audit: [],
+  loose: [],
   offset: 0,
   advancing: false
 })
@@ -151,7 +155,7 @@ const writeHistory = (records: Records, change: Change): void => {
       attempts: [],
       tries: 0
     })
-  for (const row of change.audit) records.audit.push({ ...row, createTime: change.at, previousHash: null, hash: null })
+  for (const row of change.audit) records.loose.push({ ...row, createTime: change.at })
 }
 
 const commitTo = (records: Records, change: Change): Verdict => {

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import {
-  type Audited,
   type AuditQuery,
   type Found,
   type LedgerLine,
@@ -81,13 +81,14 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that an L2 undoes: the last L1 of the same resource before it. */
+/** The entry that another undoes: the last of those that it may undo, of the same resource before it. */
 const reversalOf = (records: Records, { row }: Line): string | null => {
-  if (row.entry.step !== "L2") return null
+  const undone = Ledger.undone[row.entry.step]
+  if (undone === undefined) return null
   let last: Line["row"] | null = null
   for (const { row: each } of records.lines) {
     const earlier = each.version < row.version || (each.version === row.version && each.line < row.line)
-    if (each.resourceId !== row.resourceId || each.entry.step !== "L1" || !earlier) continue
+    if (each.resourceId !== row.resourceId || !undone.includes(each.entry.step) || !earlier) continue
     if (last === null || each.version > last.version || (each.version === last.version && each.line > last.line))
       last = each
   }
@@ -122,8 +123,18 @@ const ledgerSums = (records: Records): ReadonlyArray<LedgerSum> => {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-const audit = (records: Records, query: AuditQuery) =>
-  paged(
+const byArrival = (a: AuditChain.Loose, b: AuditChain.Loose): number =>
+  a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
+
+const linkAudit = ({ audit, loose }: Records): number => {
+  const linked = AuditChain.link(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditChain.origin)
+  audit.push(...linked)
+  return linked.length
+}
+
+const audit = (records: Records, query: AuditQuery) => {
+  linkAudit(records)
+  return paged(
     records.audit.filter(
       (row) =>
         (query.actor === undefined || row.actor.name === query.actor) &&
@@ -135,20 +146,11 @@ const audit = (records: Records, query: AuditQuery) =>
     (row) => ({ time: row.createTime, id: row.id }),
     query
   )
-
-const byArrival = (a: Audited, b: Audited): number => a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
-
-const linkAudit = (records: Records): number => {
-  const chained = records.audit.filter((row) => row.hash !== null)
-  const loose = records.audit.filter((row) => row.hash === null).sort(byArrival)
-  const linked = AuditChain.link(loose, chained.at(-1)?.hash ?? AuditChain.origin)
-  records.audit.splice(0, records.audit.length, ...chained, ...linked)
-  return linked.length
 }
 
 const auditCheck = (records: Records) => {
-  const chained = records.audit.filter((row) => row.hash !== null)
-  const firstBrokenId = AuditChain.firstBroken(chained, AuditChain.origin)
+  linkAudit(records)
+  const firstBrokenId = AuditChain.firstBroken(records.audit, AuditChain.origin)
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
 }
 

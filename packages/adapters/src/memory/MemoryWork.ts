@@ -49,10 +49,15 @@ const park = (records: Records, at: number): void => {
   }
 }
 
-const attempts = (records: Records, at: number, limit: number): ReadonlyArray<Attemptable> => {
+const attempts = (
+  records: Records,
+  at: number,
+  limit: number,
+  but: ReadonlyArray<string>
+): ReadonlyArray<Attemptable> => {
   park(records, at)
   return [...records.deliveries.values()]
-    .filter((each) => isDue(each, at))
+    .filter((each) => isDue(each, at) && !but.includes(each.preferenceId))
     .sort(byAttempt)
     .slice(0, limit)
     .flatMap((delivery): ReadonlyArray<Attemptable> => {
@@ -133,7 +138,7 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
           return { count: all.length, earliest: all[0]?.at ?? null }
         }),
       next: Effect.sync(() => next(records)),
-      attempts: (at, limit) => Effect.sync(() => attempts(records, at, limit)),
+      attempts: (at, limit, but) => Effect.sync(() => attempts(records, at, limit, but)),
       attempted: (all, at) => Effect.sync(() => attempted(records, all, at)),
       drop: (preferenceId) => Effect.sync(() => drop(records, preferenceId)),
       delivery: (id) => Effect.sync(() => records.deliveries.get(id) ?? null),

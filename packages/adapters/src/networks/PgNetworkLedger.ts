@@ -19,21 +19,19 @@ import { SimulatedRefund } from "./SimulatedRefund.ts"
 const lax = `lax as materialized (select set_config('synchronous_commit', 'off', true))`
 
 /** All of a batch in one parameter. */
-const batch = `json_array_elements($2::json) as new(entry)`
-const key = `new.entry->>'key'`
-const version = `(new.entry->>'version')::integer`
+const given = `json_populate_recordset(null::simulated_entry, $1::json) as new`
 
 const insertText = `with ${lax}
-  insert into simulated_entry (book, key, version, entry)
-  select $1::text, ${key}, ${version}, new.entry from lax, ${batch}
+  insert into simulated_entry
+  select new.* from lax, ${given}
   on conflict (book, key) do nothing
   returning key`
 
 const updateText = `with ${lax}
   update simulated_entry as old
-  set version = ${version}, entry = new.entry
-  from lax, ${batch}
-  where old.book = $1::text and old.key = ${key} and old.version = ${version} - 1
+  set version = new.version, entry = new.entry
+  from lax, ${given}
+  where old.book = new.book and old.key = new.key and old.version = new.version - 1
   returning old.key`
 
 const selected = (condition: string): string =>
@@ -63,9 +61,8 @@ const guarded = <A>(effect: Effect.Effect<A, SqlError | Schema.SchemaError>): Ef
 
 /** The statements of one book. */
 const statements = <Entry extends Kept>(sql: SqlClient, book: string, schema: Schema.Codec<Entry, unknown>) => {
-  const Entries = Schema.fromJsonString(Schema.Array(schema))
-  const encode = Schema.encodeEffect(Entries)
-  const decode = Schema.decodeUnknownEffect(Entries)
+  const encode = Schema.encodeEffect(Schema.Array(schema))
+  const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(schema)))
 
   const read = Effect.fnUntraced(function* (text: string, parameter: string | ReadonlyArray<string>) {
     const rows = yield* sql.unsafe<{ readonly entries: string }>(text, [book, parameter])
@@ -74,7 +71,9 @@ const statements = <Entry extends Kept>(sql: SqlClient, book: string, schema: Sc
 
   /** Which of the candidates were written. */
   const write = Effect.fnUntraced(function* (text: string, candidates: ReadonlyArray<Entry>) {
-    const rows = yield* sql.unsafe<{ readonly key: string }>(text, [book, yield* encode(candidates)])
+    const encoded = yield* encode(candidates)
+    const batch = candidates.map(({ key, version }, index) => ({ book, key, version, entry: encoded[index] }))
+    const rows = yield* sql.unsafe<{ readonly key: string }>(text, [JSON.stringify(batch)])
     const keys = new Set(rows.map(({ key }) => key))
     return new Set(candidates.filter(({ key }) => keys.has(key)))
   })

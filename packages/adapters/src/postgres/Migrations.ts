@@ -9,6 +9,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, edge, type Values } from "./Database.ts"
+import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
 
 /** The database does not fit this code. An operator must act: a restart does not help. */
@@ -21,7 +22,10 @@ export interface Migration {
   readonly statements: ReadonlyArray<string>
 }
 
-export const migrations: ReadonlyArray<Migration> = [{ number: 1, name: "schema", statements: schema }]
+export const migrations: ReadonlyArray<Migration> = [
+  { number: 1, name: "schema", statements: schema },
+  { number: 2, name: "payments family", statements: paymentsFamily }
+]
 
 /** One lock for all processes that migrate one database. */
 const lock = 7_204_001
@@ -93,5 +97,7 @@ export const check: Effect.Effect<void, Incompatible | Unavailable, Database> = 
   const missing = yield* pending(migrations, found === true ? yield* read(past) : [])
   const [first] = missing
   if (first !== undefined)
-    return yield* new Incompatible({ message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=on` })
+    return yield* new Incompatible({
+      message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=auto`
+    })
 })

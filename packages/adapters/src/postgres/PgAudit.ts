@@ -1,21 +1,27 @@
-/** The audit log: entries are inserted by Changes and chained afterwards, in rounds, by whoever leads. */
+/**
+ * The audit log: entries are inserted by Changes and chained afterwards, in rounds
+ * by whoever leads, and by each read, so that none is ever seen outside the chain.
+ */
 import type { PgConnection } from "@effect/sql-pg"
 import { PgTypes } from "@effect/sql-pg"
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Audited, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
 import { type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
 import { type Database, edge } from "./Database.ts"
 import { array, int8s, texts } from "./Parameters.ts"
-import { auditColumns, auditedOf, int, text } from "./Rows.ts"
+import { auditColumns, auditedOf, int, looseColumns, looseOf, text } from "./Rows.ts"
 import * as Session from "./Session.ts"
 
 /** Entries per transaction that chains, and per read that checks. */
 const portion = 500
 const lock = 7_204_002
 
+const chained: Clause = { sql: "seq is not null", parameters: [] }
+
 const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
+  chained,
   ...textual("actor_name = ?", query.actor),
   ...textual("action = ?", query.action),
   ...textual("resource = ?", query.resource),
@@ -23,7 +29,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
-/** Chains one portion; the lock keeps a leader that does not know yet that it was replaced from forking the chain. */
+/** Chains one portion; under the lock of all processes, so that the chain never forks. */
 const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
   Session.transaction(
     session,
@@ -33,9 +39,9 @@ const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
         "select seq, hash from audit where seq is not null order by seq desc limit 1"
       )
       const loose = yield* session.queryValues(
-        `select ${auditColumns} from audit where seq is null order by create_time, id limit ${portion}`
+        `select ${looseColumns} from audit where seq is null order by create_time, id limit ${portion}`
       )
-      const linked = AuditChain.link(loose.map(auditedOf), last === undefined ? AuditChain.origin : text(last[1]))
+      const linked = AuditChain.link(loose.map(looseOf), last === undefined ? AuditChain.origin : text(last[1]))
       const seq = last === undefined ? 0 : int(last[0])
       if (linked.length > 0)
         yield* session.queryValues(
@@ -84,17 +90,21 @@ const check = ({ read }: Database["Service"]) =>
 
 type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 
-export const make = (database: Database["Service"], session: Session.Session): Audit => {
-  const auditCheck: Effect.Effect<
-    { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
-    Unavailable
-  > = check(database)
-  return {
-    audit: (query) => {
-      const { parameters, sql } = page(`select ${auditColumns} from audit`, "create_time", clauses(query), query)
-      return Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditedOf))
-    },
-    linkAudit: edge(session.use(link)),
-    auditCheck
-  }
-}
+/** The session has one user at a time: here the leader and the readers take turns. */
+export const make = (database: Database["Service"], session: Session.Session): Effect.Effect<Audit> =>
+  Effect.map(Semaphore.make(1), (turn) => {
+    const linkAudit = turn.withPermits(1)(edge(session.use(link)))
+    const auditCheck: Effect.Effect<
+      { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
+      Unavailable
+    > = Effect.andThen(linkAudit, check(database))
+    return {
+      audit: (query) => {
+        const { parameters, sql } = page(`select ${auditColumns} from audit`, "create_time", clauses(query), query)
+        const read = Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditedOf))
+        return Effect.andThen(linkAudit, read)
+      },
+      linkAudit,
+      auditCheck
+    }
+  })

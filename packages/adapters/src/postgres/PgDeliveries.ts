@@ -27,7 +27,7 @@ const park = `update delivery d set next_attempt_at = null
 
 const select = `select ${deliveryColumns("d")}, ${notificationColumns("n")}
   from delivery d join notification n on n.id = d.notification_id
-  where d.state = 'waiting' and d.next_attempt_at <= $1
+  where d.state = 'waiting' and d.next_attempt_at <= $1 and d.preference_id <> all($3::text[])
   order by d.next_attempt_at, d.resource_id, d.resource_version, d.ordinal, d.id limit $2`
 
 /** The first parked one of each chain. */
@@ -116,9 +116,9 @@ export const make = (
   exclusive: Session.Session["use"],
   wake: () => void
 ): Deliveries => ({
-  attempts: (at, limit) =>
+  attempts: (at, limit, but) =>
     edge(exclusive((session) => together(session, [[park, [int8(at)]]]))).pipe(
-      Effect.andThen(read(select, [int8(at), int8(limit)])),
+      Effect.andThen(read(select, [int8(at), int8(limit), texts(but)])),
       Effect.map((rows) =>
         rows.map((row) => ({ delivery: deliveryOf(row), notification: notificationOf(row, deliveryWidth) }))
       )

@@ -1,6 +1,7 @@
 /** What is read page by page: resources, notifications, ledger lines; and the ledger's sums. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import {
   type LedgerLine,
   type LedgerSum,
@@ -37,17 +38,24 @@ const notificationClauses = (query: NotificationQuery): ReadonlyArray<Clause> =>
   ...numeric("event_time <= ?", query.to)
 ]
 
-/** An L2 undoes the last L1 of the same resource before it. */
+const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
+
+/** The steps that a step undoes, as SQL. */
+const undone = Object.entries(Ledger.undone)
+  .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
+  .join(" ")
+
+/** An entry undoes the last of those that it may undo, of the same resource before it. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
-  case when step = 'L2' then (
+  case when step in (${quoted(Object.keys(Ledger.undone))}) then (
     select first.entry_id from entry first
-    where first.resource_id = entry.resource_id and first.step = 'L1'
+    where first.resource_id = entry.resource_id and first.step = any(case entry.step ${undone} end)
       and (first.version, first.line) < (entry.version, entry.line)
     order by first.version desc, first.line desc limit 1
   ) end from entry`
 
 const currencyOf = Schema.decodeUnknownSync(Currency)
-const stepOf = Schema.decodeUnknownSync(Schema.Literals(["L1", "L2", "L3", "L4"]))
+const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
 
 const lineOf = (of: Values): LedgerLine => ({
   id: text(of[0]),

@@ -18,13 +18,13 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
     const signal = yield* Signal
     const load = yield* PgLoad.make(database)
     const commit = yield* Flusher.make(database, signal.wake)
-    const chaining = yield* Session.make(database.session("commit"))
+    const audit = yield* PgAudit.make(database, yield* Session.make(database.session("commit")))
     const forget = "with gone as (delete from idempotency where used_at < $1 returning 1) select count(*) from gone"
     const countSessions = `select count(*) from pg_stat_activity
       where datname = current_database() and application_name = current_setting('application_name')`
     return {
       ...PgLists.make(database),
-      ...PgAudit.make(database, chaining),
+      ...audit,
       load,
       commit,
       sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),

@@ -9,6 +9,7 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { Audited } from "@payments-platform/domain/ports/Store"
+import type { Loose } from "../store/AuditChain.ts"
 
 export type Value = unknown
 export type Values = ReadonlyArray<Value>
@@ -123,12 +124,13 @@ export const deliveryOf = (of: Values): Delivery.Delivery => ({
   attempts: attemptsOf(of[12])
 })
 
-export const auditColumns =
-  "id, create_time, actor_type, actor_name, note, action, resource, resource_id, correlation_id, ip, changes, previous_hash, hash"
+export const looseColumns =
+  "id, create_time, actor_type, actor_name, note, action, resource, resource_id, correlation_id, ip, changes"
+export const auditColumns = `${looseColumns}, previous_hash, hash`
 
 const actorType = Schema.decodeUnknownSync(Schema.Literals(["operator", "app", "system"]))
 
-export const auditedOf = (of: Values): Audited => ({
+export const looseOf = (of: Values): Loose => ({
   id: text(of[0]),
   createTime: int(of[1]),
   actor: { type: actorType(of[2]), name: text(of[3]) },
@@ -138,7 +140,11 @@ export const auditedOf = (of: Values): Audited => ({
   resourceId: text(of[7]),
   correlationId: text(of[8]),
   ip: textOrNull(of[9]),
-  changes: object(of[10]),
-  previousHash: textOrNull(of[11]),
-  hash: textOrNull(of[12])
+  changes: object(of[10])
+})
+
+export const auditedOf = (of: Values): Audited => ({
+  ...looseOf(of),
+  previousHash: text(of[11]),
+  hash: text(of[12])
 })

@@ -18,7 +18,10 @@ export const canonical = (value: unknown): string => {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`
 }
 
-export const hashOf = (entry: Omit<Audited, "hash" | "previousHash">, previousHash: string): string => {
+/** An entry before it is chained. */
+export type Loose = Omit<Audited, "hash" | "previousHash">
+
+export const hashOf = (entry: Loose, previousHash: string): string => {
   const { id, actor, note, action, resource, resourceId, correlationId, ip, changes, createTime } = entry
   const content = {
     id,
@@ -37,7 +40,7 @@ export const hashOf = (entry: Omit<Audited, "hash" | "previousHash">, previousHa
 }
 
 /** The entries chained one after another behind `previousHash`. */
-export const link = (entries: ReadonlyArray<Audited>, previousHash: string): ReadonlyArray<Audited> => {
+export const link = (entries: ReadonlyArray<Loose>, previousHash: string): ReadonlyArray<Audited> => {
   let previous = previousHash
   return entries.map((entry) => {
     const hash = hashOf(entry, previous)

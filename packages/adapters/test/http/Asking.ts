@@ -58,7 +58,7 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
 const readError = Schema.decodeUnknownSync(ErrorBody)
 
 /** `400 INVALID_PARAMS header:Unique-Key PARAM_IS_MISSING, body:amount …` in one line. */
-export const told = ({ json, status }: Answered): string => {
+export const told = ({ json, status }: Pick<Answered, "json" | "status">): string => {
   const { details, error_code: code } = readError(json)
   const place = { HTTP_REQUEST_HEADER: "header", HTTP_REQUEST_PATH: "path", HTTP_REQUEST_QUERY_STRING: "query" }
   const parts = details.map(({ reason_code: reason, target, target_type: type }) => {

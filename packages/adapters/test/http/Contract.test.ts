@@ -6,9 +6,10 @@ import { HttpApiClient, OpenApi } from "effect/http-api"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 import { Api } from "../../src/http/api/Api.ts"
 import { codes } from "../../src/http/api/Errors.ts"
+import * as Examples from "../../src/http/api/Examples.ts"
 import { OperatorApi } from "../../src/http/api/OperatorApi.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
-import { ask, at, card, makeAccount, pay, risk } from "./Asking.ts"
+import { ask, at, card, idOf, makeAccount, pay, risk } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
@@ -79,6 +80,24 @@ describe("the document", () => {
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
   })
 
+  it("leaves no operation without them", () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    assert.isAbove(operations.length, 20)
+    for (const operation of operations) assert.notProperty(operation, "security")
+  })
+
+  it("has one schema of errors, and says what each status means", () => {
+    const names = Object.keys(document.components.schemas)
+    assert.deepStrictEqual(
+      names.filter((name) => /_[0-9]+$/.test(name)),
+      []
+    )
+    assert.strictEqual(
+      document.paths["/payments"]?.get?.responses[429]?.description,
+      "Too many requests; see Retry-After."
+    )
+  })
+
   it("is made for the operator too", () => {
     assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
   })
@@ -86,6 +105,35 @@ describe("the document", () => {
   it("has a sentence for every code", () => {
     for (const { message, status } of Object.values(codes)) assert.isTrue(message.endsWith(".") && status >= 400)
   })
+})
+
+/** The placeholders of an example, filled with the ids that came before. */
+const filled = (example: object, ids: ReadonlyMap<string, string>): object =>
+  Object.fromEntries(
+    Object.entries(example).map(([key, value]) => [key, typeof value === "string" ? (ids.get(value) ?? value) : value])
+  )
+
+layer(World.layer())("the examples of the document", (it) => {
+  it.effect("work, one after the other", () =>
+    Effect.gen(function* () {
+      const ids = new Map<string, string>()
+      for (const [operation, example] of Object.entries(Examples.bodies)) {
+        const path = `/${operation.replace(".create", "")}`
+        const asked = { body: filled(example, ids), headers: { ...Examples.headers, "Unique-Key": operation } }
+        const answer = yield* ask("POST", path, asked)
+        assert.strictEqual(answer.status, 201, answer.text)
+        if (operation === "legal_entities.create") ids.set("<id of a legal entity>", idOf(answer))
+        if (operation === "accounts.create") ids.set("<id of an account>", idOf(answer))
+      }
+    })
+  )
+
+  it.effect("are on the docs page", () =>
+    Effect.gen(function* () {
+      const { text } = yield* ask("GET", "/docs")
+      assert.include(text, '"example":{"country":"US","entity_name":"Harbor Books"')
+    })
+  )
 })
 
 layer(World.layer())("pages", (it) => {

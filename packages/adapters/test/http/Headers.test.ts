@@ -1,7 +1,7 @@
 /** platform.md 2: headers of requests and answers. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, card, makeAccount, payment, risk, told } from "./Asking.ts"
+import { ask, at, card, makeAccount, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const uuid = "0190f3f0-0000-7000-8000-0000000000aa"
@@ -107,6 +107,18 @@ layer(World.layer())("headers", (it) => {
       assert.include(payment, "400 INVALID_PARAMS")
       assert.strictEqual(payment.includes(problem), !known, payment)
       assert.include(told(yield* ask("POST", "/payment_methods", { body: {}, headers })), problem)
+    })
+  )
+
+  it.effect("a bank return means nothing to a card payment", () =>
+    Effect.gen(function* () {
+      const body = payment(yield* makeAccount)
+      for (const magic of ["return_004", "late_return_901"]) {
+        const headers = { ...risk, "Unique-Key": magic, "Service-Magic-Behavior": magic }
+        const answered = yield* ask("POST", "/payments", { body, headers })
+        assert.strictEqual(answered.status, 201)
+        assert.strictEqual(at(answered.json, "status"), "completed")
+      }
     })
   )
 

@@ -1,10 +1,10 @@
 /** The surface over a socket: the same answers, limits before reading, and an end that waits. */
-import { request } from "node:http"
+import { type OutgoingHttpHeaders, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
 import { listen } from "../../src/http/NodeServer.ts"
 import { Pipeline } from "../../src/http/Pipeline.ts"
-import { makeAccount, payment, risk } from "./Asking.ts"
+import { makeAccount, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
@@ -39,6 +39,122 @@ it.live("serves over a socket", () =>
     assert.strictEqual((yield* get(port, "/payments?page_size=0")).status, 400)
     assert.strictEqual((yield* get(port, "/health/live")).status, 200)
     assert.strictEqual(yield* announce(port, 2_000_000), 413)
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+/** A request with headers as often as they are listed, and a body whatever the method. */
+const send = (port: number, method: string, path: string, more: OutgoingHttpHeaders, body = "") =>
+  Effect.callback<string>((resume) => {
+    const sent = request(
+      at(port, path),
+      { method, headers: { ...headers, ...more, Connection: "close" } },
+      (response) => {
+        const chunks: Array<Buffer> = []
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        response.on("end", () => {
+          const status = response.statusCode ?? 0
+          const json: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"))
+          resume(Effect.succeed(status < 300 ? String(status) : told({ status, json })))
+        })
+      }
+    )
+    sent.end(body)
+  })
+
+const json = { "Content-Type": "application/json" }
+const operator = { "Operator-Token": World.operatorToken }
+const wrong = "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
+const bad = "400 INVALID_PARAMS"
+
+it.live.each<readonly [name: string, method: string, path: string, more: OutgoingHttpHeaders, answer: string]>([
+  [
+    "Unique-Key",
+    "POST",
+    "/accounts",
+    { "Unique-Key": ["a", "b"] },
+    `${bad} | header:Unique-Key PARAM_IS_REPEATED | body:legal_entity_id PARAM_IS_MISSING`
+  ],
+  [
+    "Unique-Key",
+    "POST",
+    "/accounts",
+    { "Unique-Key": ["a", "a"] },
+    `${bad} | header:Unique-Key PARAM_IS_REPEATED | body:legal_entity_id PARAM_IS_MISSING`
+  ],
+  ["Unique-Key", "GET", "/accounts", { "Unique-Key": ["a", "b"] }, "200"],
+  [
+    "Client-IP",
+    "GET",
+    "/accounts",
+    { ...risk, "Client-IP": ["::1", "::2"] },
+    `${bad} | header:Client-IP PARAM_IS_REPEATED`
+  ],
+  [
+    "Service-Risk-Token",
+    "GET",
+    "/accounts",
+    { ...risk, "Service-Risk-Token": ["a", "b"] },
+    `${bad} | header:Service-Risk-Token PARAM_IS_REPEATED`
+  ],
+  [
+    "Service-Magic-Behavior",
+    "GET",
+    "/accounts",
+    { "Service-Magic-Behavior": ["a", "b"] },
+    `${bad} | header:Service-Magic-Behavior PARAM_IS_REPEATED`
+  ],
+  [
+    "Api-Version",
+    "GET",
+    "/accounts",
+    { "Api-Version": ["3.2", "3.2"] },
+    `${bad} | header:Api-Version PARAM_IS_REPEATED`
+  ],
+  ["App-Id", "GET", "/accounts", { "App-Id": [World.appId, World.appId] }, wrong],
+  ["App-Token", "GET", "/accounts", { "App-Token": [World.appToken, World.appToken] }, wrong],
+  [
+    "Operator-Token",
+    "GET",
+    "/operator/apps",
+    { "Operator-Token": [World.operatorToken, World.operatorToken] },
+    "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS"
+  ],
+  [
+    "Operator-Name",
+    "GET",
+    "/operator/service",
+    { ...operator, "Operator-Name": ["a", "b"] },
+    `${bad} | header:Operator-Name PARAM_IS_REPEATED`
+  ]
+])("a header that names one value is sent once: %s on %s %s", ([, method, path, more, answer]) =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    assert.strictEqual(yield* send(port, method, path, more), answer)
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+it.live("a comma in one value is no repetition", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const body = JSON.stringify({ country: "US" })
+    assert.strictEqual(
+      yield* send(port, "POST", "/legal_entities", { ...risk, ...json, "Unique-Key": "a, b" }, body),
+      "201"
+    )
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+it.live.each<readonly [body: string, more: OutgoingHttpHeaders, answer: string]>([
+  ["{}", json, "200"],
+  ['{"status":"completed"}', json, `${bad} | body:status PARAM_IS_UNKNOWN`],
+  ["[]", json, `${bad} | body: PARAM_VALUE_IS_WRONG_TYPE`],
+  ["{", json, `${bad} | body: PARAM_VALUE_IS_WRONG_TYPE`],
+  ["{}", {}, "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE"]
+])("a GET takes an empty body, like all that takes none: %s", ([body, more, answer]) =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const length = { "Content-Length": String(body.length) }
+    assert.strictEqual(yield* send(port, "GET", "/payments", { ...more, ...length }, body), answer)
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 

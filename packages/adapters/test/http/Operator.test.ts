@@ -1,6 +1,7 @@
 /** platform.md 12: the operator surface, as far as the platform exists. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -13,6 +14,9 @@ layer(World.layer())("operator", (it) => {
       assert.strictEqual(told(wrong), "403 NOT_AUTHORIZED | header:Operator-Token INVALID_CREDENTIALS")
       const audit = yield* ask("GET", "/operator/audit?action=credentials.refused")
       assert.strictEqual(at(audit.json, "results", "length"), 2)
+      const [later, earlier] = [at(audit.json, "results", 0), at(audit.json, "results", 1)]
+      assert.match(String(at(later, "hash")), /^[0-9a-f]{64}$/)
+      assert.strictEqual(at(later, "previous_hash"), at(earlier, "hash"))
     })
   )
 
@@ -39,6 +43,11 @@ layer(World.layer())("operator", (it) => {
         told(yield* ask("POST", "/operator/apps/0", { body: {} })),
         "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
       )
+      const keyed = { headers: { "Unique-Key": "revoking nothing" } }
+      for (let times = 0; times < 2; times++) {
+        const again = yield* ask("DELETE", `/operator/apps/${id}/tokens/none`, keyed)
+        assert.isNull(again.headers.get("Unique-Key-Replayed"), "an unknown id leaves its key free")
+      }
     })
   )
 
@@ -54,6 +63,12 @@ layer(World.layer())("operator", (it) => {
         told(yield* list(at(app.json, "app_token"))),
         "403 NOT_AUTHORIZED | header:App-Id.App-Token INVALID_CREDENTIALS"
       )
+      yield* ask("POST", `/operator/apps/${id}/tokens`)
+      yield* ask("POST", `/operator/apps/${id}/tokens`)
+      const later = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 60 } })
+      assert.strictEqual(told(later), "400 INVALID_PARAMS | path:id TOO_MANY_TOKENS")
+      const only = yield* ask("POST", `/operator/apps/${id}/tokens`, { body: { expire_others_in: 0 } })
+      assert.strictEqual((yield* list(at(only.json, "app_token"))).status, 200)
     })
   )
 
@@ -99,6 +114,28 @@ layer(World.layer())("operator", (it) => {
       assert.match(metrics.text, /service_http_requests_total\{.*route="\/payments\/?".*\} \d/)
       assert.match(metrics.text, /service_ledger_imbalance\{currency="USD"\} 0/)
       assert.strictEqual((yield* ask("GET", "/operator/apps", { headers: bearer })).status, 403)
+    })
+  )
+})
+
+const silent = { void: (key: string) => Effect.fail(new NoAnswer({ key })) }
+
+layer(World.layer({ network: silent }))("the clock (platform.md 12)", (it) => {
+  it.effect("steps through what is due, each at its time, also while a timer waits for the network", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const canceled = idOf(yield* pay(account, "canceled", { auto_capture: false }))
+      const captures = [100, 200].map((capture_at) =>
+        pay(account, `at ${capture_at}`, { auto_capture: false, capture_at })
+      )
+      const payments = (yield* Effect.all(captures)).map(idOf)
+      yield* ask("POST", `/payments/${canceled}/cancel`, { body: {} })
+      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_000 } })
+      const captured = yield* Effect.forEach(payments, (id) => ask("GET", `/payments/${id}`))
+      assert.deepStrictEqual(
+        captured.map(({ json }) => at(json, "capture_at")),
+        [100, 200]
+      )
     })
   )
 })

@@ -1,7 +1,9 @@
 /** platform.md 2, "Throttle": a sliding window for each app and operation. */
-import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, it as test, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
+import * as Redis from "../throttle/Redis.ts"
 import { ask, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -31,3 +33,15 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     })
   )
 })
+
+test.effect("two surfaces over one Redis let in as many as one (platform.md 13)", () =>
+  Effect.gen(function* () {
+    const throttle = RedisThrottle.layer(yield* Redis.inJavaScript)
+    const surface = Layer.build(Layer.fresh(World.layer({ requests: 3, throttle: Layer.fresh(throttle) })))
+    const [here, there] = [yield* surface, yield* surface]
+    const statuses = yield* Effect.forEach([here, there, here, there, here], (context) =>
+      Effect.map(ask("GET", "/payments").pipe(Effect.provide(context)), ({ status }) => status)
+    )
+    assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+  }).pipe(Effect.scoped)
+)

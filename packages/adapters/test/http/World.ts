@@ -10,6 +10,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
@@ -27,6 +28,7 @@ import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.t
 import * as SimulatedWallets from "../../src/networks/SimulatedWallets.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
+import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
 export const appId = "100200300"
@@ -61,16 +63,24 @@ const networks = Layer.mergeAll(
 export interface Options {
   /** done before every authorization */
   readonly before?: Effect.Effect<void>
+  /** what the card network does otherwise than simulated */
+  readonly network?: Partial<CardNetwork["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** in place of that of a process */
+  readonly throttle?: Layer.Layer<Throttle>
 }
 
-/** The card network, after something else. */
-const after = (before: Effect.Effect<void>) =>
+/** The card network, after something else, or doing something else. */
+const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Service"]>) =>
   Layer.effect(
     CardNetwork,
     Effect.map(CardNetwork, (network) =>
-      CardNetwork.of({ ...network, authorize: (request) => Effect.andThen(before, network.authorize(request)) })
+      CardNetwork.of({
+        ...network,
+        authorize: (request) => Effect.andThen(before, network.authorize(request)),
+        ...instead
+      })
     )
   ).pipe(Layer.provideMerge(networks))
 
@@ -102,14 +112,21 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
-export const layer = ({ before = Effect.void, environment = "staging", requests = 0 }: Options = {}) =>
+export const layer = ({
+  before = Effect.void,
+  environment = "staging",
+  network = {},
+  requests = 0,
+  throttle = ProcessThrottle.layer
+}: Options = {}) =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(Http.layer),
     Layer.provideMerge(settings(requests)),
+    Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(after(before)),
+    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
       Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
     ),

@@ -209,12 +209,13 @@ export const kind = Kind.make<State, Event>({
   record
 })
 
-/** The Service's fourth live token is refused: TOO_MANY_TOKENS. */
+/** A fourth live token is refused: TOO_MANY_TOKENS. Those that end at once, as the new one begins, do not count. */
 export const addToken = (
   state: State,
   token: Token,
   othersExpireAt: number | null
 ): Result.Result<Event, { readonly _tag: "App/TooManyTokens" }> =>
+  (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime &&
   liveTokens(state, token.createTime).length >= maxTokens
     ? Result.fail({ _tag: "App/TooManyTokens" })
     : Result.succeed({ _tag: "TokenAdded", token, othersExpireAt })

@@ -10,7 +10,13 @@ export interface Window {
 
 export type Admission = { readonly _tag: "Admitted" } | { readonly _tag: "Refused"; readonly retryAfterSeconds: number }
 
-const admitted: Admission = { _tag: "Admitted" }
+export const admitted: Admission = { _tag: "Admitted" }
+
+/** Full for so many more ms: to be tried again after whole seconds. */
+export const refused = (ms: number): Admission => ({
+  _tag: "Refused",
+  retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000))
+})
 
 /** `requests` 0: unlimited. */
 export const make = (requests: number, windowSeconds: number): Window => {
@@ -33,7 +39,7 @@ export const make = (requests: number, windowSeconds: number): Window => {
         return admitted
       }
       const oldest = times[first] ?? now
-      return { _tag: "Refused", retryAfterSeconds: Math.max(1, Math.ceil((oldest + span - now) / 1_000)) }
+      return refused(oldest + span - now)
     }
   }
 }

@@ -28,15 +28,16 @@ export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed:
   record: () => ({})
 })
 
-/** Seals the word again, by the newest key. */
+/** The first word stays: of processes that start together one seals it, and all open it. */
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: () => Needs.maybe(kind, id),
   decide: (before, { sealed }, { at }) => {
-    const event = { _tag: "Sealed", sealed } as const
     const subject = { id, appId: Settings.platform, createTime: at }
-    return Result.succeed(Rule.decided(before === null ? kind.create(subject, [event]) : kind.move(before, [event])))
+    return Result.succeed(
+      Rule.decided(before === null ? kind.create(subject, [{ _tag: "Sealed", sealed }]) : kind.keep(before))
+    )
   }
 }

@@ -101,3 +101,16 @@ export const map = <A, B>(needs: Needs<A>, f: (a: A) => B): Needs<B> => ({
   ...needs,
   resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
 })
+
+/** All of them, with the unknown ids of all. */
+export const all = <A>(needs: ReadonlyArray<Needs<A>>): Needs<ReadonlyArray<A>> => ({
+  ids: [...new Set(needs.flatMap((each) => each.ids))],
+  tallies: [...new Set(needs.flatMap((each) => each.tallies))],
+  resolve: (loaded, appId) => {
+    const results = needs.map((each) => each.resolve(loaded, appId))
+    const missing = results.flatMap((each) => (Result.isFailure(each) ? each.failure : []))
+    return missing.length > 0
+      ? Result.fail(missing)
+      : Result.succeed(results.flatMap((each) => (Result.isSuccess(each) ? [each.success] : [])))
+  }
+})

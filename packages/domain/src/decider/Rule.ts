@@ -23,6 +23,8 @@ export interface Decision<out Rejection = never> {
   readonly warning?: string
   /** the answer instead of the record: something changed, and yet the command is refused */
   readonly rejection?: Rejection
+  /** rows whose wake this answers */
+  readonly awake?: ReadonlyArray<string>
 }
 
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({

@@ -19,7 +19,15 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export type Step = "L1" | "L2" | "L3" | "L4" | "L14"
+export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"] as const
+export type Step = (typeof steps)[number]
+
+/** Which entries an entry undoes: the last of these, of the same resource, before it. */
+export const undone: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
+  L2: ["L1"],
+  L11: ["L8"],
+  L12: ["L5", "L6"]
+}
 
 /** One line of an entry: a signed amount in the smallest unit of the entry's currency. */
 export interface Posting {
@@ -46,6 +54,13 @@ export const entry = (step: Step, currency: Money.Currency, postings: ReadonlyAr
 
 export const debit = (account: LedgerAccount, amount: number): Posting => ({ account, amount })
 export const credit = (account: LedgerAccount, amount: number): Posting => ({ account, amount: -amount })
+
+/** The same postings, turned round, under a step of its own. */
+export const inverse = (step: Step, of: Entry): Entry => ({
+  step,
+  currency: of.currency,
+  postings: of.postings.map(({ account, amount }) => ({ account, amount: -amount }))
+})
 
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)

@@ -12,7 +12,7 @@ import type { Price } from "../payments/Payment.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Reference from "../vocabulary/Reference.ts"
-import { type AcceptedMethod, acceptedMethods, Fields, type Patch } from "./AccountFields.ts"
+import { type AcceptedMethod, acceptedMethods, Details, Fields, type Patch } from "./AccountFields.ts"
 import * as Pricing from "./Pricing.ts"
 
 export const State = Schema.Struct({
@@ -21,13 +21,17 @@ export const State = Schema.Struct({
   beneficiaryId: Schema.String,
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
-  fields: Fields
+  fields: Fields,
+  /** absent: the operator said nothing */
+  details: Schema.optionalKey(Details)
 })
 export type State = typeof State.Type
 
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
   | { readonly _tag: "Updated"; readonly fields: Fields; readonly beneficiaryId: string }
+  | { readonly _tag: "Detailed"; readonly details: Details }
+  | { readonly _tag: "FellBelowZero" }
 
 /** Names and descriptions that an account has when none is given (merchants.md 4.1). */
 export interface Defaults {
@@ -53,7 +57,7 @@ export const currencyOf = (country: string): Money.Currency | null =>
 /** The fields after a patch: objects by member, arrays and custom_data whole. */
 export const patched = (
   fields: Fields,
-  patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId">
+  patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
 ): Fields => {
   const merged = MergePatch.merge(fields, patch, ["customData"])
   return decodeFields(merged)
@@ -181,14 +185,16 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
     referral_partner: fields.referral_partner ?? null,
     transaction_type: fields.transaction_type ?? null,
-    transaction_division_mid: null,
+    transaction_division_mid: state.details?.transactionDivisionMid ?? null,
     onboarding_location: fields.onboarding_location ?? null,
     accepted_method_of_payments:
       fields.accepted_method_of_payments === undefined || fields.accepted_method_of_payments === null
         ? null
         : { ...fields.accepted_method_of_payments },
     primary_url: fields.primary_url ?? null,
-    enhanced_review: "not_requested"
+    // none can be made yet
+    documents: null,
+    enhanced_review: state.details?.enhancedReview ?? "not_requested"
   }
 }
 
@@ -198,10 +204,22 @@ export const kind = Kind.make<State, Event>({
   evolve: (state, event) => {
     if (event._tag === "Created") return event.account
     if (state === null) throw new TypeError("an account begins with Created")
-    return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
+    switch (event._tag) {
+      case "Updated":
+        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
+      case "Detailed":
+        return { ...state, details: event.details }
+      case "FellBelowZero":
+        return state
+    }
   },
-  entries: { Created: Kind.none, Updated: Kind.none },
-  topics: { Created: () => ["accounts.created"], Updated: () => ["accounts.updated"] },
+  entries: { Created: Kind.none, Updated: Kind.none, Detailed: Kind.none, FellBelowZero: Kind.none },
+  topics: {
+    Created: () => ["accounts.created"],
+    Updated: () => ["accounts.updated"],
+    Detailed: () => ["accounts.additional_details"],
+    FellBelowZero: () => ["accounts.negative_balance"]
+  },
   dueAt: () => null,
   claims: Kind.none,
   counts: (state) => (state.status === "deleted" ? [] : [{ key: `accounts:${state.legalEntityId}` }]),

@@ -90,33 +90,49 @@ const fields = {
 
 const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 
-/** A change of an account: omitted keeps, null clears. */
-export const Patch = Wire.struct({
+/** Of every request that writes an account. */
+const written = {
   ...Wire.patched(fields),
   ...Wire.answered,
   ...Onboarding.answered,
   status: Wire.readOnly,
   balances: Wire.readOnly,
   beneficiary: Wire.readOnly,
-  legalEntityId: Wire.readOnly,
   beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   rbits
+}
+
+/** As many as the parties of a verification may have (merchants.md 2). */
+export const maxDocuments = 10
+
+/** A change of an account: omitted keeps, null clears. Its documents are those of fee disclosures. */
+export const Patch = Wire.struct({
+  ...written,
+  legalEntityId: Wire.readOnly,
+  documents: Schema.optionalKey(
+    Schema.NullOr(Schema.Array(Text.Id).check(Schema.isMaxLength(maxDocuments), Schema.isUnique()))
+  )
 })
 export type Patch = typeof Patch.Type
 
-export const Create = Wire.struct({
-  ...Wire.patched(fields),
-  ...Wire.answered,
-  ...Onboarding.answered,
-  status: Wire.readOnly,
-  balances: Wire.readOnly,
-  beneficiary: Wire.readOnly,
-  legalEntityId: Text.Id,
-  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
-  rbits
-})
+export const Create = Wire.struct({ ...written, legalEntityId: Text.Id, documents: Wire.readOnly })
 export type Create = typeof Create.Type
 
 /** What creation and later patches left. */
 export const Fields = Wire.struct(Wire.patched(fields))
 export type Fields = typeof Fields.Type
+
+export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])
+
+/**
+ * What the operator says of an account, as its request carries it and as it is
+ * kept (platform.md 12). The weekly limit is no part of the record (merchants.md 10).
+ */
+export const Details = Wire.struct(
+  Wire.patched({
+    enhancedReview: EnhancedReview,
+    transactionDivisionMid: Text.Name,
+    reserveWeeklyLimit: Money.Natural
+  })
+)
+export type Details = typeof Details.Type

@@ -1,9 +1,11 @@
-/** POST /accounts and POST /accounts/{id} (merchants.md 4.2). */
-import { Result, Struct } from "effect"
+/** POST /accounts and POST /accounts/{id} (merchants.md 4.2), and what the operator says of an account. */
+import { Equal, Result, Struct } from "effect"
 import type * as App from "../access/App.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
+import * as Rbits from "../risk/Rbits.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import type * as Money from "../vocabulary/Money.ts"
 import { snake } from "../vocabulary/Snake.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -43,6 +45,12 @@ const withBeneficiary = <A>(needs: Needs.Needs<A>, { beneficiaryLegalEntityId: i
         ([first]) => first
       )
 
+const withDocuments = <A>(needs: Needs.Needs<A>, { documents }: Pick<Fields.Patch, "documents">): Needs.Needs<A> =>
+  (documents ?? []).reduce<Needs.Needs<A>>((all, id, index) => {
+    const document = Needs.known("documents", id, "body", "documents", String(index))
+    return Needs.map(Needs.both(all, document), ([first]) => first)
+  }, needs)
+
 type Onboarded = Pick<Fields.Patch, keyof typeof Onboarding.names>
 const onboarded = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
 
@@ -67,6 +75,16 @@ const namedLikeOperator = (request: { readonly name?: string | null }, operatorN
   (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
     ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
     : []
+
+interface Judged {
+  readonly request: Pick<Fields.Patch, "name" | "rbits">
+  readonly operatorName: string
+}
+
+const problems = ({ operatorName, request }: Judged, { at }: Rule.Moment): ReadonlyArray<Problem> => [
+  ...namedLikeOperator(request, operatorName),
+  ...Rbits.problems(request.rbits, at)
+]
 
 /** An account has one currency: the other one is refused wherever it is named. */
 const strangeCurrency = (
@@ -103,7 +121,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   }
 }
 
-const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits"] as const
+const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
 
 const decideCreate = (
   [entity, tallies]: CreateFacts,
@@ -133,7 +151,7 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
-  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  problems,
   forbidden,
   needs: ({ request }) =>
     withBeneficiary(
@@ -181,9 +199,9 @@ const decideUpdate = (
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const strange = strangeCurrency(request, currency)
   if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
-  const fields = Account.patched(state.fields, Struct.omit(request, ["rbits", "beneficiaryLegalEntityId"]))
+  const fields = Account.patched(state.fields, Struct.omit(request, requestOnly))
   const beneficiaryId = beneficiaryOf(request, state)
-  const unchanged = beneficiaryId === state.beneficiaryId && JSON.stringify(fields) === JSON.stringify(state.fields)
+  const unchanged = beneficiaryId === state.beneficiaryId && Equal.equals(fields, state.fields)
   return Result.succeed(
     Rule.decided(
       unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Updated", fields, beneficiaryId }])
@@ -193,9 +211,34 @@ const decideUpdate = (
 
 export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
   name: "accounts.update",
-  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  problems,
   forbidden,
   needs: ({ accountId, request }) =>
-    withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),
+    withDocuments(
+      withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),
+      request
+    ),
   decide: decideUpdate
+}
+
+export interface Detail {
+  readonly accountId: string
+  readonly request: Fields.Details
+}
+
+/** The operator's part of an account (platform.md 12). */
+export const detail: Rule.Rule<Detail, Fact<Account.State>, { readonly _tag: "Account/WrongState" }> = {
+  name: "accounts.additional_details",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ accountId }) => Needs.one(Account.kind, accountId, "path", "id"),
+  decide: (account, { request }) => {
+    const { details: before = {}, status } = account.state
+    if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
+    const details = MergePatch.merge(before, request)
+    const unchanged = Equal.equals(before, details)
+    return Result.succeed(
+      Rule.decided(unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Detailed", details }]))
+    )
+  }
 }

@@ -2,13 +2,14 @@
  * A legal entity is who a merchant is (merchants.md 1): what it tells about
  * itself and the people behind it. Secrets are only ever kept sealed.
  */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type * as App from "../access/App.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Rbits from "../risk/Rbits.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import type * as Secret from "../vocabulary/Secret.ts"
 import * as Fields from "./LegalEntityFields.ts"
@@ -106,8 +107,14 @@ const judged = (before: Fields.Fields | undefined, request: Fields.Update, about
   const change = Fields.changeOf(request)
   const merged = Fields.merge(before, change)
   const problems = Rules.check({ before, change, merged, settings: about.settings, at, open: about.open })
-  return { merged, problems }
+  return { merged, problems: [...problems, ...Rbits.problems(request.rbits, at)] }
 }
+
+/** The client-side token that a request names. */
+const withToken = <A>(needs: Needs.Needs<A>, { token }: Fields.Update): Needs.Needs<A> =>
+  token === undefined
+    ? needs
+    : Needs.map(Needs.both(needs, Needs.known("tokens", token.id, "body", "token", "id")), ([first]) => first)
 
 export interface Create extends With {
   readonly entityId: string
@@ -119,7 +126,7 @@ export const create: Rule.Rule<Create, null, never> = {
   name: "legal_entities.create",
   problems: (command, { at }) => judged(undefined, command.request, command, at).problems,
   forbidden,
-  needs: () => Needs.nothing,
+  needs: ({ request }) => withToken(Needs.nothing, request),
   decide: (_, command, { at }) => {
     const { merged } = judged(undefined, command.request, command, at)
     const fields = Fields.seal(merged, command.seal)
@@ -151,7 +158,7 @@ const decideUpdate = (
   const { merged, problems } = judged(before, command.request, command, at)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, command.seal)
-  if (JSON.stringify(fields) === JSON.stringify(before)) return Result.succeed(Rule.decided(kind.keep(entity)))
+  if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(kind.keep(entity)))
   return Result.succeed({
     steps: [kind.move(entity, [{ _tag: "Updated", fields }])],
     conditions: moves ? [{ key: accountsOf(entity.id), delta: 0, max: 0 }] : []
@@ -162,7 +169,8 @@ export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Tallies]
   name: "legal_entities.update",
   problems: Rule.noProblems,
   forbidden,
-  needs: ({ entityId }) => Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))),
+  needs: ({ entityId, request }) =>
+    withToken(Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))), request),
   decide: decideUpdate,
   refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 }

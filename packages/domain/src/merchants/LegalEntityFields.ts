@@ -5,7 +5,7 @@
  * LegalEntityRules.ts.
  */
 import { Schema, Struct } from "effect"
-import * as Rbit from "../risk/Rbit.ts"
+import * as Rbits from "../risk/Rbits.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Country from "../vocabulary/Country.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
@@ -24,7 +24,6 @@ import * as CountryInfo from "./CountryInfo.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 import * as Significance from "./Significance.ts"
 
-const maxRbits = 50
 const maxContributors = 20
 const maxPermissionedFields = 200
 
@@ -86,7 +85,7 @@ const patchMembers = {
       Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
     ),
     averageTicketSize: Wire.fixed,
-    rbits: Schema.Array(Rbit.Rbit).check(Schema.isMaxLength(maxRbits))
+    rbits: Rbits.Embedded
   }),
   token: Schema.optionalKey(
     Wire.struct({

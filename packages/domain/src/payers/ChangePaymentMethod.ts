@@ -195,6 +195,7 @@ export type Duty =
   | { readonly _tag: "Void"; readonly key: string }
   | { readonly _tag: "AskUpdater"; readonly card: StoredCard }
   | { readonly _tag: "SendDeposits" }
+  | { readonly _tag: "EndAgreements" }
 
 /** The next duty of a state at a time, or null when there is none yet. */
 export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
@@ -203,7 +204,8 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   const [owed] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
   if (owed !== undefined) return { _tag: "Void", key: owed }
-  return isCard(state.details) ? { _tag: "AskUpdater", card: state.details.card } : { _tag: "SendDeposits" }
+  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card }
+  return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
 }
 
 export type News =

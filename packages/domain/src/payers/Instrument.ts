@@ -100,6 +100,9 @@ export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
 
+/** The live PAD agreements of a method; a card has none. */
+export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
+
 export const firstRound: Deposits = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
 
 /** A card's number is not told again: `sealed` is the vault's. */

@@ -24,9 +24,11 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
 const depositsDue = (deposits: Instrument.Deposits | null): number | null =>
   deposits === null || deposits.amounts !== null ? null : deposits.askAt
 
+/** Agreements that a deletion has left are ended at once. */
 const dueAt = (state: PaymentMethod.State): number | null => {
   if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
   if (state.voids.length > 0) return 0
+  if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
   if (state._tag === "Unverified") return depositsDue(state.details.deposits)
   return Instrument.isCard(state.details) ? state.details.refreshAt : null
 }

@@ -23,7 +23,7 @@ export type Request = typeof Request.Type
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** the same request has begun this capture before, and its answer was lost */
+  /** the same request has begun this capture before, and its answer was lost: however it went, that is its answer */
   readonly resumes: boolean
 }
 
@@ -53,11 +53,11 @@ const decide = (
   command: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
+  if (command.resumes && payment.state._tag !== "PendingCapture")
+    return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
   switch (payment.state._tag) {
     case "Capturing":
-      return command.resumes
-        ? Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
-        : Result.fail({ _tag: "Payment/Busy" })
+      return Result.fail({ _tag: "Payment/Busy" })
     case "InReview":
       return Result.fail({ _tag: "Payment/InReview" })
     default:

@@ -10,7 +10,6 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
 import * as GivenCard from "../payers/GivenCard.ts"
-import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as Reading from "../payers/Reading.ts"
@@ -22,6 +21,12 @@ import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import * as AgreementUse from "./AgreementUse.ts"
+import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as InlineOrder from "./InlineOrder.ts"
+import type * as LineItem from "./LineItem.ts"
+import * as Order from "./Order.ts"
+import * as Paying from "./Paying.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -64,6 +69,8 @@ const Given = Wire.struct({
   feeAmount: Schema.optionalKey(FeeAmount),
   feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
+  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  ...InlineOrder.fields,
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -80,7 +87,11 @@ const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
-export const Request = Wire.judged(Given, (body) => [...planned(body), ...withinFee(body)])
+export const Request = Wire.judged(Given, (body) => [
+  ...planned(body),
+  ...withinFee(body),
+  ...InlineOrder.exclusive(body)
+])
 export type Request = typeof Request.Type
 
 /** A card given with the payment, and what is behind it: it becomes a method, reusable unless it was read in person. */
@@ -93,11 +104,15 @@ export interface Command {
   readonly request: Request
   /** null when the request names a method */
   readonly inline: Inline | null
+  /** ids for an inline order, and for the item of each of its lines */
+  readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
 }
 
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly method: Fact<PaymentMethod.State> | null
+  /** items that lines name */
+  readonly items: LineItem.Items
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
   /** the reader of a card that is given with the payment */
@@ -105,6 +120,7 @@ export interface Facts {
 }
 
 export type Rejection =
+  | InlineOrder.Rejection
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
@@ -138,14 +154,19 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
   ]
 }
 
-/** What a payment in a currency needs of the app (platform.md 11). */
-const currencyForbidden = (app: App.App, currency: Money.Currency): ReadonlyArray<Rule.Forbidden> =>
-  app.state.permissions.currencies.includes(currency) ? [] : [{ reason: "CURRENCY_NOT_PERMITTED", path: ["currency"] }]
-
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...GivenCard.forbidden(app, request.paymentMethod, "payment_method"),
-  ...currencyForbidden(app, request.currency)
+  ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...InlineOrder.forbidden(app, request)
 ]
+
+/** The order that the request names, or what an inline one names. */
+const ordered = (request: Request): Needs.Needs<LineItem.Items> => {
+  const { accountId, orderId = null } = request
+  const inline = InlineOrder.needs(request, accountId)
+  if (orderId === null) return inline
+  return Needs.map(Needs.both(Order.named(orderId, accountId, "order_id"), inline), ([, items]) => items)
+}
 
 const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
@@ -155,52 +176,34 @@ const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
   const terminal = Needs.maybe(Terminal.kind, inline?.details?.reading?.terminalId ?? null)
   return Needs.map(
-    Needs.both(Needs.both(account, method), Needs.both(begun, terminal)),
-    ([[account, method], [begun, terminal]]) => ({ account, method, begun, terminal })
+    Needs.both(Needs.both(account, method), Needs.both(Needs.both(begun, terminal), ordered(request))),
+    ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
   )
 }
 
-/** What is paid with; null: what was given cannot be opened. */
-const paying = ({ inline }: Command, method: Facts["method"]): Instrument.Details | null =>
+const paying = ({ inline }: Command, method: Facts["method"]): Paying.Paying =>
   inline === null ? (method?.state.details ?? null) : inline.details
 
-const readingOf = (by: Instrument.Details | null): Reading.Reading | null =>
-  by !== null && Instrument.isCard(by) ? (by.reading ?? null) : null
-
-/** Cards are read in person for US dollars, and for no merchant of Canada (payments.md 3.6). */
-const isAccepted = (account: Account.State, by: Instrument.Details): boolean =>
-  Instrument.isCard(by)
-    ? Account.acceptsCard(account, by.card.brand, by.card.funding) &&
-      (by.reading === undefined || account.currency === "USD")
-    : Account.acceptsBank(account, by.type)
-
-/** A convenience fee is the one that the account charges, and neither for banks nor for cards that are present. */
-const disagreed = (
-  { fields }: Account.State,
-  { feeAmount, feeType }: Request,
-  by: Instrument.Details | null
-): Rejection | null => {
+/** A convenience fee is the one that the account charges. */
+const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying.Paying): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (by !== null && (!Instrument.isCard(by) || by.reading !== undefined))
-    return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (!Paying.bearsConvenienceFee(by)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
-/** The live agreement of a Canadian bank account with the merchant's account. */
-const agreementOf = (by: Instrument.Details | null, accountId: string): Instrument.Agreement | null =>
-  by !== null && "agreements" in by ? (by.agreements.find((each) => each.accountId === accountId) ?? null) : null
-
-const lacksAgreement = (by: Instrument.Details | null, accountId: string): boolean =>
-  by?.type === "payment_bank_ca" && agreementOf(by, accountId) === null
+const agreementUse = ({ account, begun }: Facts, by: Paying.Paying): AgreementUse.Asked => ({
+  accountId: account.id,
+  agreements: by !== null && "agreements" in by ? by.agreements : [],
+  begun
+})
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
   const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
   const by = paying(command, facts.method)
-  const reading = readingOf(by)
   const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
@@ -210,20 +213,30 @@ export const checks = (facts: Facts, command: Command, at: number): Result.Resul
     () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
-    () => (by === null ? { _tag: "Wallet/CertificateError", path } : null),
-    () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
-    () => (reading === null || reading.accountId === accountId ? null : { _tag: "Reading/TerminalNotOwned", path }),
-    () => (reading !== null && Reading.isExpired(reading, at) ? { _tag: "Reading/Expired", path } : null),
-    () => (facts.begun === null && lacksAgreement(by, accountId) ? { _tag: "PadAgreement/Missing", path } : null)
+    () => {
+      const obstacle = Paying.obstacle(by, accountId, account, at)
+      return obstacle === null ? null : { _tag: obstacle, path }
+    },
+    () =>
+      by?.type === "payment_bank_ca" && AgreementUse.isMissing(agreementUse(facts, by))
+        ? { _tag: "PadAgreement/Missing", path }
+        : null,
+    InlineOrder.check(command.request, facts.items)
   )
+}
+
+/** The order that is named, or the one that will be made with the payment. */
+const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
+  const { currency, orderId = null } = request
+  if (orderId !== null) return { orderId, itemIds: null }
+  const made = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
+  return made === null ? null : { orderId: made.orderId, itemIds: made.itemIds }
 }
 
 const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
-  const onFile = by !== null && Instrument.isCard(by) && by.card.cardOnFile
-  const agreement = agreementOf(by, request.accountId)
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -234,12 +247,12 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? (Paying.isOnFile(by) ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
-    agreementId: agreement?.oneTime === true ? agreement.id : null,
-    order: null,
-    reading: readingOf(by)
+    agreementId: AgreementUse.usedUp(agreementUse(facts, by)),
+    order: orderOf(facts, command),
+    reading: Paying.readingOf(by)
   }
 }
 

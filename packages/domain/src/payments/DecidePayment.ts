@@ -14,6 +14,7 @@ import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
+import * as OpenDispute from "./OpenDispute.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -83,18 +84,38 @@ export const afterBank = (state: Payment.State, result: BankNetwork.Result, at: 
 
 type Method = Fact<PaymentMethod.State> | null
 
-/** The method that a bank return ends with the payment (payments.md 3.5). */
-const deleted = (event: Payment.Event, method: Method): ReadonlyArray<Step> =>
-  event._tag === "Failed" &&
-  BankReturn.deletesMethod(event.reason.detail) &&
-  method !== null &&
-  method.state._tag !== "Deleted"
+/** The method that a bank return ends (payments.md 3.5). */
+export const ended = (code: string, method: Method): ReadonlyArray<Step> =>
+  BankReturn.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
     ? [methodKind.move(method, [{ _tag: "Deleted" }])]
     : []
 
 /** The payment after an event, and the method that it may end. */
 export const moved = (payment: Fact<Payment.State>, event: Payment.Event, method: Method): Rule.Decision =>
-  Rule.decided(PaymentKind.kind.move(payment, [event]), ...deleted(event, method))
+  Rule.decided(
+    PaymentKind.kind.move(payment, [event]),
+    ...(event._tag === "Failed" ? ended(event.reason.detail, method) : [])
+  )
+
+/**
+ * A bank sends back what had completed: a debit adjustment of it, and the method
+ * may end. The bank has no more to tell of it. null: all of it was disputed before.
+ */
+export const returnedLate = (
+  payment: Fact<Payment.State>,
+  code: string,
+  method: Method,
+  next: OpenDispute.New,
+  at: number
+): Rule.Decision | null => {
+  const completed = OpenDispute.disputable(payment)
+  const claim = completed === null ? null : OpenDispute.returnOf(completed, code)
+  if (completed === null || claim === null) return null
+  const { dispute, events } = OpenDispute.opened(completed, claim, next, at)
+  const heard: Payment.Event = { _tag: "NewsHeard", newsAt: null }
+  const step = PaymentKind.kind.move(payment, [heard, ...events])
+  return Rule.decided(step, dispute, ...ended(code, method))
+}
 
 const one = (paymentId: string) => Needs.one(PaymentKind.kind, paymentId, "path", "id")
 const wrongState = ({ state }: Fact<Payment.State>): Result.Result<never, Rejection> =>
@@ -103,6 +124,8 @@ const wrongState = ({ state }: Fact<Payment.State>): Result.Result<never, Reject
 export interface Review {
   readonly paymentId: string
   readonly passed: boolean
+  /** the same request has ended the review before and begun a capture, and its answer was lost */
+  readonly resumes: boolean
 }
 
 export const review: Rule.Rule<Review, Fact<Payment.State>, Rejection> = {
@@ -110,10 +133,11 @@ export const review: Rule.Rule<Review, Fact<Payment.State>, Rejection> = {
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: ({ paymentId }) => one(paymentId),
-  decide: (payment, { passed }, { at }) =>
-    payment.state._tag === "InReview"
-      ? Result.succeed(moved(payment, afterReview(payment.state, passed, at), null))
-      : wrongState(payment)
+  decide: (payment, { passed, resumes }, { at }) => {
+    if (payment.state._tag === "InReview")
+      return Result.succeed(moved(payment, afterReview(payment.state, passed, at), null))
+    return resumes ? Result.succeed(Rule.decided(PaymentKind.kind.keep(payment))) : wrongState(payment)
+  }
 }
 
 export interface NetworkResult {
@@ -122,12 +146,18 @@ export interface NetworkResult {
   readonly methodId: string | null
   /** null: settled */
   readonly failure: string | null
+  /** of the dispute that a late return makes */
+  readonly next: OpenDispute.New
 }
+
+/** Whether the payer's bank sends this code. */
+const isReturn = ({ terms }: Payment.State, code: string): boolean =>
+  Payment.isBank(terms) && BankReturn.isOf(code, terms.currency === "USD" ? "US" : "CA")
 
 /** What the operator says in the network's words. */
 const reported = (state: Payment.State, failure: string | null, at: number): Payment.Event | null => {
   if (Payment.isBank(state.terms)) {
-    if (failure !== null && !BankReturn.isOf(failure, state.terms.currency === "USD" ? "US" : "CA")) return null
+    if (failure !== null && !isReturn(state, failure)) return null
     return afterBank(
       state,
       failure === null ? { _tag: "Settled", newsAt: null } : { _tag: "Returned", code: failure },
@@ -143,17 +173,30 @@ const reported = (state: Payment.State, failure: string | null, at: number): Pay
 }
 
 const isDecline = Schema.is(DeclineCode)
+const wrongCode = { _tag: "Payment/WrongCode", path: ["code"] } as const
+
+/** What the operator says of a completed payment: only a bank takes it back, and once. */
+const afterCompletion = (
+  payment: Fact<Payment.State>,
+  { failure, next }: NetworkResult,
+  method: Method,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
+  if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
+  if (!isReturn(payment.state, failure)) return Result.fail(wrongCode)
+  const decision = returnedLate(payment, failure, method, next, at)
+  return decision === null ? wrongState(payment) : Result.succeed(decision)
+}
 
 export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Payment.State>, Method], Rejection> = {
   name: "payments.network_result",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: ({ methodId, paymentId }) => Needs.both(one(paymentId), Needs.maybe(methodKind, methodId)),
-  decide: ([payment, method], { failure }, { at }) => {
+  decide: ([payment, method], command, { at }) => {
+    if (payment.state._tag === "Completed") return afterCompletion(payment, command, method, at)
     if (payment.state._tag !== "Processing") return wrongState(payment)
-    const event = reported(payment.state, failure, at)
-    return event === null
-      ? Result.fail({ _tag: "Payment/WrongCode", path: ["code"] })
-      : Result.succeed(moved(payment, event, method))
+    const event = reported(payment.state, command.failure, at)
+    return event === null ? Result.fail(wrongCode) : Result.succeed(moved(payment, event, method))
   }
 }

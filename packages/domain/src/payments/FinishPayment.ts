@@ -6,13 +6,15 @@
 import { Result } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
-import type { Fact } from "../decider/Kind.ts"
+import type { Fact, Step } from "../decider/Kind.ts"
 import type { CardDetails } from "../payers/Instrument.ts"
+import * as PadAgreement from "../payers/PadAgreement.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as Time from "../vocabulary/Time.ts"
+import * as InlineOrder from "./InlineOrder.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -43,6 +45,10 @@ export interface Command {
   readonly voids: ReadonlyArray<string>
   /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
   readonly method: { readonly id: string; readonly details: CardDetails; readonly verified: boolean } | null
+  /** the method whose agreement the payment uses up; null: it uses none up */
+  readonly agreedMethodId: string | null
+  /** the inline order that is made with the payment, whatever becomes of it (payments.md 6.3) */
+  readonly order: InlineOrder.Request | null
 }
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
@@ -95,24 +101,45 @@ const made = ({ details, verified }: NonNullable<Command["method"]>, at: number)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
 
+type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
+
+const methodStep = ({ appId }: Fact<Payment.State>, { method }: Command, at: number): ReadonlyArray<Step> =>
+  method === null ? [] : [methodKind.create({ id: method.id, appId, createTime: at }, made(method, at))]
+
+const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number): ReadonlyArray<Step> => {
+  const { appId, state } = payment
+  const { accountId, currency, order: ids } = state.terms
+  if (order === null || ids === null) return []
+  const about = { orderId: ids.orderId, itemIds: ids.itemIds ?? [], accountId, appId, currency, at }
+  return InlineOrder.steps(order, about)?.steps ?? []
+}
+
+/** A payment that was made, whatever its status, has used its `one_time` agreement up (payments.md 2). */
+const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): ReadonlyArray<Step> =>
+  PadAgreement.ended(agreed, state.terms.agreementId)
+
 const decide = (
-  payment: Fact<Payment.State> | null,
+  [payment, agreed]: Facts,
   command: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })
   const step = PaymentKind.kind.move(payment, events(payment, command, at))
-  if (command.method === null || command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
-  const subject = { id: command.method.id, appId: payment.appId, createTime: at }
-  const method = methodKind.create(subject, made(command.method, at))
-  return Result.succeed(Rule.decided(step, method))
+  if (command.outcome._tag === "Unknown") return Result.succeed(Rule.decided(step))
+  const beside = [
+    ...methodStep(payment, command, at),
+    ...agreementSteps(payment, agreed),
+    ...orderSteps(payment, command, at)
+  ]
+  return Result.succeed(Rule.decided(step, ...beside))
 }
 
-export const rule: Rule.Rule<Command, Fact<Payment.State> | null, Rejection> = {
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ paymentId }) => Needs.maybe(PaymentKind.kind, paymentId),
+  needs: ({ agreedMethodId, paymentId }) =>
+    Needs.both(Needs.maybe(PaymentKind.kind, paymentId), Needs.maybe(methodKind, agreedMethodId)),
   decide
 }

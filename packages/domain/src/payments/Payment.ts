@@ -223,9 +223,11 @@ export const isPending = (state: State): state is Pending =>
 export const refundable = (state: State): number =>
   state._tag !== "Completed" ? 0 : Math.max(0, state.terms.amount - state.reversals.refunded - state.reversals.disputed)
 
-/** The fee that is left to refund, in cents. */
+/** The fee that is left to refund, in cents: what a dispute has returned of it does not go back twice. */
 export const feeRefundable = (state: State): number =>
-  state._tag !== "Completed" ? 0 : state.terms.feeAmount - state.reversals.feeRefunded
+  state._tag !== "Completed"
+    ? 0
+    : Math.max(0, state.terms.feeAmount - state.reversals.feeRefunded - state.reversals.platformFeeReturned)
 
 /** Whether the API knows of the payment at all. */
 export const exists = (state: State): boolean => state._tag !== "Authorizing" && state._tag !== "Abandoned"

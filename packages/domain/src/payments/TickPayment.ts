@@ -14,6 +14,7 @@ import type * as CardNetwork from "../ports/CardNetwork.ts"
 import type * as RiskScreening from "../ports/RiskScreening.ts"
 import { captureOf } from "./CapturePayment.ts"
 import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
+import * as HearNews from "./HearNews.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -65,6 +66,7 @@ export type News =
   | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
   | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
+  | HearNews.AfterCompletion
 
 export interface Command {
   readonly paymentId: string
@@ -86,6 +88,8 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
       if (news.decision._tag === "Open") return { _tag: "ReviewPostponed", askAt: news.decision.askAt }
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
+    case "CardNews":
+    case "BankNews":
       return null
   }
 }
@@ -119,6 +123,8 @@ type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | n
 
 const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment) => {
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
+  if (news._tag === "CardNews" || news._tag === "BankNews")
+    return Result.succeed(HearNews.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment)))
   const event = onNews(payment.state, news, at)
   if (event !== null) return Result.succeed(moved(payment, event, method))
   const events = news._tag === "None" ? onTime(payment, at) : null

@@ -1,21 +1,30 @@
 /** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
-import { Context, Effect, Layer, Random } from "effect"
+import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random } from "effect"
 import * as Delivery from "../notifications/Delivery.ts"
 import * as Preference from "../notifications/Preference.ts"
 import * as Topic from "../notifications/Topic.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Notifier } from "../ports/Notifier.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
-import { Store } from "../ports/Store.ts"
+import { Store, type Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import { type Attemptable, Work } from "../ports/Work.ts"
 import { Directory } from "./Directory.ts"
 import { Journey } from "./Journey.ts"
+import { reasonsOf } from "./Reasons.ts"
 import { unanswered } from "./SystemCalls.ts"
 
-/** At one time, over all addresses. */
-const concurrency = 64
+/** At one time, to one address. */
+const concurrency = 16
 const batch = 256
+/** How long a preference rests whose attempts could not be made or written down, in ms. */
+const rest = 5_000
+
+const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
+
+/** One that waits again was attempted in vain. */
+const count = ({ state }: Delivery.Delivery) =>
+  Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
 type Held = ReturnType<typeof Preference.kind.fact>
 
@@ -83,30 +92,77 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       )
     })
 
-    const counted = { delivered: 0, failed: 0, retried: 0 }
-
-    const count = ({ state }: Delivery.Delivery): void => {
-      if (state === "delivered") counted.delivered += 1
-      else if (state === "waiting") counted.retried += 1
-      else counted.failed += 1
-    }
-
-    /** Attempts all deliveries that are due at a service time; answers how many there were. */
-    const round = Effect.fnUntraced(function* (at: number) {
-      const due = yield* work.attempts(at, batch)
-      if (due.length === 0) return 0
-      const preferences = yield* preferencesOf(due.map((each) => each.delivery.preferenceId))
-      const after = yield* Effect.forEach(due, (each) => send(each, preferences.get(each.delivery.preferenceId), at), {
-        concurrency
-      })
+    /** Writes attempts down. */
+    const told = Effect.fnUntraced(function* (
+      after: ReadonlyArray<Delivery.Delivery>,
+      to: Held | undefined,
+      at: number
+    ) {
       yield* work.attempted(after, at)
       for (const delivery of after) {
-        count(delivery)
-        const preference = preferences.get(delivery.preferenceId)
-        if (delivery.state === "failed" && preference?.state.status === "active")
-          yield* giveUp(delivery, preference, at)
+        yield* count(delivery)
+        if (delivery.state === "failed" && to?.state.status === "active") yield* giveUp(delivery, to, at)
       }
-      return due.length
+    })
+
+    /** All that is due for one preference. Who stops it waits for what is on its way, and that is written down. */
+    const attemptAll = (due: ReadonlyArray<Attemptable>, to: Held | undefined, at: number) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const after: Array<Delivery.Delivery> = []
+          const one = (each: Attemptable) =>
+            Effect.uninterruptible(Effect.map(send(each, to, at), (delivery) => void after.push(delivery)))
+          const all = Effect.forEach(due, one, { concurrency, discard: true })
+          const exit = yield* Effect.exit(restore(all))
+          yield* told(after, to, at)
+          return yield* exit
+        })
+      )
+
+    /** What is due at a service time, by preference. */
+    const dueAt = Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
+      const due = yield* work.attempts(at, batch, but)
+      if (due.length === 0) return { count: 0, groups: [] }
+      const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
+      const preferences = yield* preferencesOf([...byPreference.keys()])
+      const groups = [...byPreference].map(([id, group]) => ({ id, group, to: preferences.get(id) }))
+      return { count: due.length, groups }
+    })
+
+    const sending = new Map<string, Fiber.Fiber<void>>()
+    const finished = yield* Queue.sliding<void>(1)
+
+    const failed = (cause: Cause.Cause<Unavailable>) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.interrupt
+        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: reasonsOf(cause) }), Effect.sleep(rest))
+
+    /** Attempts all deliveries that are due at a service time, and waits for them; answers how many there were. */
+    const round = Effect.fnUntraced(function* (at: number) {
+      yield* Effect.forEach([...sending.values()], (fiber) => Fiber.await(fiber), { discard: true })
+      const { count, groups } = yield* dueAt(at, [])
+      yield* Effect.forEach(groups, ({ group, to }) => attemptAll(group, to, at), {
+        concurrency: "unbounded",
+        discard: true
+      })
+      return count
+    })
+
+    /**
+     * Begins to attempt them, as long as the scope is open; answers how many. A receiver that takes its time holds up
+     * its own notifications and no other's. What could not be written down is due again.
+     */
+    const begin = Effect.fnUntraced(function* (at: number) {
+      const { count, groups } = yield* dueAt(at, [...sending.keys()])
+      for (const { group, id, to } of groups) {
+        const fiber = yield* Effect.forkScoped(Effect.catchCause(attemptAll(group, to, at), failed))
+        sending.set(id, fiber)
+        fiber.addObserver(() => {
+          sending.delete(id)
+          Queue.offerUnsafe(finished, undefined)
+        })
+      }
+      return count
     })
 
     /** Sent at once, with the schedule anew. null: unknown, or dropped. */
@@ -150,7 +206,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return deliveries
     })
 
-    return { round, redeliver, renotify, counted: (): Readonly<typeof counted> => counted } as const
+    return {
+      round,
+      begin,
+      /** completes when some that were begun have ended since it last completed; for one waiter */
+      finished: Queue.take(finished),
+      redeliver,
+      renotify
+    } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -24,16 +24,19 @@ export class Directory extends Context.Service<Directory>()("@payments-platform/
     const time = yield* ServiceTime
     const kept = new Map<string, Kept>()
     const apps = new WeakMap<Row, App.App>()
+    /** counts the changes made here: what was being read meanwhile is not kept */
+    let changes = 0
 
     const row = Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
       const found = kept.get(id)
       if (found !== undefined && now - found.at < freshness && now >= found.at) return found.row
+      const before = changes
       const loaded = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
       time.observe(loaded.offset)
       if (kept.size >= maxKept) kept.clear()
       const fresh = loaded.rows.get(id) ?? null
-      kept.set(id, { at: now, row: fresh })
+      if (changes === before) kept.set(id, { at: now, row: fresh })
       return fresh
     })
 
@@ -55,7 +58,10 @@ export class Directory extends Context.Service<Directory>()("@payments-platform/
     )
 
     /** A change of this resource was committed here. */
-    const forget = (id: string): void => void kept.delete(id)
+    const forget = (id: string): void => {
+      changes += 1
+      kept.delete(id)
+    }
 
     return { app, settings, service, forget } as const
   })

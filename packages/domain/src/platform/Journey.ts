@@ -163,7 +163,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         conditions: decision.conditions,
         key: keyRow,
         audit: auditOf(call, rule.name, first),
-        awake: []
+        awake: decision.awake ?? []
       })
       const verdict = yield* store.commit(change)
       if (verdict._tag === "Committed") return result

@@ -73,7 +73,16 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
       return journey.execute(ChangeAccount.update, call, { command, problems }, { rendering })
     }
 
-    return { createEntity, updateEntity, createAccount, updateAccount } as const
+    const detailAccount = <P>(
+      call: Call,
+      { command: of, problems }: Input<Of<AccountFields.Details>, P>,
+      rendering: Rendering<{ readonly _tag: "Account/WrongState" }>
+    ) => {
+      const command = of === null ? null : { accountId: of.id, request: of.request }
+      return journey.execute(ChangeAccount.detail, call, { command, problems }, { rendering })
+    }
+
+    return { createEntity, updateEntity, createAccount, updateAccount, detailAccount } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,10 +1,11 @@
-/** What payment methods want when their time has come: voids, the card updater, deposits of a bank account. */
+/** What payment methods want when their time has come: voids, the card updater, deposits, the end of agreements. */
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../decider/Row.ts"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as Deposits from "../payers/Deposits.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind } from "../payers/PaymentMethodKind.ts"
+import * as RevokePadAgreement from "../payers/RevokePadAgreement.ts"
 import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
@@ -13,7 +14,7 @@ import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
-type Asked = Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" }>
+type Asked = Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 
 export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
   make: Effect.gen(function* () {
@@ -51,16 +52,28 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       yield* journey.execute(Deposits.answered, call, { command, problems: [] }, { rendering: unanswered })
     })
 
+    /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
+    const endAgreements = Effect.fnUntraced(function* (row: Row, at: number | null) {
+      const owed = RevokePadAgreement.owed(kind.fact(row))
+      if (owed.length === 0) return
+      const call = yield* calls.callFor(row.appId, at)
+      for (const { id: agreementId } of owed) {
+        const command = { agreementId, methodId: row.id }
+        yield* journey.execute(RevokePadAgreement.ofDeleted, call, { command, problems: [] }, { rendering: unanswered })
+      }
+    })
+
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const duty = ChangePaymentMethod.duty(kind.fact(row).state, at)
       if (duty === null) return
       if (duty._tag === "SendDeposits") return yield* sendDeposits(row, at)
+      if (duty._tag === "EndAgreements") return yield* endAgreements(row, at)
       const command = { methodId: row.id, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(row.appId, at)
       yield* journey.execute(ChangePaymentMethod.tick, call, { command, problems: [] }, { rendering: unanswered })
     })
 
-    return { tick, sendDeposits } as const
+    return { tick, sendDeposits, endAgreements } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -115,12 +115,17 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       return yield* noAnswer()
     })
 
-    /** Deposits that a command has ordered go out before it is answered; what does not succeed now, the timer does. */
-    const sent = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
+    /**
+     * What a command has left to do is done before it is answered: deposits go out, agreements of a deleted method end.
+     * What does not succeed now, the timer does.
+     */
+    const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
       if (methodId === null || outcome._tag === "Open" || outcome.replayed) return outcome
       const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
       const row = found.rows.get(methodId)
-      if (row?.type === kind.type) yield* Effect.ignore(timers.sendDeposits(row, null))
+      if (row?.type !== kind.type) return outcome
+      yield* Effect.ignore(timers.sendDeposits(row, null))
+      yield* Effect.ignore(timers.endAgreements(row, null))
       return outcome
     })
 
@@ -142,7 +147,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         }
       )
       const card = command?.request.creditCard
-      if (opened._tag === "Replied" || card === undefined) return yield* sent(opened, command?.methodId ?? null)
+      if (opened._tag === "Replied" || card === undefined) return yield* settled(opened, command?.methodId ?? null)
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
@@ -160,7 +165,10 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,
         rendering: Rendering<{ readonly _tag: "PaymentMethod/WrongState" }>
-      ) => journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }),
+      ) =>
+        Effect.flatMap(journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        ),
       verify: <P>(
         call: Call,
         given: Input<VerifyDeposits.Command, P>,
@@ -168,11 +176,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       ) => journey.execute(VerifyDeposits.rule, call, given, { rendering }),
       resetDeposits: <P>(call: Call, given: Input<Deposits.Of, P>, rendering: Rendering<Deposits.OperatorRejection>) =>
         Effect.flatMap(journey.execute(Deposits.reset, call, given, { rendering }), (outcome) =>
-          sent(outcome, given.command?.methodId ?? null)
+          settled(outcome, given.command?.methodId ?? null)
         ),
       sendDeposits: <P>(call: Call, given: Input<Deposits.Of, P>, rendering: Rendering<Deposits.OperatorRejection>) =>
         Effect.flatMap(journey.execute(Deposits.send, call, given, { rendering }), (outcome) =>
-          sent(outcome, given.command?.methodId ?? null)
+          settled(outcome, given.command?.methodId ?? null)
         ),
       setStatus: <P>(
         call: Call,
@@ -183,7 +191,10 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,
         rendering: Rendering<ChangePaymentMethod.DeleteRejection>
-      ) => journey.execute(ChangePaymentMethod.remove, call, given, { rendering })
+      ) =>
+        Effect.flatMap(journey.execute(ChangePaymentMethod.remove, call, given, { rendering }), (outcome) =>
+          settled(outcome, given.command?.methodId ?? null)
+        )
     } as const
   })
 }) {

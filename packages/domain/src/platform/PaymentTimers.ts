@@ -8,7 +8,9 @@ import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
+import type { Unavailable } from "../ports/Store.ts"
 import { Journey } from "./Journey.ts"
+import { NewDisputes } from "./NewDisputes.ts"
 import { Payments } from "./Payments.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
@@ -22,8 +24,12 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
     const screening = yield* RiskScreening
+    const disputes = yield* NewDisputes
 
-    const newsOf = Effect.fnUntraced(function* (duty: TickPayment.Duty): Effect.fn.Return<TickPayment.News, NoAnswer> {
+    const newsOf = Effect.fnUntraced(function* (
+      duty: TickPayment.Duty,
+      appId: string
+    ): Effect.fn.Return<TickPayment.News, NoAnswer | Unavailable> {
       switch (duty._tag) {
         case "Void":
           yield* duty.rail === "card" ? cards.void(duty.key) : banks.void(duty.key)
@@ -34,6 +40,12 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
             : { _tag: "Bank", result: yield* banks.result(duty.reference) }
         case "AskScreening":
           return { _tag: "Screening", decision: yield* screening.decision(duty.reference) }
+        case "AskNews": {
+          const next = yield* disputes.next(appId)
+          return duty.rail === "card"
+            ? { _tag: "CardNews", news: yield* cards.news(duty.reference), next }
+            : { _tag: "BankNews", news: yield* banks.news(duty.reference), next }
+        }
         default:
           return { _tag: "None" }
       }
@@ -49,7 +61,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
         return
       }
       const methodId = fact.state.terms.paymentMethodId
-      const command = { paymentId: row.id, methodId, news: yield* newsOf(duty) }
+      const command = { paymentId: row.id, methodId, news: yield* newsOf(duty, row.appId) }
       const outcome = yield* journey.execute(
         TickPayment.rule,
         call,

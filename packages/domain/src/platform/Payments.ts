@@ -7,6 +7,7 @@ import * as CancelPayment from "../payments/CancelPayment.ts"
 import * as CapturePayment from "../payments/CapturePayment.ts"
 import * as CreatePayment from "../payments/CreatePayment.ts"
 import * as DecidePayment from "../payments/DecidePayment.ts"
+import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
@@ -19,7 +20,8 @@ import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
 import { type Found, GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Rendering } from "./Journey.ts"
+import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
+import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
 /** What a request says beside its body. */
@@ -49,6 +51,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const banks = yield* BankPayments
     const instruments = yield* Instruments
     const cardsGiven = yield* GivenCards
+    const disputes = yield* NewDisputes
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -88,6 +91,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return { outcome, voids: [], verified: true }
     })
 
+    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    const orderIds = (request: CreatePayment.Request) => ({
+      orderId: ids.next(),
+      itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
+    })
+
     const finish = Effect.fnUntraced(function* (
       call: Call,
       key: KeyUse | null,
@@ -110,7 +119,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<CreateRejection>
     ) {
       const inline = request === null ? null : yield* given(request, call.appId)
-      const command = request === null ? null : { paymentId: ids.next(), request, inline }
+      const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
         call,
@@ -129,7 +138,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const { outcome, verified, voids } = yield* ask(command.request, inline, { ...about, paymentId, attempt, terms })
       const details = inline?.details ?? null
       const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
-      return yield* finish(call, opened.key, { paymentId, attempt, outcome, voids, method }, rendering)
+      const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
+      const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
+      return yield* finish(call, opened.key, finished, rendering)
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
@@ -140,10 +151,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       rendering: Rendering<R>
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
-      if (asked === null) return yield* noAnswer()
-      const result = yield* Effect.catchTag(network.capture(asked), "Network/NoAnswer", () =>
-        Effect.andThen(journey.release(call, key), noAnswer())
-      )
+      if (asked === null) return yield* Effect.die(new Error("no capture is open"))
+      const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing: Call = { ...call, app: null, audit: null, key }
       return yield* journey.execute(
@@ -154,7 +163,18 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       )
     })
 
-    const isCapturing = (step: Step): boolean => step.events.some((event) => event._tag === "CaptureOpened")
+    /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
+    const captured = Effect.fnUntraced(function* <R>(
+      call: Call,
+      opened: Extract<Outcome, { readonly _tag: "Open" }>,
+      rendering: Rendering<R>
+    ) {
+      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, rendering), "Network/NoAnswer", () =>
+        Effect.andThen(journey.release(call, opened.key), noAnswer())
+      )
+    })
+
+    const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
 
     const capture = Effect.fnUntraced(function* <P>(
       call: Call,
@@ -164,9 +184,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const opened = yield* journey.execute(CapturePayment.rule, call, given, {
         rendering,
         resume: (command) => ({ ...command, resumes: true }),
-        opens: () => true
+        opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
     const review = Effect.fnUntraced(function* <P>(
@@ -174,14 +194,18 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       given: Input<DecidePayment.Review, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(DecidePayment.review, call, given, { rendering, opens: isCapturing })
-      return opened._tag === "Replied" ? opened : yield* finishCapture(call, opened.key, opened.step, rendering)
+      const opened = yield* journey.execute(DecidePayment.review, call, given, {
+        rendering,
+        resume: (command) => ({ ...command, resumes: true }),
+        opens: isCapturing
+      })
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
     })
 
-    /** A return may end the payment's method, which the payment alone names. */
+    /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: Call,
-      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId">, P>,
+      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
       const paymentId = reported?.paymentId ?? ""
@@ -189,7 +213,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const row = found.rows.get(paymentId)
       const payment = row?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(row) : null
       const methodId = payment?.state.terms.paymentMethodId ?? null
-      const command = reported === null ? null : { ...reported, methodId }
+      const next = yield* disputes.next(call.appId)
+      const command = reported === null ? null : { ...reported, methodId, next }
       return yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
     })
 

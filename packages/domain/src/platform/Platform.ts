@@ -1,18 +1,26 @@
 /** All use cases of the platform over its ports. */
 import { Layer } from "effect"
+import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
 import { Deliveries } from "./Deliveries.ts"
+import { Disputes } from "./Disputes.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
 import { MethodTimers } from "./MethodTimers.ts"
+import { NewDisputes } from "./NewDisputes.ts"
+import { Orders } from "./Orders.ts"
+import { PadAgreements } from "./PadAgreements.ts"
 import { PaymentMethods } from "./PaymentMethods.ts"
 import { Payments } from "./Payments.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { Preferences } from "./Preferences.ts"
+import { Refunds } from "./Refunds.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 import { SystemCalls } from "./SystemCalls.ts"
 import { Terminals } from "./Terminals.ts"
 import { Timers } from "./Timers.ts"
@@ -20,10 +28,14 @@ import { Workers } from "./Workers.ts"
 
 const commands = Layer.mergeAll(
   Payments.layer,
+  Refunds.layer,
   PaymentMethods.layer,
+  Disputes.layer,
+  PadAgreements.layer,
+  Orders.layer,
+  Terminals.layer,
   Merchants.layer,
   Preferences.layer,
-  Terminals.layer,
   Apps.layer
 )
 
@@ -32,6 +44,7 @@ const services = Layer.mergeAll(
   BankPayments.layer,
   Instruments.layer,
   GivenCards.layer,
+  NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer
 )
@@ -39,8 +52,8 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(PaymentTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
-  Layer.provideMerge(MethodTimers.layer),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

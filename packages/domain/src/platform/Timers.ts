@@ -3,12 +3,21 @@
  * one finds by the row's type. One that cannot be done now rests, and is due again later.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import * as Account from "../merchants/Account.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import { kind as disputeKind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
-import { Store, type Unavailable } from "../ports/Store.ts"
+import * as RefundKind from "../payments/RefundKind.ts"
+import { Store } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
+import { AccountTimers } from "./AccountTimers.ts"
+import { DisputeTimers } from "./DisputeTimers.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
+import { RefundTimers } from "./RefundTimers.ts"
+
+/** What became of a timer: done, or put off because an outside call had no answer, a rule refused, or the code is wrong. */
+export type Result = "done" | "postponed" | "refused" | "failed"
 
 /** How long a timer rests after its outside call was not answered, in ms of real time. */
 const rest = 5_000
@@ -18,6 +27,9 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const store = yield* Store
     const payments = yield* PaymentTimers
     const methods = yield* MethodTimers
+    const refunds = yield* RefundTimers
+    const accounts = yield* AccountTimers
+    const disputes = yield* DisputeTimers
     const resting = new Map<string, number>()
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
@@ -25,27 +37,30 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       const row = found.rows.get(due.id)
       if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
       else if (row?.type === methodKind.type) yield* methods.tick(row, at)
+      else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
+      else if (row?.type === Account.kind.type) yield* accounts.tick(row, at)
+      else if (row?.type === disputeKind.type) yield* disputes.tick(row, at)
     })
 
-    /** One timer, at a service time: false when it has to be tried again. */
-    const run = (due: Due, at: number): Effect.Effect<boolean, Unavailable> =>
+    /** One timer, at a service time. One that cannot be done now rests, and is due again later. */
+    const run = (due: Due, at: number): Effect.Effect<Result> =>
       tick(due, at).pipe(
-        Effect.as(true),
-        Effect.catchTag("Network/NoAnswer", () => postponed(due, "no answer")),
-        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postponed(due, "refused")),
+        Effect.as("done" as const),
+        Effect.catchTag(["Network/NoAnswer", "Store/Unavailable"], () => putOff(due, "postponed")),
+        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => putOff(due, "refused")),
         Effect.catchDefect((defect) =>
           Effect.andThen(
             Effect.logError("timer failed", { type: due.type, id: due.id, defect: nameOf(defect) }),
-            postponed(due, "defect")
+            putOff(due, "failed")
           )
         )
       )
 
-    const postponed = (due: Due, why: string) =>
+    const putOff = <R extends Result>(due: Due, result: R) =>
       Effect.gen(function* () {
         resting.set(due.id, (yield* Clock.currentTimeMillis) + rest)
-        yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, why })
-        return false
+        yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, result })
+        return result
       })
 
     /** Those that need not rest. */

@@ -3,19 +3,26 @@
  * due and attempts every delivery, and sleeps until there is more. And the
  * staging clock, which walks through the same work, instant by instant.
  */
-import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
-import { Work } from "../ports/Work.ts"
+import { type Due, Work } from "../ports/Work.ts"
 import { Deliveries } from "./Deliveries.ts"
-import { Timers } from "./Timers.ts"
+import { reasonsOf } from "./Reasons.ts"
+import { type Result, Timers } from "./Timers.ts"
 
 const batch = 256
 const concurrency = 64
 /** The longest sleep between two looks, in ms: other clocks may have moved. */
 const longest = 1_000
+/** The sleep while all that is due rests or is on its way, in ms. */
+const pause = 250
 /** An advance ends after so long, wherever it is, in ms. */
 const advanceLimit = 10 * 60_000
+
+const jobs = Metric.counter("service_jobs_total", { incremental: true })
+
+const count = ({ type: job }: Due, result: Result) => Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
 
 export interface Advanced {
   /** service time reached */
@@ -31,25 +38,34 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, failing: false, jobs: 0 }
+    const state = { leading: false, failing: false }
 
     /** All timers due at a service time, once each. */
     const timersAt = Effect.fnUntraced(function* (at: number) {
       const due = yield* timers.awake(yield* work.due(at, batch + timers.resting()))
-      const ran = yield* Effect.forEach(due, (each) => timers.run(each, at), { concurrency })
-      const done = ran.filter((each) => each).length
-      state.jobs += done
-      return done
+      const ran = yield* Effect.forEach(
+        due,
+        (each) => Effect.tap(timers.run(each, at), (result) => count(each, result)),
+        {
+          concurrency
+        }
+      )
+      return ran.filter((result) => result === "done").length
     })
 
+    /** All that is due at a service time, done when this is. */
     const round = (at: number) =>
       Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
+
+    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
+    const look = (at: number) =>
+      Effect.zipWith(timersAt(at), deliveries.begin(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
     const sleepUntilWork = Effect.fnUntraced(function* () {
       const next = yield* work.next
       const now = yield* time.now
-      const wait = next === null ? longest : Math.min(longest, Math.max(25, (next - now) * 1_000))
-      yield* Effect.raceFirst(work.woken, Effect.sleep(wait))
+      const wait = next === null ? longest : next <= now ? pause : Math.min(longest, (next - now) * 1_000)
+      yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
     const lead = Effect.fnUntraced(function* () {
@@ -61,7 +77,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
           continue
         }
         time.observe(yield* work.offset)
-        const done = yield* round(yield* time.now)
+        const done = yield* look(yield* time.now)
         state.failing = false
         yield* store.linkAudit
         if (done === 0) yield* sleepUntilWork()
@@ -83,7 +99,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) =>
-        Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: reasonsOf(cause) }), Effect.sleep(1_000))
       ),
       Effect.forever
     )
@@ -97,6 +113,15 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return total
     })
 
+    /** When there is something to do next, at most at `to`; a timer that rests now hides nothing that comes after it. */
+    const nextUntil = Effect.fnUntraced(function* (to: number) {
+      const next = yield* work.next
+      if (next === null || next > to) return null
+      if (next > (yield* time.now)) return next
+      const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.resting()))
+      return first?.at ?? null
+    })
+
     /** Moves service time forward to `to`, through every timer in between. null: another advance is running. */
     const advance = Effect.fnUntraced(function* (
       target: (now: number) => number
@@ -107,8 +132,8 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
       let jobsRun = yield* instant(yield* time.now)
       while ((yield* Clock.currentTimeMillis) < deadline) {
-        const next = yield* work.next
-        if (next === null || next > to) break
+        const next = yield* nextUntil(to)
+        if (next === null) break
         const done = yield* instant(Math.max(next, yield* time.now))
         if (done === 0) break
         jobsRun += done

@@ -109,11 +109,12 @@ export interface LedgerSum {
   readonly credits: number
 }
 
+/** An entry of the audit log in its chain. */
 export interface Audited extends AuditRow {
   readonly createTime: number
-  /** null until the leader has chained the entry; of the first entry: 64 zeros */
-  readonly previousHash: string | null
-  readonly hash: string | null
+  /** of the first entry: 64 zeros */
+  readonly previousHash: string
+  readonly hash: string
 }
 
 export interface AuditQuery extends Paging, Span {
@@ -133,10 +134,11 @@ export class Store extends Context.Service<
     readonly notifications: (query: NotificationQuery) => Effect.Effect<Page<NotificationRow>, Unavailable>
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
+    /** chains first: all that was committed before is seen, and nothing that is not in the chain */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<Audited>, Unavailable>
-    /** chains what was audited since the last call; only the leader calls it */
+    /** chains what was audited since the last call; the leader does it all the time, so that little is ever loose */
     readonly linkAudit: Effect.Effect<number, Unavailable>
-    /** recomputes the chain; `entries` counts those not chained yet too */
+    /** chains first, then recomputes all of it */
     readonly auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable

@@ -45,9 +45,14 @@ export class Work extends Context.Service<
     readonly next: Effect.Effect<number | null, Unavailable>
     /**
      * deliveries whose attempt is due. One that was never attempted is parked behind an earlier one of its
-     * (preference, resource) that has not let go; so only heads are answered. For the leader alone.
+     * (preference, resource) that has not let go; so only heads are answered, and none of the preferences `but`.
+     * For the leader alone.
      */
-    readonly attempts: (at: number, limit: number) => Effect.Effect<ReadonlyArray<Attemptable>, Unavailable>
+    readonly attempts: (
+      at: number,
+      limit: number,
+      but: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Attemptable>, Unavailable>
     /**
      * writes deliveries after their attempts, but for those dropped meanwhile, and lets the first parked of a
      * chain go, at `at`, when the one that was attempted lets go

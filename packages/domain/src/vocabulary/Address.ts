@@ -73,7 +73,7 @@ export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
 export type Patch = typeof Patch.Type
 
 /** The answer's form of a postal address: every part, null without a value. */
-export const record = (address: Postal) => ({
+export const record = (address: Given) => ({
   line1: address.line1 ?? null,
   line2: address.line2 ?? null,
   city: address.city ?? null,

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 
-const storable = /^[^\0\p{Cs}]*$/u
+export const storable = /^[^\0\p{Cs}]*$/u
 
 /** Whether a text can be stored and answered as it was given. */
 export const isStorable = (text: string): boolean => storable.test(text)

@@ -42,6 +42,12 @@ export function sparse(fields: Schema.Struct.Fields): Schema.Struct.Fields {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, Schema.optionalKey(field)]))
 }
 
+/** Members as a record answers them: null without a value, not absent (platform.md 1). */
+export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({
+  ...Object.fromEntries(Object.keys(fields).map((key) => [snake(key), null])),
+  ...encoded
+})
+
 /** A value that is refused with its reason, whatever it is. */
 function refused(reason: string): Schema.Codec<never, unknown>
 function refused(reason: string): Schema.Top {

@@ -66,6 +66,15 @@ export const pendingEntry = (step: "L1" | "L2", accountId: string, amount: numbe
   ])
 }
 
+/** What a dispute withdraws, and what comes back. */
+export const disputeEntry = (step: "L8" | "L9" | "L11", accountId: string, amount: number): Ledger.Entry => {
+  const sign = step === "L11" ? -1 : 1
+  return Ledger.entry(step, "USD", [
+    Ledger.debit(Ledger.merchant(accountId, "available"), sign * amount),
+    Ledger.credit(step === "L9" ? "service:revenue" : "receivable:card", sign * amount)
+  ])
+}
+
 export const notification = (
   of: Row,
   ordinal = 0,

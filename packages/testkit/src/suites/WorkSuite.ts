@@ -103,7 +103,7 @@ const deliveries = (it: It): void => {
     })
   const attemptsOf = (preferenceId: string, at: number) =>
     Effect.map(
-      Effect.flatMap(Work, (work) => work.attempts(at, 10_000)),
+      Effect.flatMap(Work, (work) => work.attempts(at, 10_000, [])),
       (all) => all.map((each) => each.delivery).filter((each) => each.preferenceId === preferenceId)
     )
   const heads = (preferenceId: string, at: number) =>
@@ -116,6 +116,20 @@ const deliveries = (it: It): void => {
         at
       )
     })
+
+  it.effect("deliveries of preferences that are being served are left out", () =>
+    Effect.gen(function* () {
+      const [busy, idle] = [newId(), newId()]
+      yield* tell(row(), busy)
+      const due = yield* tell(row(), idle)
+      const all = yield* (yield* Work).attempts(noon, 10_000, [busy, newId()])
+      const asked = all.filter(({ delivery }) => [busy, idle].includes(delivery.preferenceId))
+      assert.deepStrictEqual(
+        asked.map(({ delivery }) => delivery.id),
+        due
+      )
+    })
+  )
 
   it.effect("deliveries about one resource go one after another, in the order of its versions and topics", () =>
     Effect.gen(function* () {

@@ -10,6 +10,8 @@ import * as Samples from "./samples.ts"
 
 const { now } = Samples
 
+const said = (field: string, value: unknown) => ({ [field]: value })
+
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
     LegalEntity.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
@@ -105,6 +107,42 @@ describe("accounts (merchants.md 4)", () => {
       path: ["payout", "default_currency"]
     })
     update({ name: "x" }, { status: "deleted" }).thenRejected({ _tag: "Account/CannotBeModified" })
+  })
+  it("names its documents on update; each must be known", () => {
+    update({ documents: ["d1", "d2"] }).thenUnknown("body documents.0", "body documents.1")
+    update({ documents: null }).thenEvents()
+    update({ documents: [] }).thenEvents()
+  })
+  const detail = (body: object, account: Partial<Account.State> = {}) =>
+    given(Samples.account(account)).when(
+      ChangeAccount.detail,
+      { accountId: "account", request: Samples.decode(AccountFields.Details, body) },
+      now
+    )
+  it("the operator says more of it (platform.md 12), announced as accounts.additional_details", () => {
+    const said = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 0 }
+    const details = { enhancedReview: "in_review", transactionDivisionMid: "mid-1", reserveWeeklyLimit: 0 } as const
+    detail(said).thenEvents({ _tag: "Detailed", details })
+    expect(detail(said).steps[0]?.topics).toEqual(["accounts.additional_details"])
+    expect(detail(said).steps[0]?.record(() => 0)).toMatchObject({
+      enhanced_review: "in_review",
+      transaction_division_mid: "mid-1"
+    })
+    expect(detail(said).steps[0]?.record(() => 0)).not.toHaveProperty("reserve_weekly_limit")
+  })
+  it("what the operator said is merged, and null takes it back", () => {
+    const details = { enhancedReview: "approved", transactionDivisionMid: "mid-1" } as const
+    detail(said("enhanced_review", "declined"), { details }).thenEvents({
+      _tag: "Detailed",
+      details: { ...details, enhancedReview: "declined" }
+    })
+    detail(said("enhanced_review", null), { details }).thenEvents({
+      _tag: "Detailed",
+      details: { transactionDivisionMid: "mid-1" }
+    })
+    detail(said("enhanced_review", "approved"), { details }).thenEvents()
+    detail({}).thenEvents()
+    detail({}, { status: "deleted" }).thenRejected({ _tag: "Account/WrongState" })
   })
   it.each([
     ["visa", "credit", {}, true],

@@ -39,7 +39,8 @@ const when = (
     {
       paymentId,
       request: Samples.decode(CreatePayment.Request, body),
-      inline: { methodId: "inline", details, problems: [] }
+      inline: { methodId: "inline", details, problems: [] },
+      ids: Samples.ids
     },
     now,
     permitted
@@ -105,7 +106,7 @@ describe("POST /payments with what a reader sent", () => {
   it("a stored method brings its reading along", () => {
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.readDetails() })
     const body = { ...well.body, payment_method: { payment_method_id: "method" } }
-    const command = { paymentId, request: Samples.decode(CreatePayment.Request, body), inline: null }
+    const command = { paymentId, request: Samples.decode(CreatePayment.Request, body), inline: null, ids: Samples.ids }
     const [step] = given(Samples.account(), method).when(CreatePayment.rule, command, now).steps
     expect(step?.take).toEqual([used])
     const late = given(Samples.account(), method).when(CreatePayment.rule, command, now + week)
@@ -126,7 +127,7 @@ describe("POST /payments with what a reader sent", () => {
     const request = Samples.decode(CreatePayment.Request, well.body)
     const inline = { methodId: "inline", details: Samples.readDetails(), problems: [] }
     given()
-      .when(CreatePayment.rule, { paymentId, request, inline }, now, Samples.app())
+      .when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now, Samples.app())
       .thenForbidden("payment_method.encoded_payment_method PERMISSION_NOT_GRANTED")
     const wallet = { apple_pay: { payment_data: {}, card_holder: Samples.cardBody().card_holder } }
     const asked = { ...well, body: { ...well.body, payment_method: wallet } }
@@ -144,14 +145,23 @@ describe("one payment uses a reading up", () => {
 
   it("one that was never made leaves it, and takes it again when it is tried again", () => {
     const opened = Samples.opened(terms)
-    const unknown = { paymentId, attempt: 1, outcome: { _tag: "Unknown" }, voids: [], method: null } as const
+    const unknown = {
+      paymentId,
+      attempt: 1,
+      outcome: { _tag: "Unknown" },
+      voids: [],
+      method: null,
+      order: {},
+      agreedMethodId: null
+    } as const
     const [abandoned] = given(opened).when(FinishPayment.rule, unknown, now).steps
     expect(abandoned?.release).toEqual([used])
     if (abandoned === undefined) return
     const command = {
       paymentId,
       request: Samples.decode(CreatePayment.Request, well.body),
-      inline: { methodId: "inline", details: Samples.readDetails(), problems: [] }
+      inline: { methodId: "inline", details: Samples.readDetails(), problems: [] },
+      ids: Samples.ids
     }
     const again = given(Samples.account(), Samples.terminal(), abandoned).when(CreatePayment.rule, command, now)
     expect(again.steps[0]?.take).toEqual([used])
@@ -166,7 +176,9 @@ describe("an authorization of a reader", () => {
       attempt: 1,
       outcome: { _tag: "Authorized", authorization: Samples.authorization },
       voids: [],
-      method: null
+      method: null,
+      order: {},
+      agreedMethodId: null
     } as const
     given(Samples.opened({ reading, autoCapture: false }))
       .when(FinishPayment.rule, command, now)

@@ -103,7 +103,7 @@ const outcomeOf = (all: ReadonlyArray<Violation>) => {
   const request = Samples.decode(CreatePayment.Request, body)
   return given(Samples.account(account), method).when(
     CreatePayment.rule,
-    { paymentId, request, inline: null },
+    { paymentId, request, inline: null, ids: Samples.ids },
     now,
     Samples.app()
   )
@@ -128,14 +128,14 @@ describe("POST /payments: order of checks", () => {
   it("unknown ids are told together", () => {
     const request = Samples.decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
-      .when(CreatePayment.rule, { paymentId, request, inline: null }, now)
+      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("what belongs to another app is unknown", () => {
     const request = Samples.decode(CreatePayment.Request, well.body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(Samples.account(), Samples.method())
-      .when(CreatePayment.rule, { paymentId, request, inline: null }, now, stranger)
+      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now, stranger)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("none: the intent", () => {
@@ -147,7 +147,7 @@ describe("POST /payments: order of checks", () => {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
     })
-    const command = { paymentId, request, inline: Samples.inline }
+    const command = { paymentId, request, inline: Samples.inline, ids: Samples.ids }
     const world = given(Samples.account())
     world
       .when(CreatePayment.rule, command, now, Samples.app())
@@ -162,7 +162,7 @@ describe("initiated_by", () => {
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
     const [step] = given(Samples.account(), method).when(
       CreatePayment.rule,
-      { paymentId, request, inline: null },
+      { paymentId, request, inline: null, ids: Samples.ids },
       now
     ).steps
     return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy

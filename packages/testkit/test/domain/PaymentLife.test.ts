@@ -67,19 +67,28 @@ const request = Samples.decode(CreatePayment.Request, {
 const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(fc.constantFrom(1, 2, 3), outcome(now))
-      .map(([attempt, outcome]) =>
-        act(FinishPayment.rule, () => ({ paymentId, attempt, outcome, voids: [], method: null }))
-      )
+    arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
+      act(FinishPayment.rule, () => ({
+        paymentId,
+        attempt,
+        outcome,
+        voids: [],
+        method: null,
+        order: null,
+        agreedMethodId: null
+      }))
+    )
   },
   {
     weight: 2,
-    arbitrary: fc
-      .boolean()
-      .map((auto) =>
-        act(CreatePayment.rule, () => ({ paymentId, request: { ...request, autoCapture: auto }, inline: null }))
-      )
+    arbitrary: fc.boolean().map((auto) =>
+      act(CreatePayment.rule, () => ({
+        paymentId,
+        request: { ...request, autoCapture: auto },
+        inline: null,
+        ids: Samples.ids
+      }))
+    )
   },
   {
     weight: 2,
@@ -101,12 +110,17 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: wait.map((wait) => act(UpdatePayment.rule, (at) => ({ paymentId, request: { captureAt: at + wait } })))
   },
-  { weight: 2, arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed }))) },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+  },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) => act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure })))
+      .map((failure) =>
+        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+      )
   },
   {
     weight: 3,

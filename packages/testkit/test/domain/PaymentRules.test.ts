@@ -180,7 +180,15 @@ describe("duty", () => {
 
 describe("attempts are fenced", () => {
   const outcome = { _tag: "Captured", authorization: Samples.authorization, newsAt: null } as const
-  const finish = (attempt: number) => ({ paymentId, attempt, outcome, voids: [], method: null })
+  const finish = (attempt: number) => ({
+    paymentId,
+    attempt,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
   const request = Samples.decode(CreatePayment.Request, {
     account_id: "account",
@@ -188,7 +196,7 @@ describe("attempts are fenced", () => {
     currency: "USD",
     payment_method: { payment_method_id: "method" }
   })
-  const again = { paymentId, request, inline: null }
+  const again = { paymentId, request, inline: null, ids: Samples.ids }
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
@@ -231,16 +239,24 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(DecidePayment.review, { paymentId, passed: true }, now).thenRejected(wrong)
+      given(step).when(DecidePayment.review, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step)
-        .when(DecidePayment.networkResult, { paymentId, methodId: "method", failure: null }, now)
+        .when(
+          DecidePayment.networkResult,
+          { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
+          now
+        )
         .thenRejected(wrong)
   })
   it("a capture that follows a review waits for its patience like any other", () => {
-    const [step] = given(Samples.inReview()).when(DecidePayment.review, { paymentId, passed: true }, now).steps
+    const [step] = given(Samples.inReview()).when(
+      DecidePayment.review,
+      { paymentId, passed: true, resumes: false },
+      now
+    ).steps
     expect(step?.row.dueAt).toBe(now + Payment.patience)
   })
 })

@@ -7,6 +7,7 @@ import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import type * as Reading from "@payments-platform/domain/payers/Reading"
+import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
@@ -218,3 +219,9 @@ export const terminal = (): Step =>
   ])
 
 export const inline = { methodId: "inline", details: details(), problems: [] } as const
+
+/** Ids for an order that comes with a payment. */
+export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
+
+/** What the platform gives to a dispute that may begin; its app does not return platform fees. */
+export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

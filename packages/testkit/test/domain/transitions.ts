@@ -22,7 +22,7 @@ const by =
     given(from).when(rule, command, at).steps
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null })
+  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
 /** With the method that the payment is made by, since some returns end it. */
 const withMethod =
   (method: Step) =>
@@ -35,9 +35,14 @@ export const tick = (news: TickPayment.News, method = Samples.method()): Trigger
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed })
+export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed, resumes: false })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(DecidePayment.networkResult, { paymentId, methodId: "method", failure })
+  withMethod(method)(DecidePayment.networkResult, {
+    paymentId,
+    methodId: "method",
+    failure,
+    next: Samples.newDispute
+  })
 
 /** The step that opens a capture, then the network's answer to it. */
 export const opening =

@@ -5,10 +5,15 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
+import { DisputesApi } from "./DisputesApi.ts"
+import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
+import { OrdersApi } from "./OrdersApi.ts"
+import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
+import { RefundsApi } from "./RefundsApi.ts"
 import { TerminalsApi } from "./TerminalsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
@@ -16,7 +21,12 @@ export class Api extends HttpApi.make("payments_platform")
     LegalEntitiesApi,
     AccountsApi,
     PaymentMethodsApi,
+    PadAgreementsApi,
     PaymentsApi,
+    RefundsApi,
+    DisputesApi,
+    OrdersApi,
+    ItemsApi,
     TerminalsApi,
     NotificationPreferencesApi,
     NotificationsApi

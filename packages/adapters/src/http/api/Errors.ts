@@ -20,7 +20,11 @@ export const codes = {
   ACCOUNT_CANNOT_CREATE_TERMINALS: { status: 400, message: "The account cannot have terminals." },
   TERMINAL_HAS_NOT_BEEN_ONBOARDED: { status: 400, message: "The terminal has not been onboarded." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
+  PAYMENT_TOO_OLD: { status: 400, message: "The payment is too old to be refunded." },
+  REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
+  TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
+  DISPUTE_CANNOT_BE_CHALLENGED: { status: 400, message: "The dispute cannot be challenged." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -48,6 +52,8 @@ export type OwnReason =
   | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
   | "PAYMENTS_CAPABILITY_DISABLED"
   | "PAD_AGREEMENT_IS_MISSING"
+  | "PAD_AGREEMENT_ALREADY_EXISTS"
+  | "PAD_AGREEMENT_ALREADY_REVOKED"
   | "HAS_PENDING_PAYMENT"
   | "TERMINAL_NOT_OWNED_BY_ACCOUNT"
   | "TERMINALS_DISABLED"
@@ -61,6 +67,13 @@ export type OwnReason =
   | "TIME_LIMIT_EXCEEDED"
   | "PAYMENT_NOT_PENDING_CAPTURE"
   | "PAYMENT_IN_REVIEW"
+  | "PAYMENT_NOT_COMPLETED"
+  | "PAYMENT_ALREADY_REFUNDED"
+  | "PAYMENT_DISPUTED"
+  | "PAYMENT_PARTIALLY_DISPUTED"
+  | "INSUFFICIENT_BALANCE"
+  | "DISPUTE_NOT_AWAITING_RESPONSE"
+  | "DISPUTE_TYPE_NOT_CHALLENGEABLE"
   | "TOO_MANY_TOKENS"
   | "INVALID_CREDENTIALS"
   | "APP_SUSPENDED"
@@ -99,20 +112,31 @@ export const ErrorBody = Schema.Struct({
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
 
-const withStatus = <const S extends number>(status: S, description: string) =>
-  ErrorBody.annotate({ description }).pipe(HttpApiSchema.status(status))
+const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApiSchema.status(status))
 
 /** What every operation may answer instead of a success. */
 export const errors = [
-  withStatus(400, "The request is wrong, or the state of a resource forbids it."),
-  withStatus(403, "Credentials, version or permissions do not suffice."),
-  withStatus(409, "Two changes at the same moment; try again."),
-  withStatus(413, "The body is over 1 MiB."),
-  withStatus(415, "The content type is not application/json."),
-  withStatus(429, "Too many requests; see Retry-After."),
-  withStatus(500, "A fault of the service; try again with the same Unique-Key."),
-  withStatus(503, "Temporarily unavailable; see Retry-After.")
+  withStatus(400),
+  withStatus(403),
+  withStatus(409),
+  withStatus(413),
+  withStatus(415),
+  withStatus(429),
+  withStatus(500),
+  withStatus(503)
 ] as const
+
+/** What each of them means; with the schemas it would make as many of them. */
+export const meanings: ReadonlyMap<string, string> = new Map([
+  ["400", "The request is wrong, or the state of a resource forbids it."],
+  ["403", "Credentials, version or permissions do not suffice."],
+  ["409", "Two changes at the same moment; try again."],
+  ["413", "The body is over 1 MiB."],
+  ["415", "The content type is not application/json."],
+  ["429", "Too many requests; see Retry-After."],
+  ["500", "A fault of the service; try again with the same Unique-Key."],
+  ["503", "Temporarily unavailable; see Retry-After."]
+])
 
 /** One thing that is wrong with a request. */
 export interface WireProblem {
@@ -132,6 +156,7 @@ const sentences: Partial<Record<Reason, string>> = {
   PARAM_VALUE_IS_INVALID_PATTERN: "The value has the wrong form.",
   PARAM_VALUE_IS_OUT_OF_RANGE: "The value is out of range.",
   PARAM_CANNOT_BE_MODIFIED: "The parameter cannot be modified.",
+  TOO_MANY_DOCUMENTS: "There are too many documents.",
   ID_NOT_FOUND: "There is no such resource.",
   ALREADY_DELETED: "The resource is deleted.",
   INVALID_STATE: "The state of the resource forbids it.",

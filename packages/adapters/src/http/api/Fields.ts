@@ -78,6 +78,9 @@ export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
     ...filters
   }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
 
+/** Query of the operator's lists of resources (platform.md 12). */
+export const resources = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
+
 /** Query of a list over event_time. */
 export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({

@@ -1,16 +1,20 @@
 /** The operator surface (platform.md 12) as a contract of its own, for what exists of the platform. */
 import { Schema } from "effect"
+import type { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
+import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import { ReadersApi } from "./OperatorReadersApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
@@ -66,49 +70,43 @@ export class AppsApi extends HttpApiGroup.make("apps").add(
   })
 ) {}
 
-const query = Fields.list({
-  app_id: Fields.filter,
-  account_id: Fields.filter,
-  status: Fields.filter,
-  pending_reason: Fields.filter
-})
-const results = Operator.pageOf(Operator.Record)
+const query = Fields.resources
+
+/** The records of one kind, of every app. */
+const list = <const Name extends string, const Path extends HttpRouter.PathInput>(name: Name, path: Path) =>
+  HttpApiEndpoint.get(name, path, { query, success: Operator.pageOf(Operator.Record), error })
+
+const read = <const Name extends string, const Path extends HttpRouter.PathInput>(name: Name, path: Path) =>
+  HttpApiEndpoint.get(name, path, { params, success: Operator.Record, error })
 
 export class ResourcesApi extends HttpApiGroup.make("resources").add(
-  HttpApiEndpoint.get("payments", "/operator/payments", { query, success: results, error }),
-  HttpApiEndpoint.get("payment", "/operator/payments/:id", { params, success: Operator.Record, error }),
-  HttpApiEndpoint.get("paymentMethods", "/operator/payment_methods", { query, success: results, error }),
-  HttpApiEndpoint.get("paymentMethod", "/operator/payment_methods/:id", { params, success: Operator.Record, error }),
-  HttpApiEndpoint.get("legalEntities", "/operator/legal_entities", { query, success: results, error }),
-  HttpApiEndpoint.get("legalEntity", "/operator/legal_entities/:id", { params, success: Operator.Record, error }),
-  HttpApiEndpoint.get("accounts", "/operator/accounts", { query, success: results, error }),
-  HttpApiEndpoint.get("account", "/operator/accounts/:id", { params, success: Operator.Record, error }),
-  HttpApiEndpoint.get("terminals", "/operator/terminals", { query, success: results, error }),
-  HttpApiEndpoint.get("terminal", "/operator/terminals/:id", { params, success: Operator.Record, error })
+  list("payments", "/operator/payments"),
+  read("payment", "/operator/payments/:id"),
+  list("refunds", "/operator/refunds"),
+  read("refund", "/operator/refunds/:id"),
+  list("paymentMethods", "/operator/payment_methods"),
+  read("paymentMethod", "/operator/payment_methods/:id"),
+  list("legalEntities", "/operator/legal_entities"),
+  read("legalEntity", "/operator/legal_entities/:id"),
+  list("accounts", "/operator/accounts"),
+  read("account", "/operator/accounts/:id"),
+  list("terminals", "/operator/terminals"),
+  read("terminal", "/operator/terminals/:id")
 ) {}
 
+/** What the operator says about a resource; the answer is its record. */
+const decide = <const Name extends string, const Path extends HttpRouter.PathInput, P extends Schema.Top>(
+  name: Name,
+  path: Path,
+  payload: P
+) => HttpApiEndpoint.post(name, path, { params, headers, payload, success: Operator.Record, error })
+
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
-  HttpApiEndpoint.post("review", "/operator/payments/:id/review", {
-    params,
-    headers,
-    payload: DecidePayment.ReviewRequest,
-    success: Operator.Record,
-    error
-  }),
-  HttpApiEndpoint.post("networkResult", "/operator/payments/:id/network_result", {
-    params,
-    headers,
-    payload: DecidePayment.ResultRequest,
-    success: Operator.Record,
-    error
-  }),
-  HttpApiEndpoint.post("methodStatus", "/operator/payment_methods/:id/status", {
-    params,
-    headers,
-    payload: ChangePaymentMethod.StatusRequest,
-    success: Operator.Record,
-    error
-  }),
+  decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
+  decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
+  decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
+  decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
+  decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   HttpApiEndpoint.delete("removeMethod", "/operator/payment_methods/:id", {
     params,
     headers,
@@ -241,5 +239,14 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, MicrodepositsApi, ReadersApi, DeliveriesApi, PlatformApi)
+  .add(
+    AppsApi,
+    ResourcesApi,
+    DecisionsApi,
+    OperatorDisputesApi,
+    MicrodepositsApi,
+    ReadersApi,
+    DeliveriesApi,
+    PlatformApi
+  )
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -108,8 +108,8 @@ export const AuditEntry = Schema.Struct({
   correlation_id: Schema.String,
   ip: text,
   changes: json,
-  previous_hash: text,
-  hash: text
+  previous_hash: Schema.String,
+  hash: Schema.String
 })
 
 export const AuditCheck = Schema.Struct({ intact: Schema.Boolean, entries: Schema.Int, first_broken_id: text })

@@ -11,7 +11,8 @@ import * as Fields from "./Fields.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
 
-const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
+/** Shows what the payment method is. */
+export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
 
 /** `payment_method_type` of the list: every type that a method may have. */
 export const MethodType = Schema.Literals([

@@ -59,6 +59,46 @@ export const Payment = Schema.Struct({
   txnr_merchant: Schema.NullOr(Reference)
 }).annotate({ identifier: "Payment" })
 
+export const Refund = Schema.Struct({
+  ...common,
+  owner: Reference,
+  status: Schema.String,
+  payment: Reference,
+  payment_method: PaymentMethodReference,
+  refund_reason: Schema.String,
+  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Schema.String, fee_refund_amount: Schema.Int }),
+  order: Schema.NullOr(Reference),
+  reference_id: text,
+  custom_data: data,
+  pending_reasons: Schema.NullOr(Schema.Array(Reason)),
+  failure_reason: Schema.NullOr(Reason),
+  txnr_merchant_refund: Schema.NullOr(Reference),
+  txnr_app_fee_refund: Schema.NullOr(Reference)
+}).annotate({ identifier: "Refund" })
+
+export const Dispute = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment: Reference,
+  status: Schema.String,
+  type: Schema.String,
+  amount: Schema.Int,
+  currency: Schema.String,
+  fee: Schema.Int,
+  card_brand: Schema.String,
+  reason: Reason,
+  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.String, resolve_time: Schema.Int })),
+  respond_by: integer,
+  explanation: text,
+  documents: Schema.Array(Schema.String),
+  custom_data: data,
+  txnr_chargeback_app_fees: Schema.NullOr(Reference),
+  txnr_chargeback_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_fee_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_merchant: Schema.NullOr(Reference),
+  txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
+}).annotate({ identifier: "Dispute" })
+
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 
 export const CreditCard = Schema.Struct({
@@ -96,6 +136,17 @@ export const PaymentMethod = Schema.Struct({
   custom_data: data
 }).annotate({ identifier: "PaymentMethod" })
 
+export const PadAgreement = Schema.Struct({
+  ...common,
+  owner: Reference,
+  payment_method_id: Schema.String,
+  account_id: Schema.String,
+  category: Schema.String,
+  type: Schema.String,
+  signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
+  revoked: flag
+}).annotate({ identifier: "PadAgreement" })
+
 export const Account = Schema.Struct({
   ...common,
   owner: Reference,
@@ -115,7 +166,14 @@ export const Account = Schema.Struct({
   platform_onboarding_time: integer,
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
-  referral_partner: text
+  referral_partner: text,
+  documents: Schema.NullOr(Schema.Array(json)),
+  transaction_type: text,
+  transaction_division_mid: text,
+  onboarding_location: text,
+  accepted_method_of_payments: json,
+  primary_url: text,
+  enhanced_review: Schema.String
 }).annotate({ identifier: "Account" })
 
 const people = { controller: json, account_controller: json, additional_representatives: json }
@@ -187,6 +245,66 @@ export const Notification = Schema.Struct({
   payload: json,
   api_version: Schema.String
 }).annotate({ identifier: "Notification" })
+
+export const Item = Schema.Struct({
+  ...common,
+  owner: Reference,
+  product_name: Schema.String,
+  state: Schema.String,
+  currency: text,
+  description: text,
+  photos: Schema.NullOr(Schema.Array(Schema.String)),
+  price: integer,
+  product_code: text,
+  product_details: data,
+  reference_number: text,
+  shipping_options: Schema.NullOr(Schema.Array(Schema.String)),
+  terms: data,
+  uri: text,
+  weight: Schema.NullOr(Schema.Struct({ units: Schema.String, weight: Schema.Number }))
+}).annotate({ identifier: "Item" })
+
+const LineItem = Schema.Struct({
+  description: Schema.String,
+  quantity: Schema.Int,
+  unit_price: Schema.Int,
+  currency: text,
+  commodity_code: text,
+  discount_amount: integer,
+  discount_indicator: Schema.NullOr(flag),
+  gross_net_indicator: text,
+  tax_amount: integer,
+  tax_rate: Schema.NullOr(Schema.Number),
+  tax_type_applied: text,
+  total_amount: integer,
+  unit_of_measure: text,
+  item: Item
+}).annotate({ identifier: "LineItem" })
+
+export const Order = Schema.Struct({
+  ...common,
+  owner: Reference,
+  buyer: Schema.NullOr(Reference),
+  currency: text,
+  customer_reference_number: text,
+  reference_number: text,
+  alternate_tax_id: text,
+  delivery_type: text,
+  alternate_tax_amount: integer,
+  discount_amount: integer,
+  duty_amount: integer,
+  freight_amount: integer,
+  grand_total_amount: integer,
+  tax_amount: integer,
+  tip_amount: integer,
+  shipping_address: json,
+  shipping_from_postal_code: text,
+  discount_program_name: text,
+  long_description: text,
+  notes: text,
+  custom_data: data,
+  line_items: Schema.NullOr(Schema.Array(LineItem))
+}).annotate({ identifier: "Order" })
 
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>

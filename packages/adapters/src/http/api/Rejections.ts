@@ -7,10 +7,19 @@ import type * as Preference from "@payments-platform/domain/notifications/Prefer
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
 import type * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import type * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import type * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
+import type * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
+import type * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import type * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import type * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import type * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
+import type * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
@@ -25,14 +34,26 @@ export type Rejection =
   | CapturePayment.Rejection
   | CancelPayment.Rejection
   | DecidePayment.Rejection
+  | CreateRefund.Rejection
+  | SettleRefund.Rejection
+  | AnswerDispute.Rejection
+  | ReportDispute.Rejection
+  | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection
   | ChangePaymentMethod.DeleteRejection
   | VerifyDeposits.Rejection
+  | CreatePadAgreement.Rejection
+  | RevokePadAgreement.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
   | LegalEntity.UpdateRejection
+  | ChangeItem.CreateRejection
+  | ChangeItem.UpdateRejection
+  | ChangeOrder.CreateRejection
+  | ChangeOrder.UpdateRejection
   | Preference.CreateRejection
+  | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | ChangeTerminal.CreateRejection
   | ChangeTerminal.DeleteRejection
@@ -54,9 +75,11 @@ type Located = { readonly path: ReadonlyArray<string> }
 type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Told }
 
 /** The state of the resource that the path names forbids it. */
-const ofPath =
-  (code: Code, reason: Reason, ...path: ReadonlyArray<string>) =>
-  (): Told => ({ code, details: [{ place: "path", path: path.length === 0 ? ["id"] : path, reason }], kept: true })
+const ofPath = (code: Code, reason: Reason) => (): Told => ({
+  code,
+  details: [{ place: "path", path: ["id"], reason }],
+  kept: true
+})
 
 /** The state of what a field of the body names forbids it. */
 const ofField =
@@ -68,8 +91,8 @@ const refusedField =
   (reason: Reason) =>
   ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
 
-/** Fields that are wrong beside what is stored: problems of the request as well. */
-const invalidBody = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+/** Fields that are wrong beside what is stored. */
+const refusedFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
   code: "INVALID_PARAMS",
   details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
   kept: false
@@ -81,6 +104,10 @@ const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [
 const invalid = (reason: Reason) => ofField("INVALID_PARAMS", reason)
 const invalidState = ofPath("INVALID_PARAMS", "INVALID_STATE")
 
+/** The state of the payment that a refund names forbids it. */
+const ofRefunded = (code: Code, reason: Reason) => (): Told => ofField(code, reason)({ path: ["payment_id"] })
+const uncreatable = (reason: Reason) => ofRefunded("TRANSFER_CANNOT_BE_CREATED", reason)
+
 const table: Table = {
   "Account/Deleted": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": ofField("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
@@ -91,6 +118,7 @@ const table: Table = {
     kept: false
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
+  "Account/WrongState": invalidState,
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,
@@ -107,6 +135,14 @@ const table: Table = {
   "Payment/WrongState": invalidState,
   "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
+  "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
+  "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
+  "Dispute/NothingToDispute": invalid("INVALID_STATE"),
+  "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Dispute/WrongState": invalidState,
+  "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),
+  "PadAgreement/AlreadyRevoked": ofPath("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED"),
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
@@ -142,20 +178,46 @@ const table: Table = {
   "Terminal/WrongState": invalidState,
   "Terminal/NotOnboarded": ofPath("TERMINAL_HAS_NOT_BEEN_ONBOARDED", "TERMINAL_HAS_NOT_BEEN_ONBOARDED"),
   "Terminal/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
-  "Terminal/Misplaced": invalidBody,
-  "LegalEntity/Invalid": invalidBody,
+  "Terminal/Misplaced": refusedFields,
+  "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
+  "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
+  "Refund/PaymentNotProcessed": () => ({
+    ...ofRefunded("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")(),
+    kept: false
+  }),
+  "Refund/PaymentNotCompleted": uncreatable("PAYMENT_NOT_COMPLETED"),
+  "Refund/PaymentDisputed": uncreatable("PAYMENT_DISPUTED"),
+  "Refund/PaymentAlreadyRefunded": uncreatable("PAYMENT_ALREADY_REFUNDED"),
+  "Refund/PaymentPartiallyDisputed": uncreatable("PAYMENT_PARTIALLY_DISPUTED"),
+  "Refund/InsufficientBalance": uncreatable("INSUFFICIENT_BALANCE"),
+  "Refund/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/WrongState": invalidState,
+  "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "LegalEntity/Invalid": refusedFields,
   "LegalEntity/ChangedMeanwhile": () => ({
     code: "RESOURCE_CONFLICT",
     details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
     kept: false
   }),
+  "Item/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Item/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Item/Deleted": invalid("ALREADY_DELETED"),
+  "Item/Invalid": refusedFields,
+  "Order/AccountDeleted": invalid("ALREADY_DELETED"),
+  "Order/Invalid": refusedFields,
   "Preference/AlreadyExists": () => ofField("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
-  "App/UnknownToken": ofPath("INVALID_PARAMS", "ID_NOT_FOUND", "token_id")
+  "App/UnknownToken": () => ({
+    code: "INVALID_PARAMS",
+    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }],
+    kept: false
+  })
 }
 
 /** The line of the table that a rejection selects. */

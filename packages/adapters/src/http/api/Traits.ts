@@ -132,6 +132,9 @@ export const terminalListGates: ReadonlyArray<Gate> = [
   "gateway_id"
 ].map((name) => ({ place: "query", path: [name], versions: before32 }))
 
+/** Unreferenced refunds came with a version (payments.md 4). */
+export const refundGates: ReadonlyArray<Gate> = [{ path: ["is_unreferenced_refund"], versions: ["3.2"] }, ...rbitGates]
+
 /** Fields of accounts that came with a version (merchants.md 4). */
 export const accountGates: ReadonlyArray<Gate> = [
   ...Object.values(Onboarding.names).map((name): Gate => ({ path: [name], versions: onboarding })),

@@ -1,33 +1,19 @@
 /** /payments: commands to the use cases, reads from the store, with the methods that `expand` asks for. */
 import { Effect } from "effect"
-import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
-import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import type { Outcome } from "@payments-platform/domain/platform/Journey"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "../api/PaymentsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
-import { type Exchange, ok, rendering } from "../Exchange.ts"
+import { ok, rendering } from "../Exchange.ts"
 import { Metrics } from "../Metrics.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
+import * as Expand from "./Expand.ts"
 import { present, span } from "./Filters.ts"
 
 const view = Records.viewOf(PaymentKind.kind)
-
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
-
-const methodIdOf = ({ payment_method: method }: JsonObject): string =>
-  isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
-
-const expanded = (payment: JsonObject, details: Instrument.Details | null): JsonObject => {
-  const reference = payment["payment_method"]
-  return details === null || !isObject(reference)
-    ? payment
-    : { ...payment, payment_method: { ...reference, ...Instrument.summary(details) } }
-}
 
 interface Filters {
   readonly owner_id?: string
@@ -58,19 +44,12 @@ export const make = Effect.gen(function* () {
   const payments = yield* Payments
   const records = yield* Records.make
   const metrics = yield* Metrics
+  const expand = Expand.of(records)
 
   const counted = (outcome: Outcome, status: string): void => {
     if (outcome._tag === "Replied" && !outcome.replayed && outcome.reply.status === 201)
       metrics.paid("credit_card", status)
   }
-
-  const expand = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
-    const methods = yield* records.visible(exchange, methodKind.type, found.map(methodIdOf))
-    return found.map((payment) => {
-      const row = methods(methodIdOf(payment))
-      return expanded(payment, row === null ? null : methodKind.fact(row).state.details)
-    })
-  })
 
   const handlers: HandlersOf<typeof PaymentsApi> = {
     create: (given, exchange) => {

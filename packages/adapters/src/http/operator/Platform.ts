@@ -5,7 +5,6 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Apps } from "@payments-platform/domain/platform/Apps"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
-import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import * as Account from "@payments-platform/domain/merchants/Account"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -33,7 +32,6 @@ const accounts = Records.viewOf(Account.kind)
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
   const [apps, directory, workers] = [yield* Apps, yield* Directory, yield* Workers]
-  const deliveries = yield* Deliveries
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
@@ -120,9 +118,7 @@ export const make = Effect.gen(function* () {
           waiting: yield* work.waiting,
           offset: yield* work.offset,
           imbalances: Books.imbalances(yield* store.ledgerSums),
-          jobs: workers.state().jobs,
-          sessions: yield* store.sessions,
-          deliveries: { ...deliveries.counted() }
+          sessions: yield* store.sessions
         })
         return answer(200, yield* metrics.text, text)
       })

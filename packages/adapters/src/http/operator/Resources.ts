@@ -4,9 +4,13 @@ import * as Account from "@payments-platform/domain/merchants/Account"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
+import { Refunds } from "@payments-platform/domain/platform/Refunds"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type { DecisionsApi, ResourcesApi } from "../api/OperatorApi.ts"
@@ -26,8 +30,8 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** An account owns payments; by it nothing else is found. */
-const queryOf = (query: Filters): Partial<ListQuery> => ({
+/** An account owns payments, refunds and disputes; by it nothing else is found. */
+export const queryOf = (query: Filters): Partial<ListQuery> => ({
   ...span(query),
   ...present({
     appId: query.app_id,
@@ -38,6 +42,7 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 const payment = Records.withApp(Records.viewOf(PaymentKind.kind))
+const refund = Records.withApp(Records.viewOf(RefundKind.kind))
 const method = Records.withApp(Records.viewOf(methodKind))
 const entity = Records.withApp(Records.viewOf(LegalEntity.kind))
 const account = Records.withApp(Records.viewOf(Account.kind))
@@ -49,6 +54,8 @@ export const makeResources = Effect.gen(function* () {
   const handlers: HandlersOf<typeof ResourcesApi> = {
     payments: (given, exchange) => whole(given, ({ query }) => records.page(exchange, payment, queryOf(query))),
     payment: (given, exchange) => whole(given, ({ params }) => records.get(exchange, payment, params.id)),
+    refunds: (given, exchange) => whole(given, ({ query }) => records.page(exchange, refund, queryOf(query))),
+    refund: (given, exchange) => whole(given, ({ params }) => records.get(exchange, refund, params.id)),
     paymentMethods: (given, exchange) => whole(given, ({ query }) => records.page(exchange, method, queryOf(query))),
     paymentMethod: (given, exchange) => whole(given, ({ params }) => records.get(exchange, method, params.id)),
     legalEntities: (given, exchange) => whole(given, ({ query }) => records.page(exchange, entity, queryOf(query))),
@@ -63,8 +70,10 @@ export const makeResources = Effect.gen(function* () {
 
 export const makeDecisions = Effect.gen(function* () {
   const payments = yield* Payments
+  const refunds = yield* Refunds
   const methods = yield* PaymentMethods
   const preferences = yield* Preferences
+  const merchants = yield* Merchants
   const owner = yield* Owner.make
 
   const handlers: HandlersOf<typeof DecisionsApi> = {
@@ -72,7 +81,8 @@ export const makeDecisions = Effect.gen(function* () {
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
         const command = input(given, ({ params, payload }) => ({
           paymentId: params.id,
-          passed: payload.decision === "passed"
+          passed: payload.decision === "passed",
+          resumes: false
         }))
         return answered(payments.review(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
@@ -84,6 +94,14 @@ export const makeDecisions = Effect.gen(function* () {
         }))
         return answered(payments.networkResult(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
+    refundResult: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params, payload }) => ({
+          refundId: params.id,
+          failure: SettleRefund.failureOf(payload)
+        }))
+        return answered(refunds.networkResult(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      }),
     methodStatus: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
         const command = input(given, ({ params, payload }) => ({
@@ -91,6 +109,11 @@ export const makeDecisions = Effect.gen(function* () {
           usable: payload.status === "verified"
         }))
         return answered(methods.setStatus(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      }),
+    accountDetails: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
+        return answered(merchants.detailAccount(call, command, rendering(exchange, 200, Owner.withApp(call))))
       }),
     removeMethod: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {

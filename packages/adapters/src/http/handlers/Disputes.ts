@@ -1,0 +1,47 @@
+/** /disputes: the merchant's answer to the use case, reads from the store. */
+import { Effect } from "effect"
+import { kind } from "@payments-platform/domain/payments/DisputeKind"
+import { Disputes } from "@payments-platform/domain/platform/Disputes"
+import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import type { DisputesApi } from "../api/DisputesApi.ts"
+import { answered, input, whole } from "../Commands.ts"
+import { rendering } from "../Exchange.ts"
+import * as Records from "../Records.ts"
+import type { HandlersOf } from "../Routes.ts"
+import { present, span } from "./Filters.ts"
+
+const view = Records.viewOf(kind)
+
+interface Filters {
+  readonly owner_id?: string
+  readonly type?: string
+  readonly payment_id?: string
+  readonly status?: string
+  readonly create_time_start?: number
+  readonly create_time_end?: number
+}
+
+const queryOf = (asked: Filters): Partial<ListQuery> => ({
+  ...span(asked),
+  ...present({
+    ownerId: asked.owner_id,
+    rel: asked.payment_id,
+    status: asked.status === undefined ? undefined : [asked.status],
+    facets: asked.type === undefined ? undefined : { type: asked.type }
+  })
+})
+
+export const make = Effect.gen(function* () {
+  const disputes = yield* Disputes
+  const records = yield* Records.make
+
+  const handlers: HandlersOf<typeof DisputesApi> = {
+    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
+    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
+    update: (given, exchange) => {
+      const command = input(given, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
+      return answered(disputes.answer(exchange.call, command, rendering(exchange, 200)))
+    }
+  }
+  return handlers
+})

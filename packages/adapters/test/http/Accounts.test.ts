@@ -1,0 +1,69 @@
+/** merchants.md 4.1 and platform.md 12: the documents of an account, and what the operator says of it. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, at, makeAccount, makeEntity, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+layer(World.layer())("accounts", (it) => {
+  it.effect("take the ids of documents on update, unique and known", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const update = (documents: unknown) => ask("POST", `/accounts/${account}`, { body: { documents } })
+      const bad = "400 INVALID_PARAMS"
+      assert.strictEqual(
+        told(yield* update(["one", "two"])),
+        `${bad} | body:documents.0 ID_NOT_FOUND | body:documents.1 ID_NOT_FOUND`
+      )
+      assert.strictEqual(told(yield* update(["one", "one"])), `${bad} | body:documents PARAM_IS_REPEATED`)
+      const many = Array.from({ length: 11 }, (_, index) => String(index))
+      assert.strictEqual(told(yield* update(many)), `${bad} | body:documents PARAM_VALUE_IS_OUT_OF_RANGE`)
+      assert.strictEqual(told(yield* update([1])), `${bad} | body:documents.0 PARAM_VALUE_IS_WRONG_TYPE`)
+      for (const none of [null, []]) assert.strictEqual(at((yield* update(none)).json, "documents"), null)
+      const body = { legal_entity_id: yield* makeEntity, documents: ["one"] }
+      const created = yield* ask("POST", "/accounts", { body })
+      assert.strictEqual(told(created), `${bad} | body:documents PARAM_CANNOT_BE_MODIFIED`)
+    })
+  )
+
+  it.effect("show what the operator says of them, and say so to the platform", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const path = `/operator/accounts/${account}`
+      const body = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 100_000 }
+      const headers = { "Operator-Name": "Grace", "Operator-Note": "asked for papers" }
+      yield* ask("POST", "/notification_preferences", {
+        body: { topic: "accounts.additional_details", callback_uri: "https://example.com/hooks" }
+      })
+      const answer = yield* ask("POST", path, { body, headers })
+      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(at(answer.json, "app_id"), World.appId)
+      const { json } = yield* ask("GET", `/accounts/${account}`)
+      assert.deepStrictEqual(
+        [at(json, "enhanced_review"), at(json, "transaction_division_mid"), at(json, "reserve_weekly_limit")],
+        ["in_review", "mid-1", undefined]
+      )
+      const notes = yield* ask("GET", `/notifications?object_id=${account}`)
+      assert.strictEqual(at(notes.json, "results", 0, "topic"), "accounts.additional_details")
+      const audit = yield* ask("GET", `/operator/audit?resource_id=${account}`)
+      const entry = at(audit.json, "results", 0)
+      assert.deepStrictEqual(
+        [at(entry, "action"), at(entry, "note")],
+        ["accounts.additional_details", headers["Operator-Note"]]
+      )
+    })
+  )
+
+  it.effect("are not detailed with what is wrong", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const detail = (body: object, id = account) => ask("POST", `/operator/accounts/${id}`, { body })
+      assert.strictEqual(
+        told(yield* detail({ enhanced_review: "maybe", reserve_weekly_limit: -1, name: "Shop" })),
+        "400 INVALID_PARAMS | body:name PARAM_IS_UNKNOWN | body:enhanced_review PARAM_VALUE_IS_INVALID_ENUM | body:reserve_weekly_limit PARAM_VALUE_IS_OUT_OF_RANGE"
+      )
+      assert.strictEqual(told(yield* detail({}, "unknown")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+      const byApp = yield* ask("POST", `/accounts/${account}`, { body: { enhanced_review: "approved" } })
+      assert.include(told(byApp), "400 INVALID_PARAMS | body:enhanced_review")
+    })
+  )
+})

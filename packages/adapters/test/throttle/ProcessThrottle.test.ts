@@ -1,0 +1,8 @@
+import { Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { Passing, suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
+import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
+
+const passing = Layer.succeed(Passing, { pass: (seconds) => TestClock.adjust(seconds * 1_000) })
+
+suite("of one process", Layer.merge(ProcessThrottle.layer, passing))

@@ -1,0 +1,79 @@
+/** What a process makes of its surroundings before it serves (platform.md 13), also when several start at once. */
+import { Effect, Exit, Layer, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as MemoryState from "@payments-platform/adapters/memory/MemoryState"
+import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
+import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
+import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as Vault from "@payments-platform/adapters/vault/Vault"
+import { Journey } from "@payments-platform/domain/platform/Journey"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Bootstrap from "../src/Bootstrap.ts"
+import * as DataDirectory from "../src/DataDirectory.ts"
+import * as Serve from "../src/Serve.ts"
+import * as Process from "./Process.ts"
+
+describe("the data directory", () => {
+  let path = ""
+  beforeAll(async () => {
+    path = await Process.directory()
+  })
+  afterAll(() => Process.remove(path))
+
+  it("gives processes that start together one vault key and one set of credentials", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const start = Effect.gen(function* () {
+          const directory = yield* DataDirectory.open(path)
+          return `${Redacted.value(yield* directory.vaultKey)} ${JSON.stringify(yield* directory.credentials)}`
+        })
+        const started = yield* Effect.all([start, start, start, start], { concurrency: "unbounded" })
+        expect(new Set([...started, yield* start]).size).toBe(1)
+      })
+    ))
+})
+
+describe("the vault's word", () => {
+  const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
+
+  it("is that of the first of two processes that start together with different keys", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const store = yield* Store
+        const found = yield* store.load({ ids: [], tallies: [], key: null, subscribers: [] })
+        /** Sees an empty store at first, as both do when they start together. */
+        const start = (key: number) => {
+          let looks = 0
+          const late = Store.of({
+            ...store,
+            load: (wanted) => Effect.suspend(() => (looks++ === 0 ? Effect.succeed(found) : store.load(wanted)))
+          })
+          const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(key))])
+          return Effect.exit(
+            Bootstrap.vault.pipe(
+              Effect.provide(Layer.fresh(Journey.layer.pipe(Layer.provideMerge(vault)))),
+              Effect.provideService(Store, late)
+            )
+          )
+        }
+        const ends = yield* Effect.all([start(1), start(2), start(1)])
+        expect(ends.map(Exit.isSuccess)).toEqual([true, false, true])
+      }).pipe(
+        Effect.provide(MemoryStore.layer.pipe(Layer.provide(MemoryState.MemoryState.layer), Layer.provideMerge(basics)))
+      )
+    ))
+})
+
+describe("TRUSTED_PROXIES", () => {
+  it.each([
+    ["10.0.0.0/8", "10.1.2.3", true],
+    ["10.0.0.1", "10.0.0.1", true],
+    ["10.0.0.1", "10.0.0.2", false],
+    ["2001:db8::1", "2001:db8::1", true],
+    ["2001:db8::1", "2001:db8::2", false],
+    ["2001:db8::/32", "2001:db8::2", true],
+    ["10.0.0.1", "::ffff:10.0.0.1", true]
+  ])("%s believes %s: %s", (network, address, believed) => {
+    expect(Serve.isWithin([network])(address)).toBe(believed)
+  })
+})

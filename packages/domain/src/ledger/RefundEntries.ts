@@ -1,0 +1,39 @@
+/**
+ * The ledger entries of a refund's life: L5, L6, L7 and L12 of payments.md 7. T
+ * is what the payer gets back, R the fee that is refunded with it, R = Rs + Rp.
+ */
+import type * as Money from "../vocabulary/Money.ts"
+import * as Ledger from "./Ledger.ts"
+import type { Source } from "./PaymentEntries.ts"
+
+export interface Amounts {
+  readonly accountId: string
+  readonly currency: Money.Currency
+  /** T */
+  readonly amount: number
+  /** Rs, the service's part of the fee refund R */
+  readonly serviceFee: number
+  /** Rp, the platform's part of the fee refund R */
+  readonly platformFee: number
+}
+
+/** L5, or L6 when fees are refunded: the merchant owes what is not paid by fees. */
+export const requested = (of: Amounts, appId: string): Ledger.Entry => {
+  const fee = of.serviceFee + of.platformFee
+  return Ledger.entry(fee === 0 ? "L5" : "L6", of.currency, [
+    Ledger.debit(Ledger.merchant(of.accountId, "available"), of.amount - fee),
+    Ledger.debit(Ledger.platformFees(appId), of.platformFee),
+    Ledger.debit("service:revenue", of.serviceFee),
+    Ledger.credit("payable:refunds", of.amount)
+  ])
+}
+
+/** L7: the network has paid the refund out. */
+export const settled = (of: Amounts, source: Source): Ledger.Entry =>
+  Ledger.entry("L7", of.currency, [
+    Ledger.debit("payable:refunds", of.amount),
+    Ledger.credit(source === "card" ? "receivable:card" : "cash", of.amount)
+  ])
+
+/** L12: a refund failed; the inverse of its L5 or L6. */
+export const failed = (of: Amounts, appId: string): Ledger.Entry => Ledger.inverse("L12", requested(of, appId))

@@ -1,0 +1,76 @@
+/** The record of a dispute as the API shows it, and the texts of its reason (payments.md 5). */
+import type { JsonObject } from "../decider/Json.ts"
+import type { Subject } from "../decider/Kind.ts"
+import * as BankReturn from "../payers/BankReturn.ts"
+import * as Reference from "../vocabulary/Reference.ts"
+import type * as Dispute from "./Dispute.ts"
+import { inWords } from "./PaymentRecord.ts"
+
+export const statuses = [
+  "awaiting_merchant_response",
+  "pending_service_review",
+  "awaiting_chargeback_decision",
+  "awaiting_chargeback_decision_with_credit",
+  "awaiting_chargeback_decision_without_credit",
+  "resolved"
+] as const
+export type Status = (typeof statuses)[number]
+
+const submitted: Readonly<Record<Dispute.Submission, Status>> = {
+  inquired: "awaiting_chargeback_decision",
+  with_credit: "awaiting_chargeback_decision_with_credit",
+  without_credit: "awaiting_chargeback_decision_without_credit"
+}
+
+export const statusOf = (state: Dispute.State): Status => {
+  switch (state._tag) {
+    case "AwaitingResponse":
+      return "awaiting_merchant_response"
+    case "InServiceReview":
+      return "pending_service_review"
+    case "AwaitingDecision":
+      return submitted[state.submission]
+    case "Resolved":
+      return "resolved"
+  }
+}
+
+/** What disputes of banks show in place of a brand. */
+const noBrand = "unspecified"
+
+const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonObject => {
+  const detailCode = detail ?? `${brand ?? noBrand}_${type}`
+  const isReturn = code === "bank_return" && detail !== null
+  return {
+    reason_code: code,
+    reason_message: inWords(code),
+    details: [{ detail_code: detailCode, detail_message: isReturn ? BankReturn.wordsOf(detail) : inWords(detailCode) }]
+  }
+}
+
+export const record = (state: Dispute.State, subject: Subject): JsonObject => {
+  const { answer, customData, terms } = state
+  return {
+    ...Reference.to("disputes", subject.id),
+    owner: { ...Reference.to("accounts", terms.accountId) },
+    create_time: subject.createTime,
+    payment: { ...Reference.to("payments", terms.paymentId) },
+    status: statusOf(state),
+    type: terms.type,
+    amount: terms.amount,
+    currency: terms.currency,
+    fee: terms.fee,
+    card_brand: terms.brand ?? noBrand,
+    reason: reason(terms),
+    resolution: state._tag === "Resolved" ? { outcome: state.outcome, resolve_time: state.resolvedAt } : null,
+    respond_by: state._tag === "AwaitingResponse" ? state.respondBy : null,
+    explanation: answer?.explanation ?? null,
+    documents: answer?.documents ?? [],
+    custom_data: customData,
+    txnr_chargeback_app_fees: null,
+    txnr_chargeback_merchant: null,
+    txnr_chargeback_fee_merchant: null,
+    txnr_chargeback_reversal_merchant: null,
+    txnr_chargeback_reversal_app_fees: null
+  }
+}

@@ -1,0 +1,58 @@
+/** A refund as the API shows it (payments.md 4). */
+import type { JsonObject } from "../decider/Json.ts"
+import type { Subject } from "../decider/Kind.ts"
+import * as BankReturn from "../payers/BankReturn.ts"
+import * as Reference from "../vocabulary/Reference.ts"
+import { inWords } from "./PaymentRecord.ts"
+import * as Refund from "./Refund.ts"
+
+export const statuses = ["pending", "completed", "failed"] as const
+export type Status = (typeof statuses)[number]
+
+export const statusOf = (state: Refund.State): Status => {
+  if (Refund.isPending(state)) return "pending"
+  return state._tag === "Completed" ? "completed" : "failed"
+}
+
+/** The one reason why a refund is pending. */
+export const processing = "PROCESSING"
+
+const pendingReasons = (state: Refund.State) =>
+  Refund.isPending(state)
+    ? [{ reason_code: processing, reason_message: "Refund is being processed.", details: [] }]
+    : null
+
+const details = (detail: string | null, isBank: boolean) =>
+  detail === null
+    ? []
+    : [{ detail_code: detail, detail_message: isBank ? BankReturn.wordsOf(detail) : inWords(detail) }]
+
+const failureReason = (state: Refund.State): JsonObject | null =>
+  state._tag !== "Failed"
+    ? null
+    : {
+        reason_code: state.reason.reason,
+        reason_message: inWords(state.reason.reason),
+        details: details(state.reason.detail, Refund.isBank(state.terms))
+      }
+
+export const record = (state: Refund.State, subject: Subject): JsonObject => {
+  const { terms } = state
+  return {
+    ...Reference.to("refunds", subject.id),
+    owner: { ...Reference.to("accounts", terms.accountId) },
+    create_time: subject.createTime,
+    status: statusOf(state),
+    payment: { ...Reference.to("payments", terms.paymentId) },
+    payment_method: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+    refund_reason: terms.refundReason,
+    amounts: { total_amount: terms.amount, currency: terms.currency, fee_refund_amount: terms.feeAmount },
+    order: terms.orderId === null ? null : { ...Reference.to("orders", terms.orderId) },
+    reference_id: terms.referenceId,
+    custom_data: terms.customData,
+    pending_reasons: pendingReasons(state),
+    failure_reason: failureReason(state),
+    txnr_merchant_refund: null,
+    txnr_app_fee_refund: null
+  }
+}

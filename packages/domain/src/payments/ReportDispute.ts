@@ -1,0 +1,68 @@
+/**
+ * POST /operator/disputes (platform.md 12): the operator opens a dispute of what
+ * is left of a completed payment. What networks tell is recorded as it is told;
+ * the operator may not dispute more than was neither refunded nor disputed.
+ */
+import { Result, Schema } from "effect"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact } from "../decider/Kind.ts"
+import type * as PaymentMethod from "../payers/PaymentMethod.ts"
+import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import { maximum } from "./CreatePayment.ts"
+import * as Dispute from "./Dispute.ts"
+import { DisputeReason } from "./DisputeReason.ts"
+import * as OpenDispute from "./OpenDispute.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+export const Request = Wire.struct({
+  paymentId: Text.Id,
+  type: Dispute.Type,
+  amount: Schema.optionalKey(cents(1)),
+  fee: Schema.optionalKey(cents(0)),
+  reasonCode: Schema.optionalKey(DisputeReason),
+  detailCode: Schema.optionalKey(Text.Name)
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly request: Request
+  /** the payment's method, which tells the brand */
+  readonly methodId: string | null
+  readonly next: OpenDispute.New
+}
+
+export type Rejection =
+  | { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Dispute/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+
+type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
+
+const decide = (
+  [payment, method]: Facts,
+  { next, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const completed = OpenDispute.disputable(payment)
+  const left = Payment.refundable(payment.state)
+  if (completed === null || left === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
+  const { amount = left, fee, type } = request
+  if (amount > left) return Result.fail({ _tag: "Dispute/AmountOutOfRange", path: ["amount"] })
+  const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
+  const claim = { type, amount, fee, reason, brand: OpenDispute.brandOf(method), reference: null }
+  return Result.succeed(Rule.decided(...OpenDispute.steps(completed, claim, next, at)))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "disputes.create",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ methodId, request }) =>
+    Needs.both(Needs.one(PaymentKind.kind, request.paymentId, "body", "payment_id"), Needs.maybe(methodKind, methodId)),
+  decide
+}

@@ -1,0 +1,160 @@
+/**
+ * What becomes of a pending refund (payments.md 4): what the network says when it is
+ * asked, what time does, and the operator's command (platform.md 12). A refund that
+ * fails gives its payment's counters back in the same step.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../decider/Kind.ts"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import * as BankReturn from "../payers/BankReturn.ts"
+import { DeclineCode } from "../payers/IssuerAnswer.ts"
+import type * as Refunding from "../ports/Refunding.ts"
+import type * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as Refund from "./Refund.ts"
+import * as RefundKind from "./RefundKind.ts"
+
+/** Which network a call of a duty goes to. */
+export type Rail = "card" | "bank"
+
+export type Duty =
+  | { readonly _tag: "Decide" }
+  | { readonly _tag: "Refund"; readonly rail: Rail; readonly request: Refunding.Request }
+  | { readonly _tag: "AskResult"; readonly rail: Rail; readonly key: string }
+
+/** The next duty of a refund at a time, or null when there is none yet. */
+export const duty = ({ id, state }: Fact<Refund.State>, now: number): Duty | null => {
+  const due = RefundKind.dueAt(state)
+  if (due === null || due > now) return null
+  const key = Refund.keyOf(id)
+  const rail: Rail = Refund.isBank(state.terms) ? "bank" : "card"
+  const { amount, charge, currency, referenced } = state.terms
+  switch (state._tag) {
+    case "Requested":
+      return { _tag: "Refund", rail, request: { key, reference: charge, amount, currency, referenced } }
+    case "Sent":
+      return { _tag: "AskResult", rail, key }
+    default:
+      return { _tag: "Decide" }
+  }
+}
+
+/** What an outside call that a duty made has brought. */
+export type News =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Taken"; readonly taken: Refunding.Taken }
+  | { readonly _tag: "Result"; readonly result: Refunding.Result }
+
+const afterResult = (result: Refunding.Result): Refund.Event => {
+  switch (result._tag) {
+    case "Accepted":
+      return { _tag: "Accepted" }
+    case "Refused":
+      return { _tag: "Failed", reason: result.refusal }
+    case "Pending":
+      return { _tag: "Postponed", askAt: result.askAt }
+  }
+}
+
+/** What news and time do to a refund; null: nothing, or it was decided meanwhile. */
+const onTick = (state: Refund.State, news: News, at: number): Refund.Event | null => {
+  switch (state._tag) {
+    case "Requested":
+      return news._tag === "Taken" ? { _tag: "Taken", askAt: news.taken.askAt } : null
+    case "Sent":
+      return news._tag === "Result" ? afterResult(news.result) : null
+    case "Accepted":
+      return Refund.settlesAt(state) <= at ? { _tag: "Settled", at } : null
+    default:
+      return null
+  }
+}
+
+/** The payment of an unreferenced refund is none of these facts: nothing of it moves. */
+type PaymentFact = Fact<Payment.State> | null
+
+const moved = (refund: Fact<Refund.State>, event: Refund.Event, payment: PaymentFact): Rule.Decision => {
+  const step = RefundKind.kind.move(refund, [event])
+  const { terms } = refund.state
+  return event._tag === "Failed" && terms.referenced && payment !== null
+    ? Rule.decided(step, PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.ofPayment(terms) }]))
+    : Rule.decided(step)
+}
+
+interface Of {
+  readonly refundId: string
+  /** the payment that the refund names */
+  readonly paymentId: string | null
+}
+
+export interface Tick extends Of {
+  readonly news: News
+}
+
+export const tick: Rule.Rule<
+  Tick,
+  readonly [Fact<Refund.State> | null, PaymentFact],
+  { readonly _tag: "Refund/Gone" }
+> = {
+  name: "refunds.tick",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId, refundId }) =>
+    Needs.both(Needs.maybe(RefundKind.kind, refundId), Needs.maybe(PaymentKind.kind, paymentId)),
+  decide: ([refund, payment], { news }, { at }) => {
+    if (refund === null) return Result.fail({ _tag: "Refund/Gone" })
+    const event = onTick(refund.state, news, at)
+    return Result.succeed(event === null ? Rule.decided(RefundKind.kind.keep(refund)) : moved(refund, event, payment))
+  }
+}
+
+const isDecline = Schema.is(DeclineCode)
+const isReturn = Schema.is(BankReturn.ReturnCode)
+
+const Detail = Schema.String.check(
+  Schema.makeFilter((code) => (isDecline(code) || isReturn(code) ? undefined : "PARAM_VALUE_IS_INVALID_ENUM"))
+)
+
+/** The body of POST /operator/refunds/{id}/network_result. The codes say why it failed. */
+export const ResultRequest = Schema.Struct({
+  result: Schema.Literals(["settled", "failed"]),
+  reason_code: Schema.optionalKey(Refund.ReasonCode),
+  detail_code: Schema.optionalKey(Detail)
+})
+export type ResultRequest = typeof ResultRequest.Type
+
+export const failureOf = ({ detail_code, reason_code, result }: ResultRequest): Refund.FailureReason | null =>
+  result === "settled" ? null : { reason: reason_code ?? "UNKNOWN", detail: detail_code ?? null }
+
+export interface NetworkResult extends Of {
+  /** null: settled */
+  readonly failure: Refund.FailureReason | null
+}
+
+export type Rejection =
+  | { readonly _tag: "Refund/WrongState" }
+  | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
+
+/** Cards fail with their own codes, banks with those of their country. */
+const fits = (terms: Refund.Terms, detail: string | null): boolean => {
+  if (detail === null) return true
+  return Refund.isBank(terms) ? BankReturn.isOf(detail, terms.currency === "USD" ? "US" : "CA") : isDecline(detail)
+}
+
+/** The operator speaks for a network that has the refund; one that was not asked yet cannot have answered. */
+export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Refund.State>, PaymentFact], Rejection> = {
+  name: "refunds.network_result",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId, refundId }) =>
+    Needs.both(Needs.one(RefundKind.kind, refundId, "path", "id"), Needs.maybe(PaymentKind.kind, paymentId)),
+  decide: ([refund, payment], { failure }, { at }) => {
+    const { state } = refund
+    if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })
+    if (failure !== null && !fits(state.terms, failure.detail))
+      return Result.fail({ _tag: "Refund/WrongDetail", path: ["detail_code"] })
+    const event: Refund.Event = failure === null ? { _tag: "Settled", at } : { _tag: "Failed", reason: failure }
+    return Result.succeed(moved(refund, event, payment))
+  }
+}

@@ -1,0 +1,53 @@
+/** POST /refunds/{id} (payments.md 4): what a platform may change of its refund, in any status. */
+import { Result, Schema } from "effect"
+import type { Fact } from "../decider/Kind.ts"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import * as Rbits from "../risk/Rbits.ts"
+import * as CustomData from "../vocabulary/CustomData.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import type * as Refund from "./Refund.ts"
+import * as RefundKind from "./RefundKind.ts"
+
+export const Request = Wire.struct({
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  ...Wire.answered,
+  status: Wire.readOnly,
+  paymentId: Wire.readOnly,
+  payment: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  refundReason: Wire.readOnly,
+  amounts: Wire.readOnly,
+  orderId: Wire.readOnly,
+  order: Wire.readOnly,
+  isUnreferencedRefund: Wire.readOnly
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly refundId: string
+  readonly request: Request
+}
+
+const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Refund.Terms => ({
+  ...terms,
+  customData: customData === undefined ? terms.customData : customData,
+  referenceId: referenceId === undefined ? terms.referenceId : referenceId
+})
+
+export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
+  name: "refunds.update",
+  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  forbidden: Rule.anyone,
+  needs: ({ refundId }) => Needs.one(RefundKind.kind, refundId, "path", "id"),
+  decide: (refund, { request }) => {
+    const terms = updated(refund.state.terms, request)
+    const isSame = JSON.stringify(terms) === JSON.stringify(refund.state.terms)
+    return Result.succeed(
+      Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
+    )
+  }
+}

@@ -1,0 +1,49 @@
+/** The commands on PAD agreements. */
+import { Context, Effect, Layer } from "effect"
+import * as CreatePadAgreement from "../payers/CreatePadAgreement.ts"
+import * as PadAgreement from "../payers/PadAgreement.ts"
+import * as RevokePadAgreement from "../payers/RevokePadAgreement.ts"
+import { Ids } from "../ports/Ids.ts"
+import { Store } from "../ports/Store.ts"
+import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
+
+export interface Named {
+  readonly agreementId: string
+}
+
+export class PadAgreements extends Context.Service<PadAgreements>()("@payments-platform/domain/PadAgreements", {
+  make: Effect.gen(function* () {
+    const journey = yield* Journey
+    const store = yield* Store
+    const ids = yield* Ids
+
+    const create = <P>(
+      call: Call,
+      { command: request, problems }: Input<CreatePadAgreement.Request, P>,
+      rendering: Rendering<CreatePadAgreement.Rejection>
+    ) => {
+      const command = request === null ? null : { agreementId: ids.next(), request }
+      return journey.execute(CreatePadAgreement.rule, call, { command, problems }, { rendering })
+    }
+
+    /** The method that an agreement is for, which the agreement alone names. */
+    const methodOf = Effect.fnUntraced(function* (agreementId: string) {
+      const found = yield* store.load({ ids: [agreementId], tallies: [], key: null, subscribers: [] })
+      const row = found.rows.get(agreementId)
+      return row?.type === PadAgreement.kind.type ? PadAgreement.kind.fact(row).state.terms.paymentMethodId : null
+    })
+
+    const revoke = Effect.fnUntraced(function* <P>(
+      call: Call,
+      { command: named, problems }: Input<Named, P>,
+      rendering: Rendering<RevokePadAgreement.Rejection>
+    ) {
+      const command = named === null ? null : { ...named, methodId: yield* methodOf(named.agreementId) }
+      return yield* journey.execute(RevokePadAgreement.rule, call, { command, problems }, { rendering })
+    })
+
+    return { create, revoke } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

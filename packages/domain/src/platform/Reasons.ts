@@ -1,0 +1,13 @@
+/** Why something ended, by the names of failures and defects: their messages might hold what a caller sent. */
+import type { Cause } from "effect"
+
+const nameOf = (value: unknown): string => {
+  if (typeof value === "object" && value !== null && "_tag" in value) return String(value._tag)
+  return value instanceof Error ? value.name : typeof value
+}
+
+export const reasonsOf = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
+  cause.reasons.map((reason) => {
+    if (reason._tag === "Fail") return nameOf(reason.error)
+    return reason._tag === "Die" ? nameOf(reason.defect) : "interrupted"
+  })

@@ -1,0 +1,44 @@
+/** What refunds want when their time has come: to be asked of a network, its answer, or to settle. */
+import { Context, Effect, Layer } from "effect"
+import type { Row } from "../decider/Row.ts"
+import * as RefundKind from "../payments/RefundKind.ts"
+import * as SettleRefund from "../payments/SettleRefund.ts"
+import { BankNetwork } from "../ports/BankNetwork.ts"
+import { CardNetwork } from "../ports/CardNetwork.ts"
+import type { NoAnswer } from "../ports/NoAnswer.ts"
+import { Journey } from "./Journey.ts"
+import { SystemCalls, unanswered } from "./SystemCalls.ts"
+
+export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
+  make: Effect.gen(function* () {
+    const journey = yield* Journey
+    const calls = yield* SystemCalls
+    const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
+
+    const newsOf = Effect.fnUntraced(function* (
+      duty: SettleRefund.Duty
+    ): Effect.fn.Return<SettleRefund.News, NoAnswer> {
+      switch (duty._tag) {
+        case "Refund":
+          return { _tag: "Taken", taken: yield* rails[duty.rail].refund(duty.request) }
+        case "AskResult":
+          return { _tag: "Result", result: yield* rails[duty.rail].refundResult(duty.key) }
+        case "Decide":
+          return { _tag: "None" }
+      }
+    })
+
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
+      const refund = RefundKind.kind.fact(row)
+      const duty = SettleRefund.duty(refund, at)
+      if (duty === null) return
+      const command = { refundId: row.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
+      const call = yield* calls.callFor(row.appId, at)
+      yield* journey.execute(SettleRefund.tick, call, { command, problems: [] }, { rendering: unanswered })
+    })
+
+    return { tick } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,46 @@
+/**
+ * An object whose members are the platform's own: any JSON, within the bounds of
+ * custom_data (platform.md 5).
+ */
+import { Schema } from "effect"
+import * as Text from "./Text.ts"
+
+const maxKeys = 50
+const maxKey = 255
+const maxBytes = 16 * 1024
+
+/** Every key and every value that is not itself a list or an object, at any depth. */
+export function* leaves(value: Schema.Json): Iterable<string> {
+  if (typeof value === "string") yield value
+  else if (typeof value === "number") yield String(value)
+  else if (Array.isArray(value)) for (const each of value) yield* leaves(each)
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, each] of Object.entries(value)) {
+      yield key
+      yield* leaves(each)
+    }
+  }
+}
+
+/** Integers beyond what JSON numbers hold exactly would come back as others. */
+const hasInexact = (value: Schema.Json): boolean => {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInexact)
+}
+
+type Data = { readonly [key: string]: Schema.Json }
+
+const sizeOf = (data: Data): number => new TextEncoder().encode(JSON.stringify(data)).length
+
+/** Why an object is refused, as one of the whole; also of what a merge made. */
+export const problemOf = (data: Data): "PARAM_VALUE_IS_OUT_OF_RANGE" | "PARAM_VALUE_IS_INVALID_PATTERN" | undefined => {
+  const keys = Object.keys(data)
+  if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey))
+    return "PARAM_VALUE_IS_OUT_OF_RANGE"
+  if (sizeOf(data) > maxBytes || hasInexact(data)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
+  for (const text of leaves(data)) if (!Text.isStorable(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
+  return undefined
+}
+
+export const OpenObject = Schema.Record(Schema.String, Schema.Json).check(Schema.makeFilter(problemOf))
+export type OpenObject = typeof OpenObject.Type

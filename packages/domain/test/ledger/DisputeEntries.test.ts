@@ -1,0 +1,75 @@
+/** L8 to L11 of payments.md 7, by its example: D 10000, X 1500, f 100. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as Ledger from "../../src/ledger/Ledger.ts"
+import * as Entries from "../../src/ledger/DisputeEntries.ts"
+
+const example: Entries.Withdrawal = {
+  accountId: "a",
+  appId: "p",
+  currency: "USD",
+  source: "card",
+  amount: 10_000,
+  platformFee: 0
+}
+const returning = { ...example, platformFee: 100 }
+const written = (entries: ReadonlyArray<Ledger.Entry>) =>
+  entries.map(({ postings, step }) => [
+    step,
+    Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
+  ])
+
+describe("the example", () => {
+  it("L8: a card network takes what it owes, a bank takes cash", () => {
+    expect(written(Entries.withdrawn(example))).toEqual([
+      ["L8", { "merchant:a:available": 10_000, "receivable:card": -10_000 }]
+    ])
+    expect(written(Entries.withdrawn({ ...example, source: "bank" }))).toEqual([
+      ["L8", { "merchant:a:available": 10_000, cash: -10_000 }]
+    ])
+  })
+  it("L9: the dispute fee, when there is one", () => {
+    expect(written(Entries.fee(example, 1_500))).toEqual([
+      ["L9", { "merchant:a:available": 1_500, "service:revenue": -1_500 }]
+    ])
+    expect(Entries.fee(example, 0)).toEqual([])
+  })
+  it("L10: the platform fee goes back to the merchant, when there is one", () =>
+    expect(written(Entries.withdrawn(returning)).at(1)).toEqual([
+      "L10",
+      { "platform:p:fees": 100, "merchant:a:available": -100 }
+    ]))
+  it("L11: the inverse of L8, and of L10 with it", () => {
+    expect(written([Entries.reinstated(example)])).toEqual([
+      ["L11", { "merchant:a:available": -10_000, "receivable:card": 10_000 }]
+    ])
+    expect(written([Entries.reinstated(returning)])).toEqual([
+      ["L11", { "merchant:a:available": -9_900, "platform:p:fees": -100, "receivable:card": 10_000 }]
+    ])
+  })
+})
+
+const withdrawal = fc.record({
+  accountId: fc.constant("a"),
+  appId: fc.constant("p"),
+  currency: fc.constantFrom("USD", "CAD"),
+  source: fc.constantFrom("card", "bank"),
+  amount: fc.integer({ min: 1, max: 99_999_999 }),
+  platformFee: fc.integer({ min: 0, max: 99_999_999 })
+})
+
+describe("every dispute", () => {
+  it("entries sum to zero, and L11 undoes L8 and L10 to the cent", () => {
+    fc.assert(
+      fc.property(withdrawal, fc.nat(99_999_999), (of, fee) => {
+        const life = [...Entries.withdrawn(of), Entries.reinstated(of)]
+        for (const { postings } of [...life, ...Entries.fee(of, fee)]) expect(Ledger.sum(postings)).toBe(0)
+        const sums = new Map<string, number>()
+        for (const { postings } of life)
+          for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)
+        expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+      }),
+      { seed: 8, numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,235 @@
+/**
+ * Bodies of POST /items and POST /orders (payments.md 6) as fast-check makes
+ * them: right ones, and nearly right ones with the one problem that a service
+ * must find in them.
+ */
+import * as fc from "fast-check"
+
+export type Body = { readonly [name: string]: unknown }
+
+/** A body that is wrong in one place, and what is to be told of it, as `path REASON`. */
+export interface NearlyRight {
+  readonly body: Body
+  readonly problem: string
+}
+
+const missing = "PARAM_IS_MISSING"
+const wrongType = "PARAM_VALUE_IS_WRONG_TYPE"
+const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
+const noMember = "PARAM_VALUE_IS_INVALID_ENUM"
+const noForm = "PARAM_VALUE_IS_INVALID_PATTERN"
+const unknown = "PARAM_IS_UNKNOWN"
+const fixed = "PARAM_CANNOT_BE_MODIFIED"
+
+/** Text without NUL and without halves of surrogate pairs. */
+const text = (minLength: number, maxLength: number) =>
+  fc
+    .string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 20) })
+    .map((value) => [...value.replaceAll("\0", " ")].slice(0, maxLength).join(""))
+const amount = fc.nat({ max: 99_999_999 })
+const url = fc.webUrl().map((value) => value.slice(0, 2_000))
+/** Small words, so that nothing looks like a card number. */
+const data = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.boolean(), fc.nat({ max: 999 })), {
+  maxKeys: 5
+})
+const currency = fc.constantFrom("USD", "CAD")
+
+/** Optional members: present, absent or null. */
+const optional = (members: { readonly [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<Body> =>
+  fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, fc.option(value, { freq: 4 })])), {
+    requiredKeys: []
+  })
+
+const weight = fc.record({
+  units: fc.constantFrom("pounds", "ounces", "kilograms", "grams"),
+  weight: fc.double({ min: 0, max: 1e6, noNaN: true })
+})
+
+/** What tells an item, without its account. */
+const itemFields: fc.Arbitrary<Body> = fc
+  .tuple(
+    text(1, 255),
+    optional({
+      currency,
+      description: text(0, 2_047),
+      photos: fc.array(url, { maxLength: 3 }),
+      price: amount,
+      product_code: text(0, 255),
+      product_details: data,
+      reference_number: text(1, 255),
+      shipping_options: fc.uniqueArray(text(1, 255), { maxLength: 3 }),
+      terms: data,
+      uri: url,
+      weight
+    })
+  )
+  .map(([product_name, rest]) => ({ product_name, ...rest }))
+
+export const item = (accountId: string): fc.Arbitrary<Body> =>
+  itemFields.map((fields) => ({ account_id: accountId, ...fields }))
+
+/** A line that makes its item, told or not. */
+export const line: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.record({ description: text(1, 255), quantity: fc.integer({ min: 1, max: 1_000 }), unit_price: amount }),
+    optional({
+      currency,
+      commodity_code: text(0, 255),
+      discount_amount: amount,
+      discount_indicator: fc.boolean(),
+      gross_net_indicator: fc.constantFrom("gross", "net"),
+      tax_amount: amount,
+      tax_rate: fc.double({ min: 0, max: 100, noNaN: true }),
+      tax_type_applied: text(0, 255),
+      total_amount: amount,
+      unit_of_measure: text(0, 255),
+      item: itemFields
+    })
+  )
+  .map(([required, rest]) => ({ ...required, ...rest }))
+
+const address = fc.record({
+  line1: text(1, 255),
+  city: text(1, 128),
+  region: fc.constantFrom("NV", "CA"),
+  postal_code: fc.constantFrom("89501", "94025-1234"),
+  country: fc.constant("US")
+})
+
+/** What tells an order, without its account: as inline in a payment. */
+export const inline: fc.Arbitrary<Body> = fc
+  .tuple(
+    optional({
+      currency,
+      customer_reference_number: text(0, 255),
+      reference_number: text(0, 255),
+      delivery_type: fc.constantFrom("point_of_sale", "pickup", "electronic", "delivery"),
+      discount_amount: amount,
+      duty_amount: amount,
+      grand_total_amount: amount,
+      tax_amount: amount,
+      tip_amount: amount,
+      shipping_from_postal_code: text(0, 16),
+      discount_program_name: text(1, 255),
+      long_description: text(0, 2_047),
+      notes: text(0, 2_047),
+      custom_data: data,
+      line_items: fc.array(line, { maxLength: 4 })
+    }),
+    fc.constantFrom({}, { alternate_tax_id: "t" }, { alternate_tax_id: "t", alternate_tax_amount: 1 }),
+    fc.oneof(
+      fc.constant({}),
+      fc.record({ shipping_address: address }),
+      fc.record({ shipping_address: address, freight_amount: amount })
+    )
+  )
+  .map(([rest, tax, freight]) => ({ ...rest, ...tax, ...freight }))
+
+export const order = (accountId: string): fc.Arbitrary<Body> =>
+  inline.map((fields) => ({ account_id: accountId, ...fields }))
+
+type Break = readonly [member: string, value: unknown, reason: string, at?: string]
+
+const ofItem: ReadonlyArray<Break> = [
+  ["product_name", undefined, missing],
+  ["product_name", null, wrongType],
+  ["product_name", "", outside],
+  ["product_name", "x".repeat(256), outside],
+  ["currency", "GBP", noMember],
+  ["description", "x".repeat(2_048), outside],
+  ["photos", ["nowhere"], noForm, "photos.0"],
+  ["price", -1, outside],
+  ["price", 0.5, wrongType],
+  ["product_details", ["a"], wrongType],
+  ["reference_number", "", outside],
+  ["shipping_options", ["a", "a"], "PARAM_IS_REPEATED"],
+  ["uri", "javascript:alert(1)", noForm],
+  ["weight", { units: "stone", weight: 1 }, noMember, "weight.units"],
+  ["weight", { weight: 1 }, missing, "weight.units"],
+  ["state", "active", fixed],
+  ["owner", null, fixed],
+  ["colour", "red", unknown]
+]
+
+const ofLine: ReadonlyArray<Break> = [
+  ["description", undefined, missing],
+  ["description", "", outside],
+  ["quantity", undefined, missing],
+  ["quantity", 0, outside],
+  ["quantity", "2", wrongType],
+  ["unit_price", undefined, missing],
+  ["unit_price", -1, outside],
+  ["gross_net_indicator", "both", noMember],
+  ["discount_indicator", 1, wrongType],
+  ["tax_rate", -0.5, outside],
+  ["item", [], wrongType],
+  ["item", {}, missing, "item.product_name"],
+  ["id", "x", unknown]
+]
+
+const ofOrder: ReadonlyArray<Break> = [
+  ["currency", "usd", noMember],
+  ["delivery_type", "shipping", noMember],
+  ["tip_amount", -1, outside],
+  ["tip_amount", "1", wrongType],
+  ["tax_amount", 1.5, wrongType],
+  ["notes", "x".repeat(2_048), outside],
+  ["discount_program_name", "", outside],
+  ["reference_number", "a\0", noForm],
+  ["custom_data", { card: "4111-1111-1111-1111" }, noForm],
+  ["shipping_address", { country: "US", postal_code: "ABC" }, noForm, "shipping_address.postal_code"],
+  ["buyer", null, fixed],
+  ["line_items", "none", wrongType],
+  ["colour", "red", unknown]
+]
+
+const broken = (body: Body, [member, value, reason, at = member]: Break): NearlyRight => ({
+  body: Object.fromEntries(Object.entries({ ...body, [member]: value }).filter(([, each]) => each !== undefined)),
+  problem: `${at} ${reason}`
+})
+
+const breaking = (body: fc.Arbitrary<Body>, breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
+  fc.tuple(body, fc.constantFrom(...breaks)).map(([right, each]) => broken(right, each))
+
+export const nearlyItem = (accountId: string): fc.Arbitrary<NearlyRight> =>
+  breaking(item(accountId), [...ofItem, ["account_id", undefined, missing], ["account_id", 1, wrongType]])
+
+const within = (lines: ReadonlyArray<Body>, index: number, { body, problem }: NearlyRight): NearlyRight => ({
+  body: { line_items: lines.toSpliced(index, 0, body) },
+  problem: `line_items.${index}.${problem}`
+})
+
+/** One line among others is wrong, or the item that it tells. */
+const nearlyLines: fc.Arbitrary<NearlyRight> = fc
+  .tuple(
+    fc.array(line, { maxLength: 3 }),
+    fc.nat(),
+    fc.oneof(
+      breaking(line, ofLine),
+      fc.tuple(line, breaking(itemFields, ofItem)).map(([right, { body, problem }]) => ({
+        body: { ...right, item: body },
+        problem: `item.${problem}`
+      }))
+    )
+  )
+  .map(([lines, index, nearly]) => within(lines, index % (lines.length + 1), nearly))
+
+/** Fields that need another, without it. */
+const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
+  fc.constantFrom(
+    {
+      body: { ...body, alternate_tax_amount: 1, alternate_tax_id: null },
+      problem: `alternate_tax_id ${missing}`
+    },
+    { body: { ...body, freight_amount: 0, shipping_address: null }, problem: `shipping_address ${missing}` }
+  )
+)
+
+export const nearlyInline: fc.Arbitrary<NearlyRight> = fc.oneof(
+  breaking(inline, ofOrder),
+  fc.tuple(inline, nearlyLines).map(([right, { body, problem }]) => ({ body: { ...right, ...body }, problem })),
+  nearlyWhole
+)
+
+export const nearlyOrder = (accountId: string): fc.Arbitrary<NearlyRight> =>
+  nearlyInline.map(({ body, problem }) => ({ body: { account_id: accountId, ...body }, problem }))

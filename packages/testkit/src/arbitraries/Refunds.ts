@@ -1,0 +1,65 @@
+/** Requests to refund (payments.md 4), as the wire carries them: right ones, and ones that are wrong in one place. */
+import fc from "fast-check"
+import { maximum } from "@payments-platform/domain/payments/CreatePayment"
+
+export const reason = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" })
+
+/** `amounts` for a payment of so much with so much fee: null, all, parts, and more than there is. */
+export const amounts = (amount: number, fee: number) =>
+  fc.option(
+    fc.record(
+      {
+        total_amount: fc.oneof(
+          fc.constant(amount),
+          fc.integer({ min: 100, max: Math.ceil(amount / 10) + 100 }),
+          fc.integer({ min: 1, max: amount }),
+          fc.integer({ min: 1, max: Math.min(2 * amount, maximum) })
+        ),
+        currency: fc.constantFrom("USD", "USD", "USD", "CAD"),
+        fee_refund_amount: fc.option(fc.nat(Math.floor(fee * 1.2)))
+      },
+      { requiredKeys: ["total_amount"] }
+    )
+  )
+
+/** A body of POST /refunds for a payment of so much with so much fee. Whether it is accepted, the payment's state decides. */
+export const request = (paymentId: string, amount: number, fee: number) =>
+  fc.record(
+    {
+      payment_id: fc.constant(paymentId),
+      refund_reason: reason,
+      amounts: amounts(amount, fee),
+      reference_id: fc.option(reason),
+      custom_data: fc.option(fc.constant({ order: "7" }))
+    },
+    { requiredKeys: ["payment_id", "refund_reason"] }
+  )
+
+const wrongs: ReadonlyArray<readonly [object, string]> = [
+  [{ payment_id: 7 }, "payment_id PARAM_VALUE_IS_WRONG_TYPE"],
+  [{ payment_id: "" }, "payment_id PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ refund_reason: "" }, "refund_reason PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ refund_reason: "x".repeat(65_536) }, "refund_reason PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ amounts: {} }, "amounts.total_amount PARAM_IS_MISSING"],
+  [{ amounts: { total_amount: 0 } }, "amounts.total_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ amounts: { total_amount: 1.5 } }, "amounts.total_amount PARAM_VALUE_IS_WRONG_TYPE"],
+  [{ amounts: { total_amount: 100, currency: "GBP" } }, "amounts.currency PARAM_VALUE_IS_INVALID_ENUM"],
+  [{ amounts: { total_amount: 100, fee_refund_amount: -1 } }, "amounts.fee_refund_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ reference_id: "" }, "reference_id PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [{ order_id: null }, "order_id PARAM_VALUE_IS_WRONG_TYPE"],
+  [{ is_unreferenced_refund: "true" }, "is_unreferenced_refund PARAM_VALUE_IS_WRONG_TYPE"],
+  [{ is_unreferenced_refund: true }, "amounts PARAM_IS_MISSING"],
+  [{ is_unreferenced_refund: true, amounts: { total_amount: 99 } }, "amounts.total_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [
+    { is_unreferenced_refund: true, amounts: { total_amount: 100, fee_refund_amount: 1 } },
+    "amounts.fee_refund_amount PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [{ status: "completed" }, "status PARAM_IS_UNKNOWN"]
+]
+
+/** A body that is wrong whatever the payment, and what is told about it: `path REASON`. */
+export const invalid = (paymentId: string) =>
+  fc.constantFrom(...wrongs).map(([wrong, problem]) => ({
+    body: { payment_id: paymentId, refund_reason: "Returned", ...wrong },
+    problem
+  }))
