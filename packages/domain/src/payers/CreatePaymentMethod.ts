@@ -1,10 +1,11 @@
 /**
  * POST /payment_methods (payments.md 1.4, 1.5): a card is verified at once, or,
  * when its verification is asked for, after a 1.00 authorization that is given
- * back in any case; wallets and readers vouch for theirs; a bank account waits for its deposits, a linked one does not.
+ * back in any case; wallets and readers vouch for theirs; a bank account waits for its
+ * deposits, a linked one does not.
  */
 import { Result, Schema } from "effect"
-import type * as App from "../access/App.ts"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
@@ -13,13 +14,15 @@ import * as Rbits from "../risk/Rbits.ts"
 import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
-import { snake } from "../vocabulary/Snake.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankRequest from "./BankRequest.ts"
+import * as CardRequest from "./CardRequest.ts"
+import * as Funding from "./Funding.ts"
 import * as GivenCard from "./GivenCard.ts"
 import { type Details, isCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
+import * as RawNumbers from "./RawNumbers.ts"
 import * as Reading from "./Reading.ts"
 
 /** The amount of a verification, in the smallest unit. */
@@ -38,6 +41,7 @@ type Type = (typeof types)[number]
 const Given = Wire.struct({
   type: Schema.Literals(types),
   ...Wire.sparse(instruments),
+  token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
@@ -55,13 +59,19 @@ const named = (body: typeof Given.Encoded): ReadonlyArray<Problem> => {
 export const Request = Wire.judged(Given, named)
 export type Request = typeof Request.Type
 
-export interface Command {
-  readonly methodId: string
-  readonly request: Request
+/** What a request gives to pay with. */
+export type Instrument = Pick<Request, keyof typeof instruments | "customData">
+
+/** What is kept of what a request gives, and what directories, wallets and readers say against it. */
+export interface Described {
   /** null: nothing, as the problems say or, without any, its wallet's certificates do not open it */
   readonly details: Details | null
-  /** what directories, wallets and readers say against it */
   readonly problems: ReadonlyArray<Problem>
+}
+
+export interface Command extends Described {
+  readonly methodId: string
+  readonly request: Request
 }
 
 export interface Facts {
@@ -80,18 +90,26 @@ export type Rejection =
   | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ details, problems, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> =>
-  GivenCard.problems(request, { details: details !== null && isCard(details) ? details : null, problems }, at)
+/** What is wrong with what is given, at a time. `path` leads to where its member stands. */
+export const problemsOf = (
+  { creditCard: card, rbits }: Pick<Request, "creditCard" | "rbits">,
+  { details, problems }: Described,
+  at: number,
+  ...path: ReadonlyArray<string>
+): ReadonlyArray<Problem> => {
+  const cardPath = [...path, "credit_card"]
+  return [
+    ...[...problems, ...Rbits.problems(rbits, at)].map((each) => ({ ...each, path: [...path, ...each.path] })),
+    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
+    ...(card === undefined || details === null || !isCard(details)
+      ? []
+      : Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath))
+  ]
+}
 
-/** Raw numbers need an approved platform; what a third party vouches for does not (platform.md 2). */
-const rawBanks = ["paymentBankUs", "paymentBankCa"] as const
-
-const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...GivenCard.forbidden(app, request),
-  ...rawBanks
-    .filter((key) => request[key] !== undefined && !app.state.directIntegration)
-    .map((key) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [snake(key)] }))
-]
+/** A card that a client-side token brings is verified unless it says otherwise (payments.md 1.2). */
+export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
+  creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const readingOf = ({ details }: Command): Reading.Reading | null =>
   details !== null && isCard(details) ? (details.reading ?? null) : null
@@ -132,9 +150,7 @@ const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number
 
 const first = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
   if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
-  return request.creditCard?.triggerVerification === true
-    ? { _tag: "VerificationOpened", details, at }
-    : { _tag: "Created", details }
+  return verifies(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
 
 const decideFor =
@@ -156,8 +172,8 @@ const decideFor =
 
 export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
   name: "payment_methods.create",
-  problems,
-  forbidden,
+  problems: (command, { at }) => problemsOf(command.request, command, at),
+  forbidden: (app, { request }) => [...RawNumbers.forbidden(app, request), ...GivenCard.forbidden(app, request)],
   needs,
   decide: decideFor(appId)
 })

@@ -11,7 +11,6 @@ import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
-import * as Funding from "./Funding.ts"
 import type { CardDetails } from "./Instrument.ts"
 
 const maxPayload = 65_536
@@ -36,7 +35,7 @@ export type Given = {
   readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
 }
 
-const keys = ["creditCard", "applePay", "googlePay", "encodedPaymentMethod"] as const
+export const keys = ["creditCard", "applePay", "googlePay", "encodedPaymentMethod"] as const
 
 /** The name of the member by which a request gives a card, or null. */
 export const memberOf = (given: Given): (typeof types)[number] | null => {
@@ -51,33 +50,12 @@ export interface Described {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** Raw numbers need an approved platform, readers a permission; wallets vouch for theirs (platform.md 2, 11). */
+/** What readers read needs a permission (platform.md 11); `path` leads to where its member stands. */
 export const forbidden = (
   { state }: App.App,
-  given: Given,
+  { encodedPaymentMethod }: Given,
   ...path: ReadonlyArray<string>
-): ReadonlyArray<Rule.Forbidden> => [
-  ...(given.creditCard !== undefined && !state.directIntegration
-    ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...path, "credit_card"] }]
-    : []),
-  ...(given.encodedPaymentMethod !== undefined && !state.permissions.cardPresent
-    ? [{ reason: "PERMISSION_NOT_GRANTED" as const, path: [...path, "encoded_payment_method"] }]
-    : [])
-]
-
-/** What is wrong with a card at a time, before any rule of state. `path` leads to where its member stands. */
-export const problems = (
-  { creditCard }: Given,
-  described: Described,
-  at: number,
-  ...path: ReadonlyArray<string>
-): ReadonlyArray<Problem> => {
-  const found = described.problems.map((each) => ({ ...each, path: [...path, ...each.path] }))
-  if (creditCard === undefined || described.details === null) return found
-  const cardPath = [...path, "credit_card"]
-  return [
-    ...found,
-    ...CardRequest.problems(creditCard, at, cardPath),
-    ...Funding.problems(creditCard.cardFunding ?? null, described.details.card.funding, cardPath)
-  ]
-}
+): ReadonlyArray<Rule.Forbidden> =>
+  encodedPaymentMethod === undefined || state.permissions.cardPresent
+    ? []
+    : [{ reason: "PERMISSION_NOT_GRANTED", path: [...path, "encoded_payment_method"] }]

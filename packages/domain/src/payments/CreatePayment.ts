@@ -9,9 +9,12 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as GivenCard from "../payers/GivenCard.ts"
+import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import * as RawNumbers from "../payers/RawNumbers.ts"
 import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Terminal from "../terminals/Terminal.ts"
@@ -26,6 +29,7 @@ import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "./InlineOrder.ts"
 import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
+import * as PaidWith from "./PaidWith.ts"
 import * as Paying from "./Paying.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -42,28 +46,11 @@ export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
-const methodTypes = [...GivenCard.types, "payment_method_id"] as const
-
-const MethodGiven = Wire.struct({
-  type: Schema.optionalKey(Schema.Literals(methodTypes)),
-  ...Wire.sparse(GivenCard.members),
-  paymentMethodId: Schema.optionalKey(Text.Id)
-})
-
-/** One key, named by `type`, which may be left out. */
-const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
-  const given = methodTypes.filter((key) => method[key] !== undefined)
-  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-  const wanted = method.type ?? given[0] ?? "type"
-  const isKnown = wanted === "type" || methodTypes.some((type) => type === wanted)
-  return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
-}
-
 const Given = Wire.struct({
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,
-  paymentMethod: Wire.judged(MethodGiven, oneKey),
+  paymentMethod: PaidWith.PaidWith,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(FeeAmount),
@@ -94,15 +81,15 @@ export const Request = Wire.judged(Given, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/** A card given with the payment, and what is behind it: it becomes a method, reusable unless it was read in person. */
-export interface Inline extends GivenCard.Described {
+/** A card given with the payment, or what a token brings, and what is kept of it: it becomes a method, reusable unless it was read in person. */
+export interface Inline extends CreatePaymentMethod.Described {
   readonly methodId: string
 }
 
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** null when the request names a method */
+  /** null: the request names a method */
   readonly inline: Inline | null
   /** ids for an inline order, and for the item of each of its lines */
   readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
@@ -127,22 +114,19 @@ export type Rejection =
   | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Wallet/CertificateError"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: Paying.Obstacle; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
+const tokenPath = ["payment_method", "token", "id"] as const
 
-/** Where the request says what is paid with. */
-const pathOf = ({ request: { paymentMethod } }: Command): ReadonlyArray<string> => [
-  "payment_method",
-  GivenCard.memberOf(paymentMethod) ?? "payment_method_id"
-]
+const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
+  if (inline === null) return methodPath
+  return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
+}
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
@@ -150,11 +134,13 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
     ...(captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
       : []),
-    ...(inline === null ? [] : GivenCard.problems(request.paymentMethod, inline, at, "payment_method"))
+    ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
+    ...Rbits.problems(request.rbits, at)
   ]
 }
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
   ...GivenCard.forbidden(app, request.paymentMethod, "payment_method"),
   ...CurrencyPermission.forbidden(app, request.currency, "currency"),
   ...InlineOrder.forbidden(app, request)
@@ -174,7 +160,8 @@ const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
-  const terminal = Needs.maybe(Terminal.kind, inline?.details?.reading?.terminalId ?? null)
+  const reading = Paying.readingOf(inline?.details ?? null)
+  const terminal = Needs.maybe(Terminal.kind, reading?.terminalId ?? null)
   return Needs.map(
     Needs.both(Needs.both(account, method), Needs.both(Needs.both(begun, terminal), ordered(request))),
     ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
@@ -183,6 +170,14 @@ const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
 
 const paying = ({ inline }: Command, method: Facts["method"]): Paying.Paying =>
   inline === null ? (method?.state.details ?? null) : inline.details
+
+/** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
+const statusOf = ({ inline }: Command, method: Facts["method"]) => {
+  if (method !== null) return PaymentMethod.statusOf(method.state)
+  const details = inline?.details ?? null
+  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
+  return waits ? "unverified" : "verified"
+}
 
 /** A convenience fee is the one that the account charges. */
 const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying.Paying): Rejection | null => {
@@ -202,7 +197,7 @@ const agreementUse = ({ account, begun }: Facts, by: Paying.Paying): AgreementUs
 /** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
-  const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
+  const status = statusOf(command, facts.method)
   const by = paying(command, facts.method)
   const path = pathOf(command)
   return Rule.firstOf<Rejection>(

@@ -20,14 +20,10 @@ import { problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import { Directory } from "./Directory.ts"
 
-/** A card with what its network is told, for as long as the request lasts. */
-export type Found =
-  | {
-      readonly details: Instrument.CardDetails
-      readonly problems: readonly []
-      readonly secret: Redacted.Redacted<Card.Secret>
-    }
-  | (GivenCard.Described & { readonly details: null; readonly secret: null })
+/** A card with what its network is told of it, for as long as the request lasts. */
+export interface Found extends GivenCard.Described {
+  readonly secret: Redacted.Redacted<Card.Secret> | null
+}
 
 type Data = CustomData | null
 

@@ -3,26 +3,19 @@ import { Context, Effect, Layer } from "effect"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
-import * as BankRequest from "../payers/BankRequest.ts"
 import * as Deposits from "../payers/Deposits.ts"
-import type { Details } from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
-import { problem } from "../vocabulary/Problem.ts"
-import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
+import { type Call, ending, type Input, input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
-
-/** What is kept of a method, or why it may not be. */
-type Described = Pick<CreatePaymentMethod.Command, "details" | "problems">
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -31,51 +24,16 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const journey = yield* Journey
     const network = yield* CardNetwork
     const instruments = yield* Instruments
-    const cards = yield* GivenCards
     const timers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
 
-    const linkedOf = Effect.fnUntraced(function* (
-      given: BankRequest.Linked,
-      customData: Details["customData"]
-    ): Effect.fn.Return<Described> {
-      const details = yield* instruments.ofLinked(given, customData)
-      const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
-      return { details, problems: details === null ? [unknown] : [] }
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, appId: string) {
+      const described = yield* instruments.described(request, appId)
+      if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
+      const { details, problems } = described
+      return { methodId: ids.next(), request, details, problems }
     })
-
-    /** What a request describes, and what the directories say against it. */
-    const described = Effect.fnUntraced(function* (
-      request: CreatePaymentMethod.Request,
-      appId: string
-    ): Effect.fn.Return<Described, Unavailable> {
-      const customData = request.customData ?? null
-      const { paymentBankCa, paymentBankUs, plaidProcessorToken } = request
-      if (paymentBankUs !== undefined) {
-        const secret = BankRequest.secretOfUS(paymentBankUs)
-        return { details: instruments.ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
-      }
-      if (paymentBankCa !== undefined) {
-        const secret = BankRequest.secretOfCA(paymentBankCa)
-        const problems = yield* instruments.problemsOfCA(paymentBankCa, ["payment_bank_ca"])
-        return { details: instruments.ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
-      }
-      if (plaidProcessorToken !== undefined) return yield* linkedOf(plaidProcessorToken, customData)
-      const card = yield* cards.find(request, customData, appId)
-      return card ?? (yield* Effect.die(new Error("a request names one instrument")))
-    })
-
-    const commandOf = (
-      request: CreatePaymentMethod.Request,
-      appId: string
-    ): Effect.Effect<CreatePaymentMethod.Command, Unavailable> =>
-      Effect.map(described(request, appId), ({ details, problems }) => ({
-        methodId: ids.next(),
-        request,
-        details,
-        problems
-      }))
 
     /** true: approved; false: declined; null: no answer. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
@@ -104,9 +62,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       rendering: Rendering<CreateRejection>
     ) {
       const unknown = command.approved === null
-      const finishing: Call = { ...call, app: null, audit: null, key: unknown ? null : key }
-      const given = { command, problems: [] }
-      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, given, {
+      const finishing = ending(call, unknown ? null : key, !unknown)
+      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, input(command), {
         rendering,
         opens: () => unknown
       })

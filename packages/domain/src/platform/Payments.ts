@@ -1,6 +1,7 @@
 /** The commands on payments, from the request to the answer, with their outside calls in between. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as CancelPayment from "../payments/CancelPayment.ts"
@@ -10,6 +11,7 @@ import * as DecidePayment from "../payments/DecidePayment.ts"
 import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
+import * as PaidWith from "../payments/PaidWith.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as UpdatePayment from "../payments/UpdatePayment.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
@@ -18,9 +20,18 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
-import { type Found, GivenCards } from "./GivenCards.ts"
-import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
+import { type Described, Instruments } from "./Instruments.ts"
+import {
+  type Call,
+  ending,
+  type Input,
+  input,
+  Journey,
+  type KeyUse,
+  type Options,
+  type Outcome,
+  type Rendering
+} from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
@@ -39,6 +50,9 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   postalCode: postalCode ?? null
 })
 
+/** What the request gives to pay with, and what is behind it. */
+type Inline = CreatePayment.Inline & Described
+
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
@@ -50,16 +64,20 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const cards = yield* CardPayments
     const banks = yield* BankPayments
     const instruments = yield* Instruments
-    const cardsGiven = yield* GivenCards
     const disputes = yield* NewDisputes
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-    /** A card that is given with the payment: null when it names a method. */
-    const given = Effect.fnUntraced(function* ({ paymentMethod }: CreatePayment.Request, appId: string) {
-      const found = yield* cardsGiven.find(paymentMethod, null, appId)
-      return found === null ? null : { ...found, methodId: ids.next() }
+    const inlineOf = Effect.fnUntraced(function* (
+      { paymentMethod }: CreatePayment.Request,
+      appId: string
+    ): Effect.fn.Return<Inline | null, Unavailable> {
+      const methodId = ids.next()
+      const given = PaidWith.instrumentOf(paymentMethod)
+      if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
+      const described = given.success === null ? null : yield* instruments.described(given.success, appId)
+      return described === null ? null : { ...described, methodId }
     })
 
     /** A request that was begun by another process goes on under the id that it gave. */
@@ -75,20 +93,20 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return methodKind.fact(row).state.details
     })
 
-    /** Asks the networks: with the card that is given, or with what was stored, without its CVV. */
+    /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
     const ask = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      inline: Found | null,
+      inline: Inline | null,
       about: Screened.About & { readonly attempt: number }
     ): Effect.fn.Return<Asked, Unavailable> {
       const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
-      if (Instrument.isCard(details)) {
-        const card = inline?.secret ?? instruments.cardSecret(details.card)
-        const verify = paymentMethod.creditCard?.triggerVerification ?? false
-        return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
+      if (!Instrument.isCard(details)) {
+        const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
+        return { outcome, voids: [], verified: true }
       }
-      const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
-      return { outcome, voids: [], verified: true }
+      const card = inline?.secret ?? instruments.cardSecret(details.card)
+      const verify = CreatePaymentMethod.verifies(paymentMethod)
+      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
     })
 
     /** Ids for an order that comes with the payment, and for the item of each of its lines. */
@@ -105,8 +123,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     ) {
       const unknown = command.outcome._tag === "Unknown"
       const options: Options<FinishPayment.Command, FinishPayment.Rejection> = { rendering, opens: () => unknown }
-      const finishing: Call = { ...call, app: null, audit: null, key: unknown ? null : key }
-      const outcome = yield* journey.execute(FinishPayment.rule, finishing, { command, problems: [] }, options)
+      const finishing = ending(call, unknown ? null : key, !unknown)
+      const outcome = yield* journey.execute(FinishPayment.rule, finishing, input(command), options)
       if (!unknown) return outcome
       yield* journey.release(call, key)
       return yield* noAnswer()
@@ -118,7 +136,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* given(request, call.appId)
+      const inline = request === null ? null : yield* inlineOf(request, call.appId)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
@@ -154,13 +172,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (asked === null) return yield* Effect.die(new Error("no capture is open"))
       const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
-      const finishing: Call = { ...call, app: null, audit: null, key }
-      return yield* journey.execute(
-        CapturePayment.finish,
-        finishing,
-        { command, problems: [] },
-        { rendering: accepting(rendering) }
-      )
+      const finishing = ending(call, key, true)
+      return yield* journey.execute(CapturePayment.finish, finishing, input(command), {
+        rendering: accepting(rendering)
+      })
     })
 
     /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
@@ -234,4 +249,4 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const accepting = <R>({ accepted }: Rendering<R>): Rendering<never> => ({ accepted, rejected: (never) => never })
+const accepting = <R>({ accepted, rejected }: Rendering<R>): Rendering<never> => ({ accepted, rejected })

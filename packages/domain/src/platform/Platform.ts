@@ -4,9 +4,11 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Disputes } from "./Disputes.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
+import { Documents } from "./Documents.ts"
 import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
@@ -36,14 +38,15 @@ const commands = Layer.mergeAll(
   Terminals.layer,
   Merchants.layer,
   Preferences.layer,
-  Apps.layer
+  Apps.layer,
+  ClientTokens.layer,
+  Documents.layer
 )
 
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
-  Instruments.layer,
-  GivenCards.layer,
+  Instruments.layer.pipe(Layer.provide(GivenCards.layer)),
   NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer

@@ -5,6 +5,7 @@
  */
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
+import type { Place } from "@payments-platform/domain/platform/ClientTokens"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import * as Version from "@payments-platform/domain/access/Version"
 
@@ -21,6 +22,8 @@ export interface Gate {
   readonly place?: "query"
   readonly path: ReadonlyArray<string>
   readonly values?: ReadonlyArray<string>
+  /** only where there is this */
+  readonly beside?: ReadonlyArray<string>
   readonly versions: ReadonlyArray<Version.Version>
 }
 
@@ -45,6 +48,21 @@ export const Unhurried = Context.Reference<boolean>("http/api/Unhurried", { defa
 
 /** Whether `outcome_<nnn>` of Service-Magic-Behavior means something to it (platform.md 9). */
 export const TakesOutcome = Context.Reference<boolean>("http/api/TakesOutcome", { defaultValue: () => false })
+
+/**
+ * An operation that browsers ask by themselves (platform.md 7): App-Token may be
+ * absent, CORS is answered, and a risk token comes without an address.
+ */
+export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", { defaultValue: () => false })
+
+/** An operation that the throttle does not count. */
+export const Unthrottled = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
+
+/** Where an operation takes a client-side token (see access/TokenUse.ts of the domain). */
+export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })
+
+/** What a conflict of a token with a payment method's fields is told of (payments.md 1.6). */
+export const methodToken = ["payment method", "token"] as const
 
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
 const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
@@ -91,21 +109,26 @@ const walletGates = (...path: ReadonlyArray<string>): ReadonlyArray<Gate> => [
 
 const linking: ReadonlyArray<Version.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
 
-/** Types of payment methods that came with a version (payments.md 1.1): their member and their name. */
-export const methodGates: ReadonlyArray<Gate> = [
-  { path: ["plaid_processor_token"], versions: linking },
-  { path: ["type"], values: ["plaid_processor_token"], versions: linking },
-  ...walletGates(),
-  ...rbitGates
+const linkedGates: ReadonlyArray<Gate> = [
+  gated(["plaid_processor_token"], linking),
+  gated(["type"], linking, ["plaid_processor_token"])
 ]
+
+/** Types of payment methods that came with a version (payments.md 1.1): their member and their name. */
+export const methodGates: ReadonlyArray<Gate> = [...linkedGates, ...walletGates(), ...rbitGates]
 
 const onboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]
 const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 
-/** Fields of payments that came with a version (payments.md 3.2). */
+/** Fields of payments that came with a version (payments.md 3.2); those of methods but wallets come with a token. */
 export const paymentGates: ReadonlyArray<Gate> = [
   { path: ["fee_type"], versions: beta },
   ...walletGates("payment_method"),
+  ...[...linkedGates, ...rbitGates].map((gate) => ({
+    ...gate,
+    path: ["payment_method", ...gate.path],
+    beside: ["payment_method", "token"]
+  })),
   ...rbitGates
 ]
 
