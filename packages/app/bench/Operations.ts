@@ -50,7 +50,7 @@ export const of = async (
     "  create_time span": `/payments?create_time_start=${oldest - year / 100}&create_time_end=${oldest + year / 100}`,
     "  create_time span of nothing": `/payments?create_time_end=${oldest - year}`,
     "GET /payment_methods": "/payment_methods",
-    "  type, rare": "/payment_methods?type=payment_bank_us",
+    "  type, rare": "/payment_methods?type=payment_bank_us&page_size=1",
     "  type of nothing": "/payment_methods?type=payment_bank_ca",
     "  deleted ones": "/payment_methods?status=deleted",
     "GET /notifications": "/notifications",

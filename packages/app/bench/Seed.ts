@@ -7,8 +7,6 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Outcome, Variety } from "./Variety.ts"
 
-/** A prime, so that every account has payments of every outcome. */
-const accounts = 997
 /** Numbers by one statement. */
 const portion = 25_000
 
@@ -36,6 +34,8 @@ const instead: Readonly<Record<string, string>> = {
   "idempotency.key": "gen_random_uuid()::text",
   "resource.ref": "case when t.type = 'payments' then 'order-' || n end",
   "resource.amount": "t.amount + n % 5000",
+  // none is due while it is measured
+  "resource.due_at": "t.due_at + 30 * 86400",
   "delivery.state": "'delivered'",
   "delivery.next_attempt_at": "null",
   "delivery.attempted": "true",
@@ -76,7 +76,7 @@ const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => stri
 /** Balances and sums as they would have become. */
 const settle = [
   `insert into tally (key, amount) select account || '|' || currency, -sum(amount) from entry
-    where merchant_id is not null group by account, currency on conflict (key) do nothing`,
+    where merchant_id is not null group by account, currency on conflict (key) do update set amount = excluded.amount`,
   "truncate ledger_sum, ledger_delta",
   `insert into ledger_sum select account, currency, coalesce(sum(amount) filter (where amount > 0), 0),
     coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
@@ -147,32 +147,23 @@ const inBulk = <A, E, R>(filling: Effect.Effect<A, E, R>) =>
     yield* sql.unsafe("checkpoint")
   })
 
-/** Payments, a method for each ten of them, spread over many accounts and the time between `from` and `to`. */
-export const grow = (variety: Variety, payments: number, from: number, to: number) =>
+/** Payments, methods for every ten of them, spread over the accounts and the time between `from` and `to`. */
+export const grow = (variety: Variety, accounts: ReadonlyArray<string>, payments: number, from: number, to: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
-    const step = (to - from) / payments
+    const timeOf = (apart: number) => `(${from} + n * ${(apart * (to - from)) / payments}::float8)::bigint`
     const { accountId } = variety.samples.completed
-    const account: Ids[number] = [accountId, renamed(accountId, `n % ${accounts}`)]
-    yield* clone(accountId, [account], { from: 0, to: accounts - 1, which: "true", time: String(from) })
+    const merchants = accounts.map(literal).join(", ")
+    const account: Ids[number] = [accountId, `(array[${merchants}])[n % ${accounts.length} + 1]`]
+    for (const methodId of new Set(shares.map(([outcome]) => variety.samples[outcome].methodId))) {
+      const numbers = { from: 0, to: Math.floor(payments / 10), which: "true", time: timeOf(10) }
+      yield* clone(methodId, [[methodId, renamed(methodId, "n")]], numbers)
+    }
     for (const [outcome, least, most] of shares) {
       const { methodId, paymentId } = variety.samples[outcome]
-      yield* clone(methodId, [[methodId, renamed(methodId, "n")]], {
-        from: 0,
-        to: Math.floor(payments / 10),
-        which: `n % 100 between ${Math.floor(least / 10)} and ${Math.floor(most / 10)}`,
-        time: `(${from} + n * ${10 * step}::float8)::bigint`
-      })
-      yield* clone(
-        paymentId,
-        [[paymentId, renamed(paymentId, "n")], [methodId, renamed(methodId, "n / 10")], account],
-        {
-          from: 0,
-          to: payments - 1,
-          which: `n % 1000 between ${least} and ${most}`,
-          time: `(${from} + n * ${step}::float8)::bigint`
-        }
-      )
+      const ids: Ids = [[paymentId, renamed(paymentId, "n")], [methodId, renamed(methodId, "n / 10")], account]
+      const which = `n % 1000 between ${least} and ${most}`
+      yield* clone(paymentId, ids, { from: 0, to: payments - 1, which, time: timeOf(1) })
     }
     for (const statement of settle) yield* sql.unsafe(statement)
   }).pipe(inBulk)

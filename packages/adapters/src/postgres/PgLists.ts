@@ -8,11 +8,11 @@ import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./Rows.ts"
 
 /** Facets that have an index of their own. */
-const indexed = ["type", "pending_reason"]
+const indexed: ReadonlySet<string> = new Set(["type", "pending_reason"])
 
 const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
   Object.entries(facets).flatMap(([name, value]) =>
-    indexed.includes(name) && typeof value === "string"
+    indexed.has(name) && typeof value === "string"
       ? among(`facets->>'${name}'`, [value])
       : textual("facets @> ?::text::jsonb", JSON.stringify({ [name]: value }))
   )

@@ -9,6 +9,7 @@ import { Effect, Layer, Semaphore } from "effect"
 import { inject } from "vitest"
 import type { ListQuery, NotificationQuery, Unavailable } from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
+import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgDeliveries from "../../src/postgres/PgDeliveries.ts"
 import * as PgLedger from "../../src/postgres/PgLedger.ts"
@@ -143,10 +144,14 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
 }
 
 layer(adapter, { excludeTestServices: true })("reads of a grown store look at few rows", (it) => {
-  const looksAtFew = <A>(name: string, modes: ReadonlyArray<Mode>, reading: Effect.Effect<A, Unavailable, Database>) =>
+  const looksAtFew = <A>(
+    name: string,
+    modes: ReadonlyArray<Mode>,
+    reading: Effect.Effect<A, Unavailable, Database | Work>
+  ) =>
     it.effect(name, () =>
       Effect.gen(function* () {
-        const given = Effect.provideService(reading, Database, yield* Database)
+        const given = Effect.provideContext(reading, yield* Effect.context<Database | Work>())
         for (const mode of modes) assert.isAtMost(yield* cost(mode, given), bound, mode)
       })
     )
@@ -193,5 +198,26 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     "ledger sums",
     either,
     Effect.flatMap(Database, (database) => PgLedger.make(database).ledgerSums)
+  )
+
+  looksAtFew(
+    "what is due",
+    either,
+    Effect.flatMap(Work, (work) => work.due(noon, 256))
+  )
+  looksAtFew(
+    "how much is due",
+    either,
+    Effect.flatMap(Work, (work) => work.dueCount(noon))
+  )
+  looksAtFew(
+    "when something is due next",
+    either,
+    Effect.flatMap(Work, (work) => work.next)
+  )
+  looksAtFew(
+    "how many deliveries wait",
+    either,
+    Effect.flatMap(Work, (work) => work.waiting)
   )
 })
