@@ -34,8 +34,8 @@ const instead: Readonly<Record<string, string>> = {
   "idempotency.key": "gen_random_uuid()::text",
   "resource.ref": "case when t.type = 'payments' then 'order-' || n end",
   "resource.amount": "t.amount + n % 5000",
-  // none is due while it is measured
-  "resource.due_at": "t.due_at + 30 * 86400",
+  // what is over waits for nothing, and nothing is due while it is measured
+  "resource.due_at": "case when t.status = 'pending' then t.due_at + 30 * 86400 end",
   "delivery.state": "'delivered'",
   "delivery.next_attempt_at": "null",
   "delivery.attempted": "true",
