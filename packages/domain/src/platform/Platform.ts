@@ -56,8 +56,8 @@ const services = Layer.mergeAll(
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
-  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, RefundTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )
