@@ -12,6 +12,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
@@ -55,6 +56,7 @@ const networks = Layer.mergeAll(
   SimulatedRiskScreening.layer(delay),
   LogNotifier.layer
 ).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
   /** done before every authorization */
@@ -78,7 +80,7 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
         ...instead
       })
     )
-  ).pipe(Layer.provideMerge(networks))
+  ).pipe(Layer.provideMerge(watched))
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
