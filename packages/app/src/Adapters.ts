@@ -1,8 +1,11 @@
 /** Which adapter stands behind which port, by the configuration. No other place chooses. */
+import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
+import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as ManualBankDirectory from "@payments-platform/adapters/networks/ManualBankDirectory"
 import * as ManualBankNetwork from "@payments-platform/adapters/networks/ManualBankNetwork"
@@ -38,6 +41,10 @@ const stores = (keeping: Keeping, config: Config) =>
   keeping._tag === "Memory"
     ? Memory.layer
     : Postgres.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: config.poolSize })))
+
+/** Where the bytes of documents are. */
+const documents = (keeping: Keeping, config: Config) =>
+  keeping._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
 
 const networkLedger = (keeping: Keeping) =>
   keeping._tag === "Memory"
@@ -90,7 +97,8 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
     WebhookNotifier.layer({ environment: config.environment }),
     Layer.succeed(Operator, { name: config.operatorName, environment: config.environment }),
     config.redisUrl === null ? ProcessThrottle.layer : RedisThrottle.layer(config.redisUrl),
-    stores(keeping, config)
+    stores(keeping, config),
+    documents(keeping, config)
   )
   const directory = Directory.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"

@@ -7,6 +7,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
 import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
@@ -66,6 +67,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     vault,
     RandomSecrets.layer("staging"),
     MemoryNotifier.layer,
+    MemoryDocuments.layer,
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )

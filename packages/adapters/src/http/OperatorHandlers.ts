@@ -4,6 +4,7 @@ import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
 import * as Disputes from "./operator/Disputes.ts"
+import * as Documents from "./operator/Documents.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
 import * as Resources from "./operator/Resources.ts"
@@ -17,6 +18,7 @@ export const routes = Effect.gen(function* () {
     disputes: yield* Disputes.make,
     microdeposits: yield* Microdeposits.make,
     deliveries: yield* Deliveries.make,
-    platform: yield* Platform.make
+    platform: yield* Platform.make,
+    documents: yield* Documents.make
   })
 })

@@ -40,8 +40,6 @@ export const SimulatedAuthorization = Schema.Struct({
   captureRefusal: Schema.NullOr(DeclineCode),
   /** of what was captured: when the issuer has news of it, if ever */
   newsAt: Schema.NullOr(Schema.Int),
-  /** the news were asked for and told */
-  told: Schema.Boolean,
   /** the referenced refunds of it */
   refunds: Schema.Array(Reserved),
   version: Schema.Int,
@@ -131,7 +129,6 @@ export const open = (
     captureKey: null,
     captureAmount: null,
     captureRefusal: null,
-    told: false,
     refunds: [],
     version: 1,
     createTime: at,
@@ -156,7 +153,6 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
   captureAmount: null,
   captureRefusal: null,
   newsAt: null,
-  told: false,
   refunds: [],
   version: 1,
   createTime: at,
@@ -246,18 +242,15 @@ export const voided = (self: SimulatedAuthorization, at: number): SimulatedAutho
 
 const nothing = (newsAt: number | null): CardNetwork.News => ({ _tag: "None", newsAt })
 
-/** What `news` tells of a charge: the dispute of its outcome, once, when its time has come. */
-export const news = (
-  self: SimulatedAuthorization | null,
-  at: number
-): Step<SimulatedAuthorization, CardNetwork.News> => {
-  if (self === null || self.state !== "captured" || self.told) return { after: self, answer: nothing(null) }
+/** What `news` tells of a charge: the dispute of its outcome, when its time has come. */
+export const news = (self: SimulatedAuthorization | null, at: number): CardNetwork.News => {
+  if (self === null || self.state !== "captured") return nothing(null)
   const dispute = Outcomes.named(self.outcome)?.dispute ?? null
-  if (dispute === null || self.newsAt === null || at < self.newsAt) return { after: self, answer: nothing(self.newsAt) }
+  if (dispute === null || self.newsAt === null || at < self.newsAt) return nothing(self.newsAt)
   const { type, share, reason } = dispute
   const amount = share === "full" ? self.capturedAmount : Math.floor(self.capturedAmount / 2)
   const reference = SimulatedDispute.caseOf(self.outcome, self.key)
-  return { after: moved(self, { told: true }, at), answer: { _tag: "Disputed", reference, type, amount, reason } }
+  return { _tag: "Disputed", reference, type, amount, reason }
 }
 
 /** As refunds see it. */

@@ -6,6 +6,7 @@ import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -18,6 +19,7 @@ import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as Http from "../../src/http/Http.ts"
 import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
 import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
@@ -65,6 +67,8 @@ export interface Options {
   readonly network?: Partial<CardNetwork["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** around the store of documents */
+  readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -91,6 +95,9 @@ const settings = (requests: number) =>
     isTrustedProxy: () => false
   })
 
+const documentsIn = (around: Options["documents"]) =>
+  around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
+
 /** An app with the token of the tests; its twin owns nothing that the first may see. */
 export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<App.State> = {}) {
   const [store, vault, ids, time] = [yield* Store, yield* Vault, yield* Ids, yield* ServiceTime]
@@ -112,6 +119,7 @@ const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherApp
 
 export const layer = ({
   before = Effect.void,
+  documents,
   environment = "staging",
   network = {},
   requests = 0,
@@ -126,7 +134,12 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
-      Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
+      Layer.mergeAll(
+        Memory.layer,
+        documentsIn(documents),
+        secrets,
+        Layer.succeed(Operator, { name: "Service", environment })
+      )
     ),
     Layer.provideMerge(port)
   )

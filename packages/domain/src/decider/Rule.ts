@@ -36,6 +36,8 @@ export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => 
 export interface Forbidden {
   readonly reason: App.Reason
   readonly path: ReadonlyArray<string>
+  /** what it is in that field that needs it, where not all does: forbidden only as far as the request itself says it */
+  readonly raw?: ReadonlyArray<ReadonlyArray<string>>
 }
 
 export interface Rule<Command, Facts, Rejection> {

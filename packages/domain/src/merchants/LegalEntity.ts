@@ -110,12 +110,6 @@ const judged = (before: Fields.Fields | undefined, request: Fields.Update, about
   return { merged, problems: [...problems, ...Rbits.problems(request.rbits, at)] }
 }
 
-/** The client-side token that a request names. */
-const withToken = <A>(needs: Needs.Needs<A>, { token }: Fields.Update): Needs.Needs<A> =>
-  token === undefined
-    ? needs
-    : Needs.map(Needs.both(needs, Needs.known("tokens", token.id, "body", "token", "id")), ([first]) => first)
-
 export interface Create extends With {
   readonly entityId: string
   readonly appId: string
@@ -126,7 +120,7 @@ export const create: Rule.Rule<Create, null, never> = {
   name: "legal_entities.create",
   problems: (command, { at }) => judged(undefined, command.request, command, at).problems,
   forbidden,
-  needs: ({ request }) => withToken(Needs.nothing, request),
+  needs: () => Needs.nothing,
   decide: (_, command, { at }) => {
     const { merged } = judged(undefined, command.request, command, at)
     const fields = Fields.seal(merged, command.seal)
@@ -169,8 +163,7 @@ export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Tallies]
   name: "legal_entities.update",
   problems: Rule.noProblems,
   forbidden,
-  needs: ({ entityId, request }) =>
-    withToken(Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))), request),
+  needs: ({ entityId }) => Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))),
   decide: decideUpdate,
   refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 }

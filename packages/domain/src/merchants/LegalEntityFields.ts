@@ -5,6 +5,7 @@
  * LegalEntityRules.ts.
  */
 import { Schema, Struct } from "effect"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Country from "../vocabulary/Country.ts"
@@ -25,7 +26,6 @@ import * as PublicOwnership from "./PublicOwnership.ts"
 import * as Significance from "./Significance.ts"
 
 const maxContributors = 20
-const maxPermissionedFields = 200
 
 export const ControllerType = Schema.Literals(["controller", "account_controller"])
 export type ControllerType = typeof ControllerType.Type
@@ -87,14 +87,7 @@ const patchMembers = {
     averageTicketSize: Wire.fixed,
     rbits: Rbits.Embedded
   }),
-  token: Schema.optionalKey(
-    Wire.struct({
-      id: Text.Id,
-      permissionedFields: Schema.optionalKey(
-        Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
-      )
-    })
-  ),
+  token: Schema.optionalKey(ClientToken.Given),
   ...Wire.answered
 }
 

@@ -4,14 +4,13 @@
  * back in any case; a bank account waits for its deposits, a linked one does not.
  */
 import { Result, Schema } from "effect"
-import type * as App from "../access/App.ts"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
-import { snake } from "../vocabulary/Snake.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankRequest from "./BankRequest.ts"
 import * as CardRequest from "./CardRequest.ts"
@@ -19,6 +18,7 @@ import * as Funding from "./Funding.ts"
 import { type Details, isCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
+import * as RawNumbers from "./RawNumbers.ts"
 
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
@@ -36,6 +36,7 @@ type Type = (typeof types)[number]
 const Given = Wire.struct({
   type: Schema.Literals(types),
   ...Wire.sparse(instruments),
+  token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
@@ -53,12 +54,18 @@ const named = (body: typeof Given.Encoded): ReadonlyArray<Problem> => {
 export const Request = Wire.judged(Given, named)
 export type Request = typeof Request.Type
 
-export interface Command {
+/** What a request gives to pay with. */
+export type Instrument = Pick<Request, keyof typeof instruments | "customData">
+
+/** What is kept of what a request gives, and what the directories say against it. */
+export interface Described {
+  readonly details: Details
+  readonly problems: ReadonlyArray<Problem>
+}
+
+export interface Command extends Described {
   readonly methodId: string
   readonly request: Request
-  readonly details: Details
-  /** what the directories say against it */
-  readonly problems: ReadonlyArray<Problem>
 }
 
 /** A method that the same request has begun before. */
@@ -66,27 +73,26 @@ type Begun = Fact<PaymentMethod.State> | null
 
 export type Rejection = { readonly _tag: "PaymentMethod/AlreadyMade" }
 
-const cardPath = ["credit_card"]
-
-const problems = (command: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
-  const { details, request } = command
-  const card = request.creditCard
-  if (card === undefined || !isCard(details)) return command.problems
+/** What is wrong with what is given, at a time. `path` leads to where its member stands. */
+export const problemsOf = (
+  { creditCard: card, rbits }: Pick<Request, "creditCard" | "rbits">,
+  { details, problems }: Partial<Pick<Described, "details">> & Pick<Described, "problems">,
+  at: number,
+  ...path: ReadonlyArray<string>
+): ReadonlyArray<Problem> => {
+  const cardPath = [...path, "credit_card"]
   return [
-    ...CardRequest.problems(card, at, cardPath),
-    ...Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath)
+    ...[...problems, ...Rbits.problems(rbits, at)].map((each) => ({ ...each, path: [...path, ...each.path] })),
+    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
+    ...(card === undefined || details === undefined || !isCard(details)
+      ? []
+      : Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath))
   ]
 }
 
-/** Raw numbers need an approved platform; what a third party vouches for does not (platform.md 2). */
-const raw = ["creditCard", "paymentBankUs", "paymentBankCa"] as const
-
-const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> =>
-  app.state.directIntegration
-    ? []
-    : raw
-        .filter((key) => request[key] !== undefined)
-        .map((key) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: [snake(key)] }))
+/** A card that a client-side token brings is verified unless it says otherwise (payments.md 1.2). */
+export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
+  creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number) => {
   const { state } = begun
@@ -100,9 +106,7 @@ const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number
 
 const first = ({ details, request }: Command, at: number): PaymentMethod.Event => {
   if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
-  return request.creditCard?.triggerVerification === true
-    ? { _tag: "VerificationOpened", details, at }
-    : { _tag: "Created", details }
+  return verifies(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
 
 const decideFor =
@@ -118,8 +122,8 @@ const decideFor =
 
 export const rule = (appId: string): Rule.Rule<Command, Begun, Rejection> => ({
   name: "payment_methods.create",
-  problems,
-  forbidden,
+  problems: (command, { at }) => problemsOf(command.request, command, at),
+  forbidden: (app, { request }) => RawNumbers.forbidden(app, request),
   needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: decideFor(appId)
 })

@@ -10,11 +10,11 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
 import type * as Card from "../payers/Card.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
-import * as Funding from "../payers/Funding.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import * as RawNumbers from "../payers/RawNumbers.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -27,6 +27,7 @@ import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "./InlineOrder.ts"
 import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
+import * as PaidWith from "./PaidWith.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -42,26 +43,11 @@ export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
-const MethodGiven = Wire.struct({
-  type: Schema.optionalKey(Schema.Literals(["credit_card", "payment_method_id"])),
-  creditCard: Schema.optionalKey(CardRequest.CardRequest),
-  paymentMethodId: Schema.optionalKey(Text.Id)
-})
-
-/** One key, named by `type`, which may be left out. */
-const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
-  const given = (["credit_card", "payment_method_id"] as const).filter((key) => method[key] !== undefined)
-  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-  const wanted = method.type ?? given[0] ?? "type"
-  const isKnown = wanted === "type" || wanted === "credit_card" || wanted === "payment_method_id"
-  return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
-}
-
 const Given = Wire.struct({
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,
-  paymentMethod: Wire.judged(MethodGiven, oneKey),
+  paymentMethod: PaidWith.PaidWith,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(FeeAmount),
@@ -92,16 +78,18 @@ export const Request = Wire.judged(Given, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/** A card given with the payment: it becomes an ordinary, reusable method. */
+/** A card given with the payment, or what a token brings, and what is kept of it: it becomes an ordinary, reusable method. */
 export interface Inline {
   readonly methodId: string
-  readonly funding: Card.Funding
+  /** absent: nothing, as the problems say */
+  readonly details?: Instrument.Details
+  readonly problems: ReadonlyArray<Problem>
 }
 
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** null when the request names a method */
+  /** null: the request names a method */
   readonly inline: Inline | null
   /** ids for an inline order, and for the item of each of its lines */
   readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
@@ -131,25 +119,26 @@ export type Rejection =
 
 const methodPath = ["payment_method", "payment_method_id"] as const
 const cardPath = ["payment_method", "credit_card"] as const
+const tokenPath = ["payment_method", "token", "id"] as const
+
+const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
+  if (inline === null) return methodPath
+  return paymentMethod.token === undefined ? cardPath : tokenPath
+}
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
-  const card = request.paymentMethod.creditCard
   return [
     ...(captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
       : []),
-    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || inline === null
-      ? []
-      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
+    ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
+    ...Rbits.problems(request.rbits, at)
   ]
 }
 
-const forbidden = (app: App.App, { inline, request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...(inline !== null && !app.state.directIntegration
-    ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...cardPath] }]
-    : []),
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
   ...CurrencyPermission.forbidden(app, request.currency, "currency"),
   ...InlineOrder.forbidden(app, request)
 ]
@@ -187,15 +176,18 @@ type Paying =
       readonly cardOnFile: boolean
     }
 
-const paying = ({ inline, request }: Command, method: Facts["method"]): Paying | null => {
-  const card = request.paymentMethod.creditCard
-  if (card !== undefined && inline !== null) {
-    const { funding } = inline
-    return { type: "credit_card", brand: CardRequest.brandOf(card), funding, cardOnFile: card.cardOnFile ?? false }
-  }
-  if (method === null) return null
-  const { details } = method.state
+const paying = ({ inline }: Command, method: Facts["method"]): Paying | null => {
+  const details = inline === null ? method?.state.details : inline.details
+  if (details === undefined) return null
   return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
+}
+
+/** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
+const statusOf = ({ inline }: Command, method: Facts["method"]) => {
+  if (method !== null) return PaymentMethod.statusOf(method.state)
+  const details = inline?.details
+  const waits = details !== undefined && !Instrument.isCard(details) && details.deposits !== null
+  return waits ? "unverified" : "verified"
 }
 
 const isAccepted = (account: Account.State, by: Paying): boolean =>
@@ -219,9 +211,9 @@ const agreementUse = ({ account, begun }: Facts, by: Paying | null): AgreementUs
 /** The checks of the contract, in its order: account, then method, then agreement. */
 export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
   const { state: account } = facts.account
-  const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
+  const status = statusOf(command, facts.method)
   const by = paying(command, facts.method)
-  const path = command.inline === null ? methodPath : cardPath
+  const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),

@@ -6,11 +6,13 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../payers/BankAccount.ts"
 import * as BankRequest from "../payers/BankRequest.ts"
 import type * as Card from "../payers/Card.ts"
+import type * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import type { CardRequest } from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { BankDirectory } from "../ports/BankDirectory.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
+import type { Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -76,24 +78,55 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
     })
 
-    /** What the directory says against a Canadian account. `path` leads to it. */
-    const problemsOfCA = Effect.fnUntraced(function* (
-      { institutionNumber, transitNumber }: BankRequest.CA,
-      path: ReadonlyArray<string>
-    ): Effect.fn.Return<ReadonlyArray<Problem>> {
+    /** What the directory says against a Canadian account. */
+    const problemsOfCA = Effect.fnUntraced(function* ({
+      institutionNumber,
+      transitNumber
+    }: BankRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
       if (!(yield* banks.knowsInstitution(institutionNumber)))
-        return [problem("INVALID_INSTITUTION_NUMBER", ...path, "institution_number")]
+        return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
       return (yield* banks.knowsTransit(institutionNumber, transitNumber))
         ? []
-        : [problem("INVALID_TRANSIT_NUMBER", ...path, "transit_number")]
+        : [problem("INVALID_TRANSIT_NUMBER", "payment_bank_ca", "transit_number")]
+    })
+
+    const describedLinked = Effect.fnUntraced(function* (
+      given: BankRequest.Linked,
+      customData: CustomData | null
+    ): Effect.fn.Return<CreatePaymentMethod.Described> {
+      const details = yield* ofLinked(given, customData)
+      if (details !== null) return { details, problems: [] }
+      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
+      return {
+        // never kept: its problem refuses it
+        details: ofBank("payment_bank_us", unknown, given, customData),
+        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
+      }
+    })
+
+    /** What a request gives, as it would be kept, and what the directories say against it; null: nothing. */
+    const described = Effect.fnUntraced(function* (
+      given: CreatePaymentMethod.Instrument
+    ): Effect.fn.Return<CreatePaymentMethod.Described | null, Unavailable> {
+      const customData = given.customData ?? null
+      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = given
+      if (paymentBankUs !== undefined) {
+        const secret = BankRequest.secretOfUS(paymentBankUs)
+        return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
+      }
+      if (paymentBankCa !== undefined) {
+        const secret = BankRequest.secretOfCA(paymentBankCa)
+        const problems = yield* problemsOfCA(paymentBankCa)
+        return { details: ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
+      }
+      if (plaidProcessorToken !== undefined) return yield* describedLinked(plaidProcessorToken, customData)
+      if (creditCard === undefined) return null
+      const funding = yield* cards.fundingOf(creditCard.cardNumber)
+      return { details: yield* ofCard(creditCard, funding, customData), problems: [] }
     })
 
     return {
-      ofCard,
-      ofBank,
-      ofLinked,
-      problemsOfCA,
-      fundingOf: cards.fundingOf,
+      described,
       cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),

@@ -5,6 +5,7 @@
  */
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import * as Idempotency from "../access/Idempotency.ts"
+import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
 import * as Change from "../decider/Change.ts"
 import type { Step, Tallies } from "../decider/Kind.ts"
@@ -14,12 +15,13 @@ import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { type Found, Store, Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
-import type { Call, Input, KeyUse, Options, Outcome, Refusal } from "./Call.ts"
+import type { Call, Input, KeyUse, Options, Outcome, Refusal, Rendering } from "./Call.ts"
 import * as Reply from "./Reply.ts"
 
 export {
   type Audit,
   type Call,
+  ending,
   type Input,
   input,
   type KeyUse,
@@ -232,7 +234,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       return yield* commit(rule, call, key, decision.success, found, expects, moment, options)
     })
 
-    const execute = Effect.fnUntraced(function* <C, F, R, P>(
+    const attempted = Effect.fnUntraced(function* <C, F, R, P>(
       rule: Rule.Rule<C, F, R>,
       call: Call,
       given: Input<C, P>,
@@ -269,6 +271,30 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         }
       }
     })
+
+    /** A command; one that names a client-side token is joined with it (access/TokenUse.ts). */
+    const execute = <C, F, R, P>(
+      rule: Rule.Rule<C, F, R>,
+      call: Call,
+      given: Input<C, P>,
+      options: Options<C, R>
+    ): Effect.Effect<Outcome, Refusal<P> | Unavailable> => {
+      if (call.token === undefined) return attempted(rule, call, given, options)
+      const { opens, resume } = options
+      const { accepted, rejected } = options.rendering
+      const rendering: Rendering<R | TokenUse.Rejection> = { accepted, rejected }
+      const begins = opens ?? (() => false)
+      return attempted(
+        TokenUse.join(rule, call.token, begins),
+        call,
+        { command: { of: given.command }, problems: given.problems },
+        {
+          rendering,
+          opens: begins,
+          resume: ({ of }, resourceId) => ({ of: of === null ? null : (resume?.(of, resourceId) ?? of) })
+        }
+      )
+    }
 
     /** What a key stands for, waiting while another process is at it. */
     const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {

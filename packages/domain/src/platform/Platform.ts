@@ -4,9 +4,11 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Disputes } from "./Disputes.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
+import { Documents } from "./Documents.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
@@ -33,7 +35,9 @@ const commands = Layer.mergeAll(
   Orders.layer,
   Merchants.layer,
   Preferences.layer,
-  Apps.layer
+  Apps.layer,
+  ClientTokens.layer,
+  Documents.layer
 )
 
 const services = Layer.mergeAll(

@@ -261,6 +261,11 @@ describe("the request", () => {
       { seed: 11, numRuns: 100 }
     )
   })
+  it("tells of the refund, then of its payment; nothing of an unreferenced one's", () => {
+    const topics = (body: object) => refund(paid(), body).steps.map(({ topics }) => topics)
+    expect(topics({})).toEqual([["refunds.created"], ["payments.updated"]])
+    expect(topics({ is_unreferenced_refund: true, ...amounts(100) })).toEqual([["refunds.created"]])
+  })
   it("what is left of the payment shows at once", () => {
     const [, moved] = refund(paid(), amounts(4_000, { fee_refund_amount: 100 })).steps
     const { id, appId, createTime } = moved?.subject ?? Samples.subject

@@ -82,6 +82,16 @@ describe("payments.md 1.5, cards", () => {
 describe("POST /payment_methods", () => {
   it("needs the direct integration", () =>
     given().when(create, creating(), now, Samples.app()).thenForbidden("credit_card DIRECT_INTEGRATION_NOT_APPROVED"))
+  it("of a token a card is verified unless it says otherwise (payments.md 1.2)", () => {
+    const asking = (card: object) => {
+      const body = { type: "credit_card", credit_card: Samples.cardBody(card), token: { id: "token" } }
+      return creating({}, { request: Samples.decode(CreatePaymentMethod.Request, body) })
+    }
+    given().when(create, asking({}), now).thenEvents(opened)
+    given()
+      .when(create, asking({ trigger_verification: false }), now)
+      .thenEvents({ _tag: "Created", details })
+  })
   it("tells all problems together", () =>
     given()
       .when(create, creating({ cvv: "1234", expiration_month: 10, expiration_year: 2026, card_funding: "debit" }), now)
@@ -201,6 +211,12 @@ describe("duties of a method", () => {
   })
   it("a deleted one is asked about no more", () =>
     expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+  it("nor is one that was never made", () => {
+    const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
+    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })
+    expect(abandoned.row.dueAt).toBeNull()
+    expect(duty(abandoned, now + 10)).toBeNull()
+  })
   it("gives a verification up when its process is gone", () => {
     const verifying = Samples.methodFrom(opened)
     expect(duty(verifying, now + 59)).toBeNull()

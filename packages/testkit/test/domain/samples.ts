@@ -185,7 +185,7 @@ export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step
 /** Ids for an order that comes with a payment. */
 export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
-export const directory = { methodId: "inline", funding: "credit" } as const
+export const inline = { methodId: "inline", details: details(), problems: [] } as const
 
 /** What the platform gives to a dispute that may begin; its app does not return platform fees. */
 export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

@@ -21,6 +21,7 @@ export const codes = {
   TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
   DISPUTE_CANNOT_BE_CHALLENGED: { status: 400, message: "The dispute cannot be challenged." },
+  TOKEN_CONFLICT: { status: 400, message: "There was a problem submitting your information." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -69,6 +70,11 @@ export type OwnReason =
   | "DISPUTE_NOT_AWAITING_RESPONSE"
   | "DISPUTE_TYPE_NOT_CHALLENGEABLE"
   | "TOO_MANY_TOKENS"
+  | "DOCUMENT_EXPIRED"
+  | "DOCUMENT_ALREADY_USED"
+  | "TOKEN_EXPIRED"
+  | "TOKEN_ALREADY_USED"
+  | "TOKEN_FIELD_NOT_PERMISSED"
   | "INVALID_CREDENTIALS"
   | "APP_SUSPENDED"
   | "PRODUCTION_ACCESS_NOT_ENABLED"
@@ -125,8 +131,8 @@ export const meanings: ReadonlyMap<string, string> = new Map([
   ["400", "The request is wrong, or the state of a resource forbids it."],
   ["403", "Credentials, version or permissions do not suffice."],
   ["409", "Two changes at the same moment; try again."],
-  ["413", "The body is over 1 MiB."],
-  ["415", "The content type is not application/json."],
+  ["413", "The body is over 1 MiB, or a file over 10 MiB."],
+  ["415", "The content type is not application/json, or of POST /documents not multipart/form-data."],
   ["429", "Too many requests; see Retry-After."],
   ["500", "A fault of the service; try again with the same Unique-Key."],
   ["503", "Temporarily unavailable; see Retry-After."]
@@ -157,6 +163,12 @@ const sentences: Partial<Record<Reason, string>> = {
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",
   UNIQUE_KEY_ALREADY_USED: "The unique key was used for another request.",
   CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING: "The first request with this unique key is still being processed.",
+  TOKEN_EXPIRED: "The token has expired.",
+  TOKEN_ALREADY_USED: "The token was used before.",
+  TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",
+  DOCUMENT_EXPIRED: "The document has expired.",
+  DOCUMENT_ALREADY_USED: "The document is attached to another resource.",
+  DOCUMENT_FORMAT_NOT_SUPPORTED: "The file is no PDF, JPEG or PNG.",
   INVALID_CREDENTIALS: "The credentials are not valid.",
   STAGING_ONLY: "This operation exists in staging only."
 }

@@ -86,6 +86,7 @@ export const risk = {
 export const headerNames = {
   "app-id": "App-Id",
   "app-token": "App-Token",
+  "session-token": "Session-Token",
   "api-version": "Api-Version",
   "unique-key": "Unique-Key",
   "service-risk-token": "Service-Risk-Token",

@@ -15,6 +15,7 @@ import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
 import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
+import { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -236,5 +237,6 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, OperatorDocumentsApi)
+  .add(DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -233,6 +233,26 @@ export const Notification = Schema.Struct({
   api_version: Schema.String
 }).annotate({ identifier: "Notification" })
 
+/** A client-side token: what it holds is never shown. */
+export const Token = Schema.Struct({
+  ...common,
+  owner: Reference,
+  type: Schema.String,
+  expire_time: Schema.Int
+}).annotate({ identifier: "Token" })
+
+/** Its owner is the app, once it is attached what it is attached to. */
+export const Document = Schema.Struct({
+  ...common,
+  owner: Reference,
+  expire_time: integer,
+  type: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  status: Schema.String
+}).annotate({ identifier: "Document" })
+
 export const Item = Schema.Struct({
   ...common,
   owner: Reference,

@@ -3,9 +3,12 @@
  * and whether a Unique-Key remembers it (platform.md 2: state rules are kept,
  * what may be tried again is not). A rejection without its line does not compile.
  */
+import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
@@ -59,6 +62,10 @@ export type Rejection =
   | Apps.CreateRejection
   | Apps.RevokeRejection
   | { readonly _tag: "App/TooManyTokens" }
+  | TokenUse.Rejection
+  | Document.AttachRejection
+  | UploadDocument.Rejection
+  | { readonly _tag: "Document/WrongState" }
 
 export interface Told {
   readonly code: Code
@@ -196,6 +203,14 @@ const table: Table = {
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
+  "ClientToken/Expired": invalid("TOKEN_EXPIRED"),
+  "ClientToken/AlreadyUsed": invalid("TOKEN_ALREADY_USED"),
+  "ClientToken/Conflict": ofField("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),
+  "ClientToken/Busy": again,
+  "Document/Expired": invalid("DOCUMENT_EXPIRED"),
+  "Document/AlreadyUsed": invalid("DOCUMENT_ALREADY_USED"),
+  "Document/GivenUp": again,
+  "Document/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": () => ({

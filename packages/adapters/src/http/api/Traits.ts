@@ -5,6 +5,7 @@
  */
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
+import type { Place } from "@payments-platform/domain/platform/ClientTokens"
 import type * as Version from "@payments-platform/domain/access/Version"
 
 type Body = { readonly [key: string]: unknown }
@@ -18,6 +19,8 @@ export const RiskRequired = Context.Reference<(body: Body) => boolean>("http/api
 export interface Gate {
   readonly path: ReadonlyArray<string>
   readonly values?: ReadonlyArray<string>
+  /** only where there is this */
+  readonly beside?: ReadonlyArray<string>
   readonly versions: ReadonlyArray<Version.Version>
 }
 
@@ -34,6 +37,21 @@ export const Unhurried = Context.Reference<boolean>("http/api/Unhurried", { defa
 
 /** Whether `outcome_<nnn>` of Service-Magic-Behavior means something to it (platform.md 9). */
 export const TakesOutcome = Context.Reference<boolean>("http/api/TakesOutcome", { defaultValue: () => false })
+
+/**
+ * An operation that browsers ask by themselves (platform.md 7): App-Token may be
+ * absent, CORS is answered, and a risk token comes without an address.
+ */
+export const FromBrowsers = Context.Reference<boolean>("http/api/FromBrowsers", { defaultValue: () => false })
+
+/** An operation that the throttle does not count. */
+export const Unthrottled = Context.Reference<boolean>("http/api/Unthrottled", { defaultValue: () => false })
+
+/** Where an operation takes a client-side token (see access/TokenUse.ts of the domain). */
+export const TakesToken = Context.Reference<Place | null>("http/api/TakesToken", { defaultValue: () => null })
+
+/** What a conflict of a token with a payment method's fields is told of (payments.md 1.6). */
+export const methodToken = ["payment method", "token"] as const
 
 const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
 const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
@@ -76,8 +94,16 @@ export const methodGates: ReadonlyArray<Gate> = [
 const onboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]
 const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 
-/** Fields of payments that came with a version (payments.md 3.2). */
-export const paymentGates: ReadonlyArray<Gate> = [{ path: ["fee_type"], versions: beta }, ...rbitGates]
+/** Fields of payments that came with a version (payments.md 3.2); those of methods come with a token. */
+export const paymentGates: ReadonlyArray<Gate> = [
+  { path: ["fee_type"], versions: beta },
+  ...methodGates.map((gate) => ({
+    ...gate,
+    path: ["payment_method", ...gate.path],
+    beside: ["payment_method", "token"]
+  })),
+  ...rbitGates
+]
 
 /** Unreferenced refunds came with a version (payments.md 4). */
 export const refundGates: ReadonlyArray<Gate> = [{ path: ["is_unreferenced_refund"], versions: ["3.2"] }, ...rbitGates]
