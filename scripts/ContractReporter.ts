@@ -41,7 +41,9 @@ const lost = (now: List.Reached, before: List.Reached): ReadonlyArray<string> =>
   rows.flatMap(({ id, later }) => {
     if (later !== undefined) return now.has(id) ? [`${id}: is reached and yet marked for later`] : []
     const tests = now.get(id) ?? []
-    return (before.get(id) ?? []).some((each) => tests.some(same(each))) ? [] : [`${id}: no test of the list reaches it`]
+    return (before.get(id) ?? []).some((each) => tests.some(same(each)))
+      ? []
+      : [`${id}: no test of the list reaches it`]
   })
 
 const wholeSuite = (modules: ReadonlyArray<TestModule>): boolean => {

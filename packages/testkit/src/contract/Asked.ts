@@ -39,9 +39,7 @@ const isReturn = (code: number, country: "US" | "CA") =>
 
 const returned = (by: By, code: string | number, late: boolean, currency: string): ReadonlyArray<Asked> => {
   const country = currency === "USD" ? "US" : "CA"
-  return isReturn(Number(code), country)
-    ? [{ asked: `${country} ${late ? "late " : ""}return`, by, rail: "bank" }]
-    : []
+  return isReturn(Number(code), country) ? [{ asked: `${country} ${late ? "late " : ""}return`, by, rail: "bank" }] : []
 }
 
 const ofOutcome = (by: By, number: string | undefined): ReadonlyArray<Asked> => {
@@ -76,7 +74,11 @@ export const ofDeposit = (number: string): ReadonlyArray<Asked> => {
 /** An issuer's answer in the words of the table. */
 export const wordsOf = (answer: Answer, isVerification: boolean): ReadonlyArray<string> => {
   if (isVerification)
-    return answer._tag === "Approved" ? ["verification passed"] : answer._tag === "Declined" ? ["verification failed"] : []
+    return answer._tag === "Approved"
+      ? ["verification passed"]
+      : answer._tag === "Declined"
+        ? ["verification failed"]
+        : []
   switch (answer._tag) {
     case "Approved":
       return ["approved", "authorized", `approved, AVS ${answer.avs}`]

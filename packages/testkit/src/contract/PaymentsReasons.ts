@@ -18,7 +18,13 @@ const pending = (section: string, resource: string, reason_code: string, reason_
   })
 
 const captured = "Failed to capture the payment"
-const failed = (reason_code: string, why: string, detail_code: string | RegExp, detail_message: string, says?: string) =>
+const failed = (
+  reason_code: string,
+  why: string,
+  detail_code: string | RegExp,
+  detail_message: string,
+  says?: string
+) =>
   record(
     `3.4 payment failed: ${reason_code} ${says ?? (detail_code instanceof RegExp ? detail_code.source : detail_code)}`,
     "payments",
@@ -147,11 +153,9 @@ export const reasons: ReadonlyArray<Row> = [
   ...disputeReasons.map((reason_code) =>
     record(`5 dispute reason: ${reason_code}`, "disputes", { reason: { reason_code } })
   ),
-  record(
-    "5 dispute detail: <card_brand>_<type>",
-    "disputes",
-    { reason: { details: [{ detail_code: /^(visa|mastercard|american_express|discover|jcb|diners_club)_[a-z_]+$/ }] } }
-  ),
+  record("5 dispute detail: <card_brand>_<type>", "disputes", {
+    reason: { details: [{ detail_code: /^(visa|mastercard|american_express|discover|jcb|diners_club)_[a-z_]+$/ }] }
+  }),
   record("5 dispute detail: the return code", "disputes", {
     type: "debit_adjustment",
     card_brand: "unspecified",

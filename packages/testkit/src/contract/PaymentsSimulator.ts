@@ -50,7 +50,9 @@ export const outcomes: ReadonlyArray<Outcome> = [
   declined("110", "4003830000001106", "issuer_unavailable"),
   declined("111", "4003830000001114", "limit_exceeded"),
   declined("112", "4003830000001122", "transaction_not_permitted"),
-  ...addressVerifications.map((avs, index) => outcome(`20${index + 1}`, avsCards[index] ?? "", [`approved, AVS ${avs}`])),
+  ...addressVerifications.map((avs, index) =>
+    outcome(`20${index + 1}`, avsCards[index] ?? "", [`approved, AVS ${avs}`])
+  ),
   both("301", "4003830000003011", "review, then passed"),
   both("302", "4003830000003029", "review, then failed"),
   both("303", "4003830000003037", "review until the operator decides"),
@@ -88,7 +90,9 @@ const row = (section: string, asked: string, by: By, rail: "card" | "bank", does
 const ofOutcome = ({ bank, bankDoes, byAmount, does, number }: Outcome): ReadonlyArray<Row> => {
   const amount: ReadonlyArray<By> = byAmount ? ["amount"] : []
   return [
-    ...(["card", ...amount, "header"] as const).flatMap((by) => does.map((each) => row("8.1", number, by, "card", each))),
+    ...(["card", ...amount, "header"] as const).flatMap((by) =>
+      does.map((each) => row("8.1", number, by, "card", each))
+    ),
     ...(bank ? (["account", "amount", "header"] as const) : []).flatMap((by) =>
       bankDoes.map((each) => row("8.1", number, by, "bank", each))
     )

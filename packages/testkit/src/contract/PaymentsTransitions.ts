@@ -109,14 +109,30 @@ const agreement = move("pad_agreements")
 const agreements: ReadonlyArray<Row> = [
   agreement("2/01", "(new) -> live", ["Signed"], { after: state("Signed") }),
   agreement("2/02a", "live -> revoked: call", ["Revoked"], { rule: "pad_agreements.revoke", after: state("Revoked") }),
-  agreement("2/02b", "live -> revoked: method deleted", ["Revoked"], {
-    rule: /^(?!pad_agreements\.revoke$)/,
-    after: state("Revoked")
-  }),
+  {
+    id: "2/02b",
+    says: "live -> revoked: method deleted",
+    seen: {
+      saw: "step",
+      rule: "pad_agreements.revoke",
+      kind: "payment_methods",
+      events: ["AgreementEnded"],
+      before: state("Deleted"),
+      topics: [],
+      ledger: []
+    }
+  },
   {
     id: "2/03",
     says: "a one_time agreement is used up by a payment: no longer live, revoked stays false",
-    seen: { saw: "step", rule: /^payments\./, kind: "payment_methods", events: ["AgreementEnded"], topics: [], ledger: [] }
+    seen: {
+      saw: "step",
+      rule: /^payments\./,
+      kind: "payment_methods",
+      events: ["AgreementEnded"],
+      topics: [],
+      ledger: []
+    }
   }
 ]
 
@@ -286,8 +302,14 @@ const payments: ReadonlyArray<Row> = [
 const refund = move("refunds")
 const pending = /^(Requested|Sent|Accepted)$/
 const refunds: ReadonlyArray<Row> = [
-  refund("4/01a", "(new) -> pending [PROCESSING], no fee refund", ["Requested"], { topics: ["created"], ledger: ["L5"] }),
-  refund("4/01b", "(new) -> pending [PROCESSING], with fee refund", ["Requested"], { topics: ["created"], ledger: ["L6"] }),
+  refund("4/01a", "(new) -> pending [PROCESSING], no fee refund", ["Requested"], {
+    topics: ["created"],
+    ledger: ["L5"]
+  }),
+  refund("4/01b", "(new) -> pending [PROCESSING], with fee refund", ["Requested"], {
+    topics: ["created"],
+    ledger: ["L6"]
+  }),
   refund("4/02a", "pending -> completed: card", ["Settled"], {
     before: { _tag: pending, ...ofBank(card) },
     after: state("Completed"),

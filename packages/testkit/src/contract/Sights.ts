@@ -15,13 +15,18 @@ const seeRecords = (json: unknown): void => {
 }
 
 /** The account without what names the merchant or the platform: `available`, `fees`. */
-const accountOf = (account: string): string => (/^(merchant|platform):/.test(account) ? account.split(":")[2] : null) ?? account
+const accountOf = (account: string): string =>
+  (/^(merchant|platform):/.test(account) ? account.split(":")[2] : null) ?? account
 
 /** What a rule decided, on the rows that were there. */
 export const seeSteps = (rule: string, steps: ReadonlyArray<Step>, before: (id: string) => Row | undefined): void => {
   for (const step of steps) {
     for (const { postings, step: entry } of step.entries)
-      Reached.see({ saw: "entry", entry, postings: postings.map(({ account, amount }) => [accountOf(account), amount]) })
+      Reached.see({
+        saw: "entry",
+        entry,
+        postings: postings.map(({ account, amount }) => [accountOf(account), amount])
+      })
     for (const topic of step.topics) Reached.see({ saw: "topic", topic })
     Reached.see({
       saw: "step",
@@ -54,7 +59,9 @@ const operationOf = (method: string, path: string): string => {
   const [bare = ""] = path.split("?")
   const [, ...segments] = bare.split("/")
   const first = segments[0] === "operator" ? 2 : 1
-  const named = segments.map((segment, index) => (index >= first && (index === first || !word.test(segment)) ? "{id}" : segment))
+  const named = segments.map((segment, index) =>
+    index >= first && (index === first || !word.test(segment)) ? "{id}" : segment
+  )
   return `${method} /${named.join("/")}`
 }
 

@@ -86,7 +86,9 @@ const cards = Layer.effect(
         ),
       capture: (request) =>
         Effect.tap(network.capture(request), (result) =>
-          Effect.sync(() => follow(request.reference, () => (result._tag === "Refused" ? [`capture refused ${result.code}`] : [])))
+          Effect.sync(() =>
+            follow(request.reference, () => (result._tag === "Refused" ? [`capture refused ${result.code}`] : []))
+          )
         ),
       news: (reference) =>
         Effect.tap(network.news(reference), (news) =>
@@ -94,7 +96,8 @@ const cards = Layer.effect(
             if (news._tag === "None") return
             const known = cases.get(reference)
             if (known === undefined) return
-            const share = news.amount === known.amount ? "full" : news.amount === Math.floor(known.amount / 2) ? "half" : "?"
+            const share =
+              news.amount === known.amount ? "full" : news.amount === Math.floor(known.amount / 2) ? "half" : "?"
             tell(known.asked, `${news.type}, ${share}, ${news.reason}`)
             cases.set(news.reference, known)
           })
