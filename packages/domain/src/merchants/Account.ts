@@ -13,6 +13,7 @@ import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import { type AcceptedMethod, acceptedMethods, Details, Fields, type Patch } from "./AccountFields.ts"
+import * as Document from "./Document.ts"
 import * as Pricing from "./Pricing.ts"
 
 export const State = Schema.Struct({
@@ -22,6 +23,8 @@ export const State = Schema.Struct({
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
+  /** absent: there never were any */
+  documents: Schema.optionalKey(Schema.Array(Document.Attachment)),
   /** absent: the operator said nothing */
   details: Schema.optionalKey(Details)
 })
@@ -29,7 +32,12 @@ export type State = typeof State.Type
 
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
-  | { readonly _tag: "Updated"; readonly fields: Fields; readonly beneficiaryId: string }
+  | {
+      readonly _tag: "Updated"
+      readonly fields: Fields
+      readonly beneficiaryId: string
+      readonly documents: ReadonlyArray<Document.Attachment>
+    }
   | { readonly _tag: "Detailed"; readonly details: Details }
   | { readonly _tag: "FellBelowZero" }
 
@@ -142,6 +150,9 @@ const payoutRecord = (state: State): JsonObject => {
   }
 }
 
+const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> | null =>
+  documents.length === 0 ? null : documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
+
 const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): JsonObject => {
   const balance = (name: Ledger.MerchantBalance) => tallies(balanceKey(subject.id, name, state.currency))
   const fields = { ...encodeFields(state.fields) }
@@ -189,8 +200,7 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
         ? null
         : { ...fields.accepted_method_of_payments },
     primary_url: fields.primary_url ?? null,
-    // none can be made yet
-    documents: null,
+    documents: documentRecords(state, subject.id),
     enhanced_review: state.details?.enhancedReview ?? "not_requested"
   }
 }
@@ -203,7 +213,7 @@ export const kind = Kind.make<State, Event>({
     if (state === null) throw new TypeError("an account begins with Created")
     switch (event._tag) {
       case "Updated":
-        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
+        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId, documents: event.documents }
       case "Detailed":
         return { ...state, details: event.details }
       case "FellBelowZero":

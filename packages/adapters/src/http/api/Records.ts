@@ -14,13 +14,8 @@ export const Reference = Schema.Struct({ id: Schema.String, path: text, resource
   identifier: "Reference"
 })
 
-const common = {
-  id: Schema.String,
-  resource: Schema.String,
-  path: text,
-  create_time: Schema.Int,
-  api_version: Schema.String
-}
+const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+const common = { ...embedded, api_version: Schema.String }
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
 
@@ -147,6 +142,16 @@ export const PadAgreement = Schema.Struct({
   revoked: flag
 }).annotate({ identifier: "PadAgreement" })
 
+const document = {
+  owner: Reference,
+  expire_time: integer,
+  type: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  status: Schema.String
+}
+
 export const Account = Schema.Struct({
   ...common,
   owner: Reference,
@@ -167,7 +172,7 @@ export const Account = Schema.Struct({
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
   referral_partner: text,
-  documents: Schema.NullOr(Schema.Array(json)),
+  documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
   transaction_type: text,
   transaction_division_mid: text,
   onboarding_location: text,
@@ -242,16 +247,7 @@ export const Token = Schema.Struct({
 }).annotate({ identifier: "Token" })
 
 /** Its owner is the app, once it is attached what it is attached to. */
-export const Document = Schema.Struct({
-  ...common,
-  owner: Reference,
-  expire_time: integer,
-  type: Schema.String,
-  file_name: Schema.String,
-  content_type: Schema.String,
-  size: Schema.Int,
-  status: Schema.String
-}).annotate({ identifier: "Document" })
+export const Document = Schema.Struct({ ...common, ...document }).annotate({ identifier: "Document" })
 
 export const Item = Schema.Struct({
   ...common,
