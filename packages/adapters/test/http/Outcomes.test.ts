@@ -293,3 +293,28 @@ layer(World.layer())("payments.md 8.1, banks", (it) => {
     (bankCourses.get(number) ?? (() => Effect.die(`no course for ${number}`)))(asking)
   )
 })
+
+layer(World.layer())("payments.md 8.3, the operator", (it) => {
+  const paid = Effect.map(charge({ number: plainCard, amount: 5_000, headers: {} }), idOf)
+
+  it.effect("settles a refund that its network may still refuse", () =>
+    Effect.gen(function* () {
+      const paymentId = idOf(yield* charge({ number: "4003830000006014", amount: 5_000, headers: {} }))
+      const refund = yield* post("/refunds", { payment_id: paymentId, refund_reason: "Returned" })
+      yield* advance(1)
+      const settled = yield* post(`/operator/refunds/${idOf(refund)}/network_result`, { result: "settled" })
+      assert.strictEqual(statusOf(settled), "completed")
+    })
+  )
+
+  it.effect("submits the answer to an inquiry, which the issuer decides", () =>
+    Effect.gen(function* () {
+      const opened = yield* post("/operator/disputes", { payment_id: yield* paid, type: "inquiry" })
+      const id = idOf(opened)
+      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
+      const decide = (decision: string) => post(`/operator/disputes/${id}/decision`, { decision })
+      assert.strictEqual(statusOf(yield* decide("submit")), "awaiting_chargeback_decision")
+      assert.strictEqual(statusOf(yield* decide("won")), "resolved")
+    })
+  )
+})

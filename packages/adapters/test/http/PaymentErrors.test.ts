@@ -89,21 +89,25 @@ layer(World.layer())("payments", (it) => {
 
   it.effect("an account that takes no payments is told by its state", () =>
     Effect.gen(function* () {
-      const account = yield* makeAccount
-      const set = (body: object) => ask("POST", `/operator/accounts/${account}`, { body, headers: operator })
       const refused = "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id"
-      assert.strictEqual((yield* set({ status: "disabled" })).status, 200)
-      assert.strictEqual(told(yield* pay(account)), `${refused} PAYMENTS_CAPABILITY_DISABLED`)
-      assert.strictEqual((yield* set({ status: "deleted" })).status, 200)
-      assert.strictEqual(told(yield* pay(account)), `${refused} ALREADY_DELETED`)
+      const nameless = yield* makeAccount
+      yield* post(`/accounts/${nameless}`, { name: null })
+      assert.strictEqual(told(yield* pay(nameless)), `${refused} PAYMENTS_CAPABILITY_DISABLED`)
+      const { id } = yield* World.putDeletedAccount("CAD")
+      assert.strictEqual(told(yield* pay(id)), `${refused} ALREADY_DELETED`)
+      const account = { account_number: "9005555", institution_number: "003", transit_number: "00012" }
+      const method = yield* post("/payment_methods", {
+        type: "payment_bank_ca",
+        payment_bank_ca: { ...account, account_holder: { holder_name: "Ada Byron" } }
+      })
       const agreement = {
-        payment_method_id: "x",
-        account_id: account,
+        payment_method_id: idOf(method),
+        account_id: id,
         category: "personal",
         type: "recurring",
-        signature: { signatory_name: "Ada", signature_time: 0 }
+        signature: { signatory_name: "Ada Byron", signature_time: 0 }
       }
-      assert.include(told(yield* post("/pad_agreements", agreement)), "ID_NOT_FOUND")
+      assert.strictEqual(told(yield* post("/pad_agreements", agreement)), `${refused} ALREADY_DELETED`)
     })
   )
 

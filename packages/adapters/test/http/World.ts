@@ -2,6 +2,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/Account"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
@@ -113,6 +114,17 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   const at = yield* time.now
   const step = App.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
+})
+
+/** An account that was deleted. */
+export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | "CAD") {
+  const [store, ids, time] = [yield* Store, yield* Ids, yield* ServiceTime]
+  const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
+  const fields = { name: "Shop", description: "Things" }
+  const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
+  const step = Account.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
+  yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
+  return { id }
 })
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))

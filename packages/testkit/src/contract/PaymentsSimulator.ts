@@ -175,7 +175,7 @@ const operator: ReadonlyArray<Row> = [
   answer("8.3", "settle a refund", "POST /operator/refunds/{id}/network_result", { json: { status: "completed" } }),
   answer("8.3", "fail a refund", "POST /operator/refunds/{id}/network_result", { json: { status: "failed" } }),
   answer("8.3", "open a dispute", "POST /operator/disputes"),
-  ...["submit", "send_back", "won", "lost"].map((decision) =>
+  ...["submit", "submit_with_credit", "submit_without_credit", "send_back", "won", "lost"].map((decision) =>
     answer("8.3", `decide a dispute: ${decision}`, decide, { request: { decision } })
   ),
   answer("8.3", "reset verification", "POST /operator/payment_methods/{id}/microdeposits/reset"),
