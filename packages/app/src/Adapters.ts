@@ -11,14 +11,18 @@ import * as ManualBankDirectory from "@payments-platform/adapters/networks/Manua
 import * as ManualBankNetwork from "@payments-platform/adapters/networks/ManualBankNetwork"
 import * as ManualCardDirectory from "@payments-platform/adapters/networks/ManualCardDirectory"
 import * as ManualCardNetwork from "@payments-platform/adapters/networks/ManualCardNetwork"
+import * as ManualCardReaders from "@payments-platform/adapters/networks/ManualCardReaders"
 import * as ManualDisputeDesk from "@payments-platform/adapters/networks/ManualDisputeDesk"
+import * as ManualWallets from "@payments-platform/adapters/networks/ManualWallets"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
 import * as PgNetworkLedger from "@payments-platform/adapters/networks/PgNetworkLedger"
 import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
 import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
 import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as SimulatedCardReaders from "@payments-platform/adapters/networks/SimulatedCardReaders"
 import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
+import * as SimulatedWallets from "@payments-platform/adapters/networks/SimulatedWallets"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
@@ -72,6 +76,8 @@ const simulated = (keeping: Keeping) =>
         SimulatedDisputeDesk.layer({ delay }),
         SimulatedRiskScreening.layer({ delay }),
         SimulatedCardDirectory.layer,
+        SimulatedCardReaders.layer,
+        SimulatedWallets.layer,
         SimulatedBankDirectory.layer
       )
     )
@@ -83,6 +89,8 @@ const manual = Layer.mergeAll(
   ManualDisputeDesk.layer,
   ManualRiskScreening.layer,
   ManualCardDirectory.layer,
+  ManualCardReaders.layer,
+  ManualWallets.layer,
   ManualBankDirectory.layer
 )
 

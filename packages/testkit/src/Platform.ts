@@ -14,7 +14,9 @@ import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/Si
 import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
 import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
 import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as SimulatedCardReaders from "@payments-platform/adapters/networks/SimulatedCardReaders"
 import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
+import * as SimulatedWallets from "@payments-platform/adapters/networks/SimulatedWallets"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
@@ -49,6 +51,8 @@ const simulated = Layer.unwrap(
       SimulatedDisputeDesk.layer({ delay }),
       SimulatedRiskScreening.layer({ delay }),
       SimulatedCardDirectory.layer,
+      SimulatedCardReaders.layer,
+      SimulatedWallets.layer,
       SimulatedBankDirectory.layer
     )
   )

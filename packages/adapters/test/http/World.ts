@@ -27,7 +27,9 @@ import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirecto
 import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
 import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
+import * as SimulatedCardReaders from "../../src/networks/SimulatedCardReaders.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
+import * as SimulatedWallets from "../../src/networks/SimulatedWallets.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
@@ -55,6 +57,8 @@ const networks = Layer.mergeAll(
   SimulatedBankNetwork.layer(delay),
   SimulatedDisputeDesk.layer(delay),
   SimulatedCardDirectory.layer,
+  SimulatedCardReaders.layer,
+  SimulatedWallets.layer,
   SimulatedBankDirectory.layer,
   SimulatedRiskScreening.layer(delay),
   LogNotifier.layer

@@ -28,10 +28,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const store = yield* Store
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request) {
-      const described = yield* instruments.described(request)
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, appId: string) {
+      const described = yield* instruments.described(request, appId)
       if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
-      return { methodId: ids.next(), request, ...described }
+      const { details, problems } = described
+      return { methodId: ids.next(), request, details, problems }
     })
 
     /** true: approved; false: declined; null: no answer. */
@@ -45,7 +46,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         currency: "USD",
         address: { line1: line1 ?? null, postalCode: postalCode ?? null },
         magic,
-        autoCapture: false
+        autoCapture: false,
+        granted: null
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
@@ -90,7 +92,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request)
+      const command = request === null ? null : yield* commandOf(request, call.appId)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,

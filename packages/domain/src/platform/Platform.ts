@@ -9,6 +9,7 @@ import { Deliveries } from "./Deliveries.ts"
 import { Disputes } from "./Disputes.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
 import { Documents } from "./Documents.ts"
+import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
@@ -23,6 +24,7 @@ import { Preferences } from "./Preferences.ts"
 import { Refunds } from "./Refunds.ts"
 import { RefundTimers } from "./RefundTimers.ts"
 import { SystemCalls } from "./SystemCalls.ts"
+import { Terminals } from "./Terminals.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
@@ -33,6 +35,7 @@ const commands = Layer.mergeAll(
   Disputes.layer,
   PadAgreements.layer,
   Orders.layer,
+  Terminals.layer,
   Merchants.layer,
   Preferences.layer,
   Apps.layer,
@@ -43,7 +46,7 @@ const commands = Layer.mergeAll(
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
-  Instruments.layer,
+  Instruments.layer.pipe(Layer.provide(GivenCards.layer)),
   NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer

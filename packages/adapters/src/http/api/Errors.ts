@@ -15,6 +15,10 @@ export const codes = {
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
   PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
+  ENCODED_PAYMENT_METHOD_IS_EXPIRED: { status: 400, message: "The card was read too long ago." },
+  ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED: { status: 400, message: "The card must be read anew for another payment." },
+  ACCOUNT_CANNOT_CREATE_TERMINALS: { status: 400, message: "The account cannot have terminals." },
+  TERMINAL_HAS_NOT_BEEN_ONBOARDED: { status: 400, message: "The terminal has not been onboarded." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   PAYMENT_TOO_OLD: { status: 400, message: "The payment is too old to be refunded." },
   REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
@@ -52,6 +56,8 @@ export type OwnReason =
   | "PAD_AGREEMENT_ALREADY_EXISTS"
   | "PAD_AGREEMENT_ALREADY_REVOKED"
   | "HAS_PENDING_PAYMENT"
+  | "TERMINAL_NOT_OWNED_BY_ACCOUNT"
+  | "TERMINALS_DISABLED"
   | "NOT_A_BANK_METHOD"
   | "ALREADY_VERIFIED"
   | "MICRODEPOSITS_NOT_SENT"
