@@ -8,19 +8,16 @@ import { dirname, join } from "node:path"
 import { rows } from "../packages/testkit/src/contract/PaymentsContract.ts"
 import * as List from "./contract-list.ts"
 
-const cache = new Map<string, string>()
+/** Sources of the platform hold no titles of tests. */
+const isOfTests = (file: string): boolean => /^packages\/([a-z]+\/test|testkit\/src)\//.test(file) && existsSync(file)
 
-/** A file and what it imports from beside it, since suites and tables of tests stand there. */
-const textOf = (file: string): string => {
-  const known = cache.get(file)
-  if (known !== undefined) return known
-  const own = readFileSync(file, "utf8")
-  const imported = [...own.matchAll(/from "(\.[^"]+\.ts)"/g)].map(([, name = ""]) => join(dirname(file), name))
-  const text = [own, ...imported.filter((each) => existsSync(each)).map((each) => readFileSync(each, "utf8"))].join(
-    "\n"
-  )
-  cache.set(file, text)
-  return text
+/** A file with all that it imports of the tests, since suites and tables of tests stand there. */
+const withImports = (file: string, found = new Map<string, string>()): ReadonlyMap<string, string> => {
+  if (found.has(file) || !isOfTests(file)) return found
+  const text = readFileSync(file, "utf8")
+  found.set(file, text)
+  for (const [, name = ""] of text.matchAll(/from "(\.[^"]+\.ts)"/g)) withImports(join(dirname(file), name), found)
+  return found
 }
 
 const literal = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
@@ -31,7 +28,7 @@ const patterns = new Map<string, ReadonlyArray<RegExp>>()
 const titlesOf = (file: string): ReadonlyArray<RegExp> => {
   const known = patterns.get(file)
   if (known !== undefined) return known
-  const titles = [...textOf(file).matchAll(literal)].map(([, plain, template]) =>
+  const titles = [...[...withImports(file).values()].join("\n").matchAll(literal)].map(([, plain, template]) =>
     (plain ?? template ?? "").replaceAll('\\"', '"')
   )
   const made = [...new Set(titles)].map(

@@ -48,6 +48,8 @@ it("the reasons of records are those of the platform", () => {
 /** Codes of the other parts of the contract. */
 const elsewhere: ReadonlyArray<Errors.Code> = [
   "ACCOUNT_CANNOT_BE_MODIFIED",
+  "ACCOUNT_CANNOT_CREATE_TERMINALS",
+  "TERMINAL_HAS_NOT_BEEN_ONBOARDED",
   "RESOURCE_PREVIOUSLY_DELETED",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",

@@ -128,4 +128,20 @@ layer(World.layer())("payment methods", (it) => {
       )
     })
   )
+
+  it.effect("a token is good for 30 minutes", () =>
+    Effect.gen(function* () {
+      const payment_methods = { type: "credit_card", credit_card: card }
+      const made = yield* post(
+        "/tokens",
+        { resource: "payment_methods", payment_methods },
+        { "App-Token": null, "Unique-Key": null }
+      )
+      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
+      assert.strictEqual(
+        told(yield* post("/payment_methods", { token: { id: idOf(made) } })),
+        "400 INVALID_PARAMS | body:token.id TOKEN_EXPIRED"
+      )
+    })
+  )
 })

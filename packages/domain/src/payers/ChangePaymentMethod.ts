@@ -193,7 +193,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
 export type Duty =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }
-  | { readonly _tag: "AskUpdater"; readonly card: StoredCard }
+  | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
   | { readonly _tag: "SendDeposits" }
   | { readonly _tag: "EndAgreements" }
 
@@ -204,7 +204,10 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   const [owed] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
   if (owed !== undefined) return { _tag: "Void", key: owed }
-  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card }
+  if (isCard(state.details)) {
+    const { card, refreshMagic: magic = null } = state.details
+    return { _tag: "AskUpdater", card, magic }
+  }
   return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
 }
 

@@ -27,6 +27,12 @@ export interface Found extends GivenCard.Described {
 
 type Data = CustomData | null
 
+/** Who asks, and in staging the outcome that is asked for by header. */
+export interface Circumstances {
+  readonly appId: string
+  readonly magic: string | null
+}
+
 const nothing: Found = { details: null, problems: [], secret: null }
 
 const malformed = (...path: ReadonlyArray<string>): Found => ({
@@ -58,11 +64,16 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
     })
 
     /** A card that updates itself is looked after when the networks have had their time. */
-    const keyed = Effect.fnUntraced(function* (request: CardRequest.CardRequest, customData: Data) {
+    const keyed = Effect.fnUntraced(function* (
+      request: CardRequest.CardRequest,
+      customData: Data,
+      { magic }: Circumstances
+    ) {
       const secret = CardRequest.secretOf(request)
       const refreshes = request.autoUpdate === true
       const refreshAt = refreshes ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
-      return found(Instrument.ofCard(request, yield* keptOf(secret, customData), refreshAt), secret)
+      const details = Instrument.ofCard(request, yield* keptOf(secret, customData), refreshAt)
+      return found(refreshes && magic !== null ? { ...details, refreshMagic: magic } : details, secret)
     })
 
     const fromWallet = Effect.fnUntraced(function* (wallet: Wallet, given: GivenCard.Wallet, customData: Data) {
@@ -93,13 +104,13 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
     })
 
     /** null: the request gives no card. */
-    const find = Effect.fnUntraced(function* (given: GivenCard.Given, customData: Data, appId: string) {
-      if (given.creditCard !== undefined) return yield* keyed(given.creditCard, customData)
+    const find = Effect.fnUntraced(function* (given: GivenCard.Given, customData: Data, about: Circumstances) {
+      if (given.creditCard !== undefined) return yield* keyed(given.creditCard, customData, about)
       if (given.applePay !== undefined) return yield* fromWallet("apple_pay", given.applePay, customData)
       if (given.googlePay !== undefined) return yield* fromWallet("google_pay", given.googlePay, customData)
       if (given.encodedPaymentMethod === undefined) return null
       const read = yield* readers.open(given.encodedPaymentMethod)
-      return read === null ? malformed("encoded_payment_method") : yield* fromReader(read, customData, appId)
+      return read === null ? malformed("encoded_payment_method") : yield* fromReader(read, customData, about.appId)
     })
 
     return { find } as const

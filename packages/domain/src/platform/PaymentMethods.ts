@@ -28,8 +28,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const store = yield* Store
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, appId: string) {
-      const described = yield* instruments.described(request, appId)
+    const commandOf = Effect.fnUntraced(function* (
+      request: CreatePaymentMethod.Request,
+      about: { readonly appId: string; readonly magic: string | null }
+    ) {
+      const described = yield* instruments.described(request, about)
       if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
       const { details, problems } = described
       return { methodId: ids.next(), request, details, problems }
@@ -92,7 +95,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request, call.appId)
+      const command = request === null ? null : yield* commandOf(request, { appId: call.appId, magic: about.magic })
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,

@@ -71,12 +71,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     const inlineOf = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      appId: string
+      about: { readonly appId: string; readonly magic: string | null }
     ): Effect.fn.Return<Inline | null, Unavailable> {
       const methodId = ids.next()
       const given = PaidWith.instrumentOf(paymentMethod)
       if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
-      const described = given.success === null ? null : yield* instruments.described(given.success, appId)
+      const described = given.success === null ? null : yield* instruments.described(given.success, about)
       return described === null ? null : { ...described, methodId }
     })
 
@@ -136,7 +136,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* inlineOf(request, call.appId)
+      const inline = request === null ? null : yield* inlineOf(request, { appId: call.appId, magic: about.magic })
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,

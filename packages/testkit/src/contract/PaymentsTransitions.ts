@@ -43,8 +43,10 @@ const methods: ReadonlyArray<Row> = [
   method("1.5/01c", "(new) -> verified: google_pay", ["Created"], made("google_pay")),
   method("1.5/01d", "(new) -> verified: encoded", ["Created"], made("encoded_payment_method")),
   method("1.5/01e", "(new) -> verified: linked bank", ["Created"], made("payment_bank_us")),
-  method("1.5/02", "(new) -> verified: trigger_verification, approved", ["Verified"], { after: state("Usable") }),
-  method("1.5/03", "(new) -> verification_failed: trigger_verification, declined", ["VerificationFailed"], {
+  method("1.5/02", "(new) -> verified: trigger_verification, approved; voided", ["VoidOwed", "Verified"], {
+    after: state("Usable")
+  }),
+  method("1.5/03", "(new) -> verification_failed: trigger_verification, declined", ["VoidOwed", "VerificationFailed"], {
     after: state("Refused"),
     ...updated
   }),

@@ -36,8 +36,10 @@ const answer = (step: Step, told: Deposits.Answer["answer"], round = 1) =>
 describe("payments.md 1.5, banks", () => {
   const command = { methodId, request, details: Samples.bank(), problems: [] }
   const linked = { ...command, details: Samples.bank({ deposits: null }) }
+  const canadian = { ...command, details: Samples.bank({ type: "payment_bank_ca" }) }
   const lines: ReadonlyArray<readonly [string, () => ReadonlyArray<Step>, string, ReadonlyArray<string>, string]> = [
     ["(new), to be verified", () => given().when(create, command, now).steps, "unverified", [], ""],
+    ["(new), of Canada", () => given().when(create, canadian, now).steps, "unverified", [], ""],
     ["(new), linked", () => given().when(create, linked, now).steps, "verified", [], ""],
     [
       "deposits go out",

@@ -24,6 +24,11 @@ const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = 
   ...of
 })
 const create = CreatePaymentMethod.rule("app")
+const wallet = (type: "apple_pay" | "google_pay") => {
+  const { card_holder } = Samples.cardBody()
+  const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
+  return creating({}, { details: { ...details, type }, request: Samples.decode(CreatePaymentMethod.Request, body) })
+}
 const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, approved })
 
 describe("payments.md 1.5, cards", () => {
@@ -32,6 +37,8 @@ describe("payments.md 1.5, cards", () => {
     readonly [string, () => ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
   > = [
     ["without verification", () => given().when(create, creating(), now).steps, ["verified"], []],
+    ["apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
+    ["google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
     [
       "with: not there yet",
       () => given().when(create, creating({ trigger_verification: true }), now).steps,
@@ -206,7 +213,7 @@ describe("duties of a method", () => {
     given(step).when(ChangePaymentMethod.tick, { methodId, news }, at)
   it("asks the card updater when it is time, once", () => {
     expect(duty(created, now + 9)).toBeNull()
-    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card })
+    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
     const [step] = tick(created, { _tag: "Refreshed", expiry }).steps
     expect(step).toMatchObject({
