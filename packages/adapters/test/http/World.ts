@@ -23,15 +23,8 @@ import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
-import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
-import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
-import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
-import * as SimulatedCardReaders from "../../src/networks/SimulatedCardReaders.ts"
-import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
-import * as SimulatedWallets from "../../src/networks/SimulatedWallets.ts"
+import * as Simulated from "../../src/networks/Simulated.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
-import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
@@ -40,7 +33,6 @@ export const otherAppId = "100200301"
 export const appToken = "stage_dGVzdC10b2tlbi1mb3ItdGhlLWFwcA=="
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
-const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
@@ -52,17 +44,7 @@ const secrets = Layer.succeed(Secrets, {
   nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
 })
 
-const networks = Layer.mergeAll(
-  SimulatedCardNetwork.layer(delay),
-  SimulatedBankNetwork.layer(delay),
-  SimulatedDisputeDesk.layer(delay),
-  SimulatedCardDirectory.layer,
-  SimulatedCardReaders.layer,
-  SimulatedWallets.layer,
-  SimulatedBankDirectory.layer,
-  SimulatedRiskScreening.layer(delay),
-  LogNotifier.layer
-).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const networks = Layer.mergeAll(Simulated.layer, LogNotifier.layer).pipe(Layer.provide(MemoryNetworkLedger.layer))
 const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
@@ -146,9 +128,9 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
+    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
       Layer.mergeAll(
         Memory.layer,
