@@ -12,6 +12,15 @@ import * as List from "./contract-list.ts"
 /** More would only lengthen the list. */
 const perRow = 2
 
+const memoized = (of: (file: string) => boolean): ((file: string) => boolean) => {
+  const known = new Map<string, boolean>()
+  return (file) => {
+    const answer = known.get(file) ?? of(file)
+    known.set(file, answer)
+    return answer
+  }
+}
+
 const same = (one: List.Test) => (other: List.Test) => one.file === other.file && one.name === other.name
 
 const reachedBy = (modules: ReadonlyArray<TestModule>): List.Reached => {
@@ -25,15 +34,17 @@ const reachedBy = (modules: ReadonlyArray<TestModule>): List.Reached => {
   return reached
 }
 
-/** What the list names already stays, as long as it is true; the rest in the order of names. */
+/** What tests of random inputs reach differs from run to run: others are named first. */
+const isRandom = memoized((file: string) => readFileSync(file, "utf8").includes('from "fast-check"'))
+const order = ({ file, name }: List.Test): string => `${isRandom(file) ? 1 : 0} ${file} ${name}`
+
+/** What the list names already stays, as long as it is true. */
 const chosen = (now: List.Reached, before: List.Reached): List.Reached =>
   new Map(
     [...now].map(([id, tests]) => {
       const kept = (before.get(id) ?? []).filter((each) => tests.some(same(each)))
-      const more = tests
-        .filter((each) => !kept.some(same(each)))
-        .toSorted((one, other) => (`${one.file} ${one.name}` < `${other.file} ${other.name}` ? -1 : 1))
-      return [id, [...kept, ...more].slice(0, perRow)]
+      const more = tests.filter((each) => !kept.some(same(each)))
+      return [id, [...kept, ...more.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))].slice(0, perRow)]
     })
   )
 

@@ -10,6 +10,7 @@ import * as Topic from "@payments-platform/domain/notifications/Topic"
 import * as BankReturn from "@payments-platform/domain/payers/BankReturn"
 import * as IssuerAnswer from "@payments-platform/domain/payers/IssuerAnswer"
 import { DisputeReason } from "@payments-platform/domain/payments/DisputeReason"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { entries } from "../src/contract/PaymentsEntries.ts"
 import { errors } from "../src/contract/PaymentsErrors.ts"
 import { rows } from "../src/contract/PaymentsContract.ts"
@@ -61,6 +62,39 @@ const elsewhere: ReadonlyArray<Errors.Code> = [
 it("every error code belongs to a row, or to another part of the contract", () => {
   const ours = new Set(errors.map(({ code }) => code))
   expect(sorted(new Set([...ours, ...elsewhere]))).toEqual(sorted(Object.keys(Errors.codes)))
+})
+
+/** Reasons of the other parts of the contract. */
+const reasonsElsewhere: ReadonlyArray<Errors.Reason> = [
+  "INVALID_STATE",
+  "RESOURCE_ALREADY_EXISTS",
+  "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING",
+  "UNIQUE_KEY_ALREADY_USED",
+  "API_VERSION_DECOMMISSIONED",
+  "TERMINALS_DISABLED",
+  "TOO_MANY_TOKENS",
+  "INVALID_CREDENTIALS",
+  "APP_SUSPENDED",
+  "PRODUCTION_ACCESS_NOT_ENABLED",
+  "API_VERSION_NOT_PERMITTED",
+  "STAGING_ONLY",
+  "APPLICATION_REQUEST_THROTTLE_EXCEEDED",
+  "PARAM_IS_UNKNOWN",
+  "PARAM_VALUE_IS_WRONG_TYPE",
+  "INVALID_EMPLOYER_IDENTIFICATION_NUMBER",
+  "INVALID_BUSINESS_NUMBER",
+  "INVALID_SIGNIFICANT_DONORS",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_ENTITIES",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_GEOGRAPHIES",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_AFFILIATION_ASSOCIATION_TYPE",
+  "ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED",
+  "DOCUMENT_FORMAT_NOT_SUPPORTED"
+]
+
+it("every reason belongs to a row, or to another part of the contract", () => {
+  const ours = errors.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+  const told = new Set<string>([...ours, ...reasonsElsewhere, ...Object.keys(Errors.codes)])
+  expect([...Errors.ownReasons, ...Problem.reasons].filter((reason) => !told.has(reason))).toEqual([])
 })
 
 /** What an outcome of the platform's own table comes to, in the words of the rows. */
