@@ -2,6 +2,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/Account"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
@@ -13,6 +14,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
@@ -43,6 +45,7 @@ const secrets = Layer.succeed(Secrets, {
 })
 
 const networks = Layer.mergeAll(Simulated.layer, LogNotifier.layer).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
   /** done before every authorization */
@@ -68,7 +71,7 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
         ...instead
       })
     )
-  ).pipe(Layer.provideMerge(networks))
+  ).pipe(Layer.provideMerge(watched))
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -97,6 +100,17 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   const at = yield* time.now
   const step = App.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
+})
+
+/** An account that was deleted. */
+export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | "CAD") {
+  const [store, ids, time] = [yield* Store, yield* Ids, yield* ServiceTime]
+  const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
+  const fields = { name: "Shop", description: "Things" }
+  const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
+  const step = Account.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
+  yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
+  return { id }
 })
 
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
