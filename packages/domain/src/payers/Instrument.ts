@@ -76,8 +76,6 @@ export const CardDetails = Schema.Struct({
   customData,
   /** when the card updater is to be asked, in service time */
   refreshAt: Schema.NullOr(Schema.Int),
-  /** staging: the outcome that the request asked for by header, which the updater is told */
-  refreshMagic: Schema.optionalKey(Schema.String),
   /** of a card that was read in person */
   reading: Schema.optionalKey(Reading),
   /** staging: what the updater will answer, as an outcome of platform.md 9 */
