@@ -100,12 +100,22 @@ const take = <R>(
   return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
 }
 
-/** The end of a request goes on, whatever has become of the token. */
-const settle = <R>(token: ClientToken.Token | null, use: Use, decision: Rule.Decision<R>): Rule.Decision<R> => {
+/**
+ * The end of a request. One that comes so late that another has taken the token
+ * does not succeed: what it began is given up like any attempt without a result.
+ */
+const settle = <R>(
+  token: ClientToken.Token | null,
+  use: Use,
+  decision: Rule.Decision<R>
+): Result.Result<Rule.Decision<R>, Rejection> => {
   const [first, ...more] = decision.steps
-  if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id) return decision
+  if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id)
+    return use.phase === "Succeed"
+      ? Result.fail({ _tag: "ClientToken/AlreadyUsed", path: use.path })
+      : Result.succeed(decision)
   const event: ClientToken.Event = { _tag: use.phase === "Succeed" ? "Used" : "GivenBack" }
-  return { ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] }
+  return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
 }
 
 interface Facts<F> {
@@ -144,7 +154,7 @@ export const join = <C, F, R>(
       (decision): Result.Result<Rule.Decision<R>, Rejection> =>
         begins && token !== null
           ? take(token, decision, moment.at, opens(decision.steps[0]))
-          : Result.succeed(settle(token, use, decision))
+          : settle(token, use, decision)
     )
   },
   refused: (verdict) =>

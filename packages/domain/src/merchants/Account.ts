@@ -82,6 +82,9 @@ const encodeFields = Schema.encodeSync(Fields)
 export const acceptsPayments = (state: State): boolean =>
   state.status === "active" && (state.fields.name ?? null) !== null && (state.fields.description ?? null) !== null
 
+/** Cards are read in person for accounts of the US alone (merchants.md 5). */
+export const takesTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
+
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
 
 /** Whether the account takes cards of this brand and funding. */

@@ -23,7 +23,7 @@ export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
 
-const Number = Schema.String.check(
+export const CardNumber = Schema.String.check(
   Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
 )
 const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
@@ -63,7 +63,7 @@ const answered = {
 
 const Given = Wire.struct({
   ...answered,
-  cardNumber: Secret.secret(Number),
+  cardNumber: Secret.secret(CardNumber),
   cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
   ...expiry,
   cardHolder: Holder,

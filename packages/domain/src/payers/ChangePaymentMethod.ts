@@ -8,8 +8,9 @@ import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
+import type { Holder } from "./BankRequest.ts"
 import * as CardUpdater from "./CardUpdater.ts"
-import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
+import { CardPatch, type HolderPatch } from "./CardRequest.ts"
 import { type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
@@ -28,6 +29,9 @@ export const Request = Wire.struct({
   type: Schema.optionalKey(Schema.String),
   status: Wire.readOnly,
   creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
+  applePay: Wire.readOnly,
+  googlePay: Wire.readOnly,
+  encodedPaymentMethod: Wire.readOnly,
   paymentBankUs: bank,
   paymentBankCa: bank,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
@@ -90,7 +94,8 @@ const wrongCard = ({ card }: CardDetails, request: Request, at: number): UpdateR
   if (card.cardOnFile && card.recurring) return { _tag: "PaymentMethod/FlagsExclusive", paths: flags }
   const expired = expiryOf(card, request, at)
   if (expired !== null) return { _tag: "PaymentMethod/Expired", path: expired }
-  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode(card.holder.address)
+  const { country, ...address } = card.holder.address ?? {}
+  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode({ ...address, country: country ?? "" })
     ? { _tag: "PaymentMethod/PostalCodeMissing", path: postalCode }
     : null
 }

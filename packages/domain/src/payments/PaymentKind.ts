@@ -5,6 +5,7 @@
 import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/PaymentEntries.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import * as Reading from "../payers/Reading.ts"
 import { evolve } from "./EvolvePayment.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -130,8 +131,13 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     Settled: Kind.none
   },
   dueAt,
-  claims: ({ _tag, terms: { agreementId } }) =>
-    agreementId === null || _tag === "Abandoned" ? [] : [usedAgreement(agreementId)],
+  claims: ({ _tag, terms: { agreementId, reading } }) =>
+    _tag === "Abandoned"
+      ? []
+      : [
+          ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
+          ...(reading === null ? [] : [Reading.used(reading)])
+        ],
   counts: (state) => (openWork(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : []),
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)

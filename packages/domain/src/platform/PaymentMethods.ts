@@ -11,6 +11,7 @@ import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
 import { CardUpdates } from "./CardUpdates.ts"
+import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, ending, type Input, input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
@@ -30,10 +31,11 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const store = yield* Store
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, magic: string | null) {
-      const described = yield* instruments.described(request, magic)
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
+      const described = yield* instruments.described(request, by)
       if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
-      return { methodId: ids.next(), request, ...described }
+      const { details, problems } = described
+      return { methodId: ids.next(), request, details, problems }
     })
 
     /** true: approved; false: declined; null: no answer. */
@@ -47,7 +49,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         currency: "USD",
         address: { line1: line1 ?? null, postalCode: postalCode ?? null },
         magic,
-        autoCapture: false
+        autoCapture: false,
+        granted: null
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
@@ -92,7 +95,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request, about.magic)
+      const by = { appId: call.appId, magic: about.magic }
+      const command = request === null ? null : yield* commandOf(request, by)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,

@@ -227,10 +227,12 @@ describe("a client-side token", () => {
       expect(token(late).row.dueAt).toBe(now + 1_850)
     })
 
-    it("ends well whatever became of the token", () => {
-      for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })])
-        done([left], true).thenEvents(made)
-      done([], true).thenEvents(made)
+    it("does not end well when the token is not its own any more: two must not live of one", () => {
+      const lost = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
+      for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })]) {
+        done([left], true).thenRejected(lost)
+        done([left], false).thenEvents(made)
+      }
     })
   })
 

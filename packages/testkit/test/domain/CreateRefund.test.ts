@@ -38,8 +38,8 @@ describe("rule 1: a payment of 60 days or more", () => {
     refund(paid(), {}, now + 60 * day).thenRejected(late)
   })
   it.each([
-    ["card present", paid({ reading: { terminalId: "t", authorizedAt: now } })],
-    ["card present and still pending", Samples.pendingCapture({ reading: { terminalId: "t", authorizedAt: now } })],
+    ["card present", paid({ reading: Samples.reading({ authorizedAt: now }) })],
+    ["card present and still pending", Samples.pendingCapture({ reading: Samples.reading({ authorizedAt: now }) })],
     ["failed", Samples.failed()],
     ["refunded already", Refunds.paidBack()],
     ["a bank's", paid(Refunds.bankTerms)]
@@ -64,7 +64,7 @@ describe("rule 2: a bank payment in its first 7 days", () => {
 })
 
 describe("rules 4 and 3: the state of the payment", () => {
-  const reading = { terminalId: "t", authorizedAt: now }
+  const reading = Samples.reading({ authorizedAt: now })
   it.each([
     ["to be captured", Samples.pendingCapture({ reading })],
     ["in review", Samples.inReview({ reading })],

@@ -25,51 +25,65 @@ const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = 
   ...of
 })
 const create = CreatePaymentMethod.rule("app")
+const wallet = (type: "apple_pay" | "google_pay") => {
+  const { card_holder } = Samples.cardBody()
+  const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
+  return creating({}, { details: { ...details, type }, request: Samples.decode(CreatePaymentMethod.Request, body) })
+}
 const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, approved })
 
 describe("payments.md 1.5, cards", () => {
   const statusOf = (steps: ReadonlyArray<Step>) => steps.map(({ row }) => row.listed?.status ?? null)
   const lines: ReadonlyArray<
-    readonly [string, ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
+    readonly [string, () => ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
   > = [
-    ["without verification", given().when(create, creating(), now).steps, ["verified"], []],
-    ["with: not there yet", given().when(create, creating({ trigger_verification: true }), now).steps, [null], []],
+    ["without verification", () => given().when(create, creating(), now).steps, ["verified"], []],
+    ["apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
+    ["google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
+    [
+      "with: not there yet",
+      () => given().when(create, creating({ trigger_verification: true }), now).steps,
+      [null],
+      []
+    ],
     [
       "approved",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
       ["verified"],
       []
     ],
     [
       "declined",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
       ["verification_failed"],
       ["payment_methods.updated"]
     ],
     [
       "not answered: none was made",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
       [null],
       []
     ],
     [
       "DELETE",
-      given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      () => given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
     [
       "DELETE of a refused one",
-      given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
-        ChangePaymentMethod.remove,
-        { methodId },
-        now
-      ).steps,
+      () =>
+        given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
+          ChangePaymentMethod.remove,
+          { methodId },
+          now
+        ).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ]
   ]
-  it.each(lines)("%s", (_, steps, statuses, topics) => {
+  it.each(lines)("%s", (_, decided, statuses, topics) => {
+    const steps = decided()
     expect(statusOf(steps)).toEqual(statuses)
     expect(steps.flatMap((step) => step.topics)).toEqual(topics)
     expect(steps.flatMap((step) => step.entries)).toEqual([])

@@ -34,6 +34,28 @@ export const amount = integer(0, CreatePayment.maximum)
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
+/** What is wrong with the values of a repeated parameter, each by its place. */
+const listed = (values: ReadonlyArray<string>) =>
+  Schema.makeFilter((text: string) =>
+    text.split(",").flatMap((each, index, all) => {
+      const issue = (reason: string) => [{ path: [String(index)], issue: reason }]
+      if (!values.includes(each)) return issue("PARAM_VALUE_IS_INVALID_ENUM")
+      return all.indexOf(each) < index ? issue("PARAM_IS_REPEATED") : []
+    })
+  )
+
+/** Any of some values, each once: a parameter that may be repeated. */
+export const some = <const L extends ReadonlyArray<string>>(values: L) =>
+  Schema.String.check(listed(values)).pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.Literals(values)),
+      SchemaTransformation.transform({
+        decode: (text): ReadonlyArray<string> => text.split(","),
+        encode: (given: ReadonlyArray<string>) => given.join(",")
+      })
+    )
+  )
+
 export const Id = { id: Text.Id }
 
 /** `page` is a cursor of an earlier answer, and excludes all others. */

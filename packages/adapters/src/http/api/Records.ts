@@ -217,6 +217,19 @@ export const LegalEntity = Schema.Struct({
   significant_wealth_contributors: json
 }).annotate({ identifier: "LegalEntity" })
 
+export const Terminal = Schema.Struct({
+  ...common,
+  owner: Reference,
+  serial_number: Schema.String,
+  model: Schema.String,
+  reference_id: text,
+  status: Schema.String,
+  /** not in 3.2 */
+  last_call_home: Schema.optionalKey(integer),
+  /** in 3.2 not before the device was onboarded */
+  terminal_configuration: Schema.optionalKey(json)
+}).annotate({ identifier: "Terminal" })
+
 export const NotificationPreference = Schema.Struct({
   ...common,
   owner: Reference,
@@ -312,3 +325,12 @@ export const Order = Schema.Struct({
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
+
+/** A list that has pages in some versions and in others none. */
+export const listOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({
+    results: Schema.Array(record),
+    next: Schema.optionalKey(text),
+    previous: Schema.optionalKey(text),
+    api_version: Schema.String
+  })
