@@ -100,7 +100,7 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("app_id = ?", query.appId),
   ...textual("notification_id = ?", query.notificationId),
   ...textual("preference_id = ?", query.preferenceId),
-  ...textual("topic = ?", query.topic),
+  ...among("topic", query.topic === undefined ? undefined : [query.topic]),
   ...among("state", query.state === undefined ? undefined : [query.state]),
   ...spanning(query)
 ]

@@ -23,7 +23,7 @@
 import { Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
-import type * as Rule from "../decider/Rule.ts"
+import * as Rule from "../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
 import type { Path } from "./TokenFields.ts"
 
@@ -51,7 +51,7 @@ export type Rejection =
   | { readonly _tag: "ClientToken/AlreadyUsed"; readonly path: Path }
   | { readonly _tag: "ClientToken/Conflict"; readonly path: Path }
   /** another request has it in use: waited for */
-  | { readonly _tag: "ClientToken/Busy" }
+  | Rule.Busy<"ClientToken/Busy">
 
 /** A command with the token that completes it; null: without it, it is none. */
 export interface Joined<Command> {
@@ -95,7 +95,7 @@ const take = <R>(
   const [first, ...more] = decision.steps
   const { state } = token
   if (state._tag === "InUse" && state.by !== first.subject.id && isTaken(state, at))
-    return Result.fail({ _tag: "ClientToken/Busy" })
+    return Result.fail(Rule.busy("ClientToken/Busy"))
   const event: ClientToken.Event = opens ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
   return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
 }

@@ -39,6 +39,8 @@ export const types = [...GivenCard.types, "payment_bank_us", "payment_bank_ca", 
 type Type = (typeof types)[number]
 
 const Given = Wire.struct({
+  ...Wire.answered,
+  status: Wire.readOnly,
   type: Schema.Literals(types),
   ...Wire.sparse(instruments),
   token: Schema.optionalKey(ClientToken.Given),

@@ -76,10 +76,10 @@ export const CardDetails = Schema.Struct({
   customData,
   /** when the card updater is to be asked, in service time */
   refreshAt: Schema.NullOr(Schema.Int),
-  /** staging: the outcome that the request asked for by header, which the updater is told */
-  refreshMagic: Schema.optionalKey(Schema.String),
   /** of a card that was read in person */
-  reading: Schema.optionalKey(Reading)
+  reading: Schema.optionalKey(Reading),
+  /** staging: what the updater will answer, as an outcome of platform.md 9 */
+  refreshMagic: Schema.optionalKey(Schema.String)
 })
 export type CardDetails = typeof CardDetails.Type
 
@@ -138,7 +138,7 @@ const shared = (secret: Card.Secret, holder: StoredCard["holder"], { customData,
 })
 
 /** A card that was keyed in. */
-export const ofCard = (request: CardRequest, kept: Kept, refreshAt: number | null): CardDetails => {
+export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
   const { card, ...more } = shared(Redacted.value(secretOf(request)), request.cardHolder, kept)
   return {
     ...more,
@@ -150,8 +150,7 @@ export const ofCard = (request: CardRequest, kept: Kept, refreshAt: number | nul
       recurring: request.recurring ?? false,
       virtualTerminalMode: request.virtualTerminalMode ?? null,
       entryType: "card_keyed"
-    },
-    refreshAt
+    }
   }
 }
 

@@ -33,6 +33,7 @@ import * as PaidWith from "./PaidWith.ts"
 import * as Paying from "./Paying.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const minimum = 100
 export const maximum = 99_999_999
@@ -47,6 +48,7 @@ export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
 const Given = Wire.struct({
+  ...PaymentRecord.answered,
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,

@@ -3,6 +3,7 @@
  * that it came through, and the directory of cards, and seals what is to be kept.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
+import * as CardUpdater from "../payers/CardUpdater.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import type * as Card from "../payers/Card.ts"
 import type * as GivenCard from "../payers/GivenCard.ts"
@@ -10,7 +11,6 @@ import * as Instrument from "../payers/Instrument.ts"
 import type { Reading } from "../payers/Reading.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardReaders, type Read } from "../ports/CardReaders.ts"
-import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import { type Wallet, Wallets } from "../ports/Wallets.ts"
@@ -18,7 +18,7 @@ import * as Terminal from "../terminals/Terminal.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { Directory } from "./Directory.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 
 /** A card with what its network is told of it, for as long as the request lasts. */
 export interface Found extends GivenCard.Described {
@@ -27,8 +27,8 @@ export interface Found extends GivenCard.Described {
 
 type Data = CustomData | null
 
-/** Who asks, and in staging the outcome that is asked for by header. */
-export interface Circumstances {
+/** Who gives a card, and in staging the outcome that was asked for by header (platform.md 9). */
+export interface GivenBy {
   readonly appId: string
   readonly magic: string | null
 }
@@ -43,9 +43,8 @@ const malformed = (...path: ReadonlyArray<string>): Found => ({
 export class GivenCards extends Context.Service<GivenCards>()("@payments-platform/domain/GivenCards", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
-    const time = yield* ServiceTime
     const store = yield* Store
-    const directory = yield* Directory
+    const updates = yield* CardUpdates
     const cards = yield* CardDirectory
     const readers = yield* CardReaders
     const wallets = yield* Wallets
@@ -63,17 +62,14 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
       return { sealed, funding, customData } satisfies Instrument.Kept
     })
 
-    /** A card that updates itself is looked after when the networks have had their time. */
     const keyed = Effect.fnUntraced(function* (
       request: CardRequest.CardRequest,
       customData: Data,
-      { magic }: Circumstances
+      magic: string | null
     ) {
       const secret = CardRequest.secretOf(request)
-      const refreshes = request.autoUpdate === true
-      const refreshAt = refreshes ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
-      const details = Instrument.ofCard(request, yield* keptOf(secret, customData), refreshAt)
-      return found(refreshes && magic !== null ? { ...details, refreshMagic: magic } : details, secret)
+      const details = Instrument.ofCard(request, yield* keptOf(secret, customData))
+      return found(CardUpdater.planned(details, yield* updates.planFor(magic)), secret)
     })
 
     const fromWallet = Effect.fnUntraced(function* (wallet: Wallet, given: GivenCard.Wallet, customData: Data) {
@@ -104,13 +100,13 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
     })
 
     /** null: the request gives no card. */
-    const find = Effect.fnUntraced(function* (given: GivenCard.Given, customData: Data, about: Circumstances) {
-      if (given.creditCard !== undefined) return yield* keyed(given.creditCard, customData, about)
+    const find = Effect.fnUntraced(function* (given: GivenCard.Given, customData: Data, { appId, magic }: GivenBy) {
+      if (given.creditCard !== undefined) return yield* keyed(given.creditCard, customData, magic)
       if (given.applePay !== undefined) return yield* fromWallet("apple_pay", given.applePay, customData)
       if (given.googlePay !== undefined) return yield* fromWallet("google_pay", given.googlePay, customData)
       if (given.encodedPaymentMethod === undefined) return null
       const read = yield* readers.open(given.encodedPaymentMethod)
-      return read === null ? malformed("encoded_payment_method") : yield* fromReader(read, customData, about.appId)
+      return read === null ? malformed("encoded_payment_method") : yield* fromReader(read, customData, appId)
     })
 
     return { find } as const

@@ -14,7 +14,7 @@ import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { type Circumstances, GivenCards } from "./GivenCards.ts"
+import { type GivenBy, GivenCards } from "./GivenCards.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -103,7 +103,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
     /** What a request gives, as it would be kept, and what is said against it; null: it gives nothing. */
     const described = Effect.fnUntraced(function* (
       given: CreatePaymentMethod.Instrument,
-      about: Circumstances
+      about: GivenBy
     ): Effect.fn.Return<Described | null, Unavailable> {
       const bank = yield* ofBanks(given)
       return bank === null ? yield* cards.find(given, given.customData ?? null, about) : { ...bank, secret: null }

@@ -20,6 +20,7 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
+import type { GivenBy } from "./GivenCards.ts"
 import { type Described, Instruments } from "./Instruments.ts"
 import {
   type Call,
@@ -71,12 +72,12 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     const inlineOf = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      about: { readonly appId: string; readonly magic: string | null }
+      by: GivenBy
     ): Effect.fn.Return<Inline | null, Unavailable> {
       const methodId = ids.next()
       const given = PaidWith.instrumentOf(paymentMethod)
       if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
-      const described = given.success === null ? null : yield* instruments.described(given.success, about)
+      const described = given.success === null ? null : yield* instruments.described(given.success, by)
       return described === null ? null : { ...described, methodId }
     })
 
@@ -136,7 +137,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* inlineOf(request, { appId: call.appId, magic: about.magic })
+      const by = { appId: call.appId, magic: about.magic }
+      const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,

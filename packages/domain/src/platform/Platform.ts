@@ -4,6 +4,7 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 import { ClientTokens } from "./ClientTokens.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Disputes } from "./Disputes.ts"
@@ -50,13 +51,13 @@ const services = Layer.mergeAll(
   NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer
-)
+).pipe(Layer.provideMerge(CardUpdates.layer))
 
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
-  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, RefundTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

@@ -189,7 +189,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
       ChangePaymentMethod.update,
-      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) },
+      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       now
     )
   it("changes custom_data alone", () =>

@@ -215,7 +215,7 @@ describe("a client-side token", () => {
 
     it("is waited for by others, until nobody can be at it any more", () => {
       const other = { entityId: "other" }
-      using([token(taken)], { ...other, at: now + 59 }).thenRejected({ _tag: "ClientToken/Busy" })
+      using([token(taken)], { ...other, at: now + 59 }).thenRejected(Rule.busy("ClientToken/Busy"))
       using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
       using([token(taken)], { opens: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
     })

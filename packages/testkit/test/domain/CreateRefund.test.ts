@@ -1,5 +1,6 @@
 /** POST /refunds: payments.md 4, rules 1 to 8, in the order of the contract. */
 import { Schema } from "effect"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -78,7 +79,7 @@ describe("rules 4 and 3: the state of the payment", () => {
     ["failed, card present", Samples.failed({ reading })],
     ["canceled", Samples.canceled()]
   ])("%s: not completed", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
-  it("waits while a capture is under way", () => refund(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("waits while a capture is under way", () => refund(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it.each([
     ["refunded", Refunds.paidBack(), "PaymentAlreadyRefunded"],
     ["disputed", paid({}, disputed(10_000)), "PaymentDisputed"],
