@@ -109,11 +109,11 @@ layer(World.layer())("/pad_agreements", (it) => {
         told(yield* agree("x", "y", wrong)),
         [
           "400 INVALID_PARAMS",
-          "body:revoked PARAM_IS_UNKNOWN",
           "body:category PARAM_VALUE_IS_INVALID_ENUM",
           "body:type PARAM_VALUE_IS_INVALID_ENUM",
           "body:signature.signatory_name PARAM_VALUE_IS_OUT_OF_RANGE",
-          "body:signature.signature_time PARAM_IS_MISSING"
+          "body:signature.signature_time PARAM_IS_MISSING",
+          "body:revoked PARAM_CANNOT_BE_MODIFIED"
         ].join(" | ")
       )
       assert.strictEqual(

@@ -216,6 +216,11 @@ layer(World.layer())("refunds", (it) => {
         told(yield* change({ amounts: null, status: "failed" })),
         "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:amounts PARAM_CANNOT_BE_MODIFIED"
       )
+      for (const field of ["id", "status", "failure_reason", "txnr_merchant_refund"]) {
+        const fixed = `400 INVALID_PARAMS | body:${field} PARAM_CANNOT_BE_MODIFIED`
+        assert.strictEqual(told(yield* refund(two, { [field]: null })), fixed)
+        assert.strictEqual(told(yield* change({ [field]: null })), fixed)
+      }
       const other = { "App-Id": World.otherAppId }
       assert.strictEqual(
         told(yield* ask("GET", `/refunds/${first}`, { headers: other })),

@@ -23,7 +23,9 @@ export const Request = Wire.struct({
   accountId: Text.Id,
   category: PadAgreement.Category,
   type: PadAgreement.Type,
-  signature: Wire.struct({ signatoryName: Text.Name, signatureTime: Time.UnixTime })
+  signature: Wire.struct({ signatoryName: Text.Name, signatureTime: Time.UnixTime }),
+  ...Wire.answered,
+  revoked: Wire.readOnly
 })
 export type Request = typeof Request.Type
 

@@ -60,7 +60,12 @@ export const Request = Wire.judged(
     cardBrand: Wire.readOnly,
     reason: Wire.readOnly,
     resolution: Wire.readOnly,
-    respondBy: Wire.readOnly
+    respondBy: Wire.readOnly,
+    txnrChargebackAppFees: Wire.readOnly,
+    txnrChargebackMerchant: Wire.readOnly,
+    txnrChargebackFeeMerchant: Wire.readOnly,
+    txnrChargebackReversalMerchant: Wire.readOnly,
+    txnrChargebackReversalAppFees: Wire.readOnly
   }),
   judge
 )

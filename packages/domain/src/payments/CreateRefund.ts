@@ -38,7 +38,21 @@ export const Amounts = Wire.struct({
 })
 export type Amounts = typeof Amounts.Type
 
+/** What answers tell of a refund and no request may state. */
+export const answered = {
+  ...Wire.answered,
+  status: Wire.readOnly,
+  payment: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  order: Wire.readOnly,
+  pendingReasons: Wire.readOnly,
+  failureReason: Wire.readOnly,
+  txnrMerchantRefund: Wire.readOnly,
+  txnrAppFeeRefund: Wire.readOnly
+}
+
 const Given = Wire.struct({
+  ...answered,
   paymentId: Text.Id,
   refundReason: Text.text(1, 65_535),
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)),

@@ -1,5 +1,5 @@
 /** POST /refunds/{id} (payments.md 4): what a platform may change of its refund, in any status. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type { Fact } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
@@ -7,6 +7,7 @@ import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import { answered } from "./CreateRefund.ts"
 import type * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 
@@ -14,15 +15,11 @@ export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
-  ...Wire.answered,
-  status: Wire.readOnly,
+  ...answered,
   paymentId: Wire.readOnly,
-  payment: Wire.readOnly,
-  paymentMethod: Wire.readOnly,
   refundReason: Wire.readOnly,
   amounts: Wire.readOnly,
   orderId: Wire.readOnly,
-  order: Wire.readOnly,
   isUnreferencedRefund: Wire.readOnly
 })
 export type Request = typeof Request.Type
@@ -45,7 +42,7 @@ export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   needs: ({ refundId }) => Needs.one(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
-    const isSame = JSON.stringify(terms) === JSON.stringify(refund.state.terms)
+    const isSame = Equal.equals(terms, refund.state.terms)
     return Result.succeed(
       Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
     )
