@@ -48,14 +48,18 @@ export interface Defaults {
   readonly controllerName: string | null
 }
 
+const nameless = (id: string): string => `Account ${id.slice(-6)}`
+
+/** What statements call an account is never null: without a text of its own, its name. */
+export const withStatement = (fields: Fields, id: string): Fields => ({
+  ...fields,
+  statementDescription: fields.statementDescription ?? fields.name ?? nameless(id)
+})
+
 export const withDefaults = (fields: Fields, id: string, from: Defaults): Fields => {
-  const name = fields.name ?? from.entityName ?? from.controllerName ?? `Account ${id.slice(-6)}`
-  return {
-    ...fields,
-    name,
-    description: fields.description ?? from.entityDescription ?? name,
-    statementDescription: fields.statementDescription ?? name
-  }
+  const name = fields.name ?? from.entityName ?? from.controllerName ?? nameless(id)
+  const description = fields.description ?? from.entityDescription ?? name
+  return withStatement({ ...fields, name, description }, id)
 }
 
 /** One currency for each country of a legal entity; null where accounts cannot be. */
@@ -156,6 +160,11 @@ const payoutRecord = (state: State): JsonObject => {
 const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> | null =>
   documents.length === 0 ? null : documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
 
+/**
+ * Every member is in every version, null where it has no value: fields that came
+ * with a version are refused of requests in others, but a record made in one
+ * version is readable in all, and a version only gains response fields (platform.md 3).
+ */
 const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): JsonObject => {
   const balance = (name: Ledger.MerchantBalance) => tallies(balanceKey(subject.id, name, state.currency))
   const fields = { ...encodeFields(state.fields) }

@@ -7,7 +7,6 @@ import type { Fact, Step, Tallies } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import type * as Money from "../vocabulary/Money.ts"
-import { snake } from "../vocabulary/Snake.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
@@ -190,7 +189,8 @@ const documentsOf = ([account, documents]: UpdateFacts, request: Fields.Patch) =
 const updated = (facts: UpdateFacts, request: Fields.Patch, attached: ReadonlyArray<Step>): Rule.Decision => {
   const [account] = facts
   const { state } = account
-  const fields = Account.patched(state.fields, Struct.omit(request, requestOnly))
+  const patched = Account.patched(state.fields, Struct.omit(request, requestOnly))
+  const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
   const beneficiaryId = beneficiaryOf(request, state)
   const documents = documentsOf(facts, request)
   const unchanged =
@@ -210,8 +210,8 @@ const decideUpdate = (
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
-  const frozen = isOnboarded ? Object.keys(request).find((field) => !Onboarding.changeable.has(field)) : undefined
-  if (frozen !== undefined) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: [snake(frozen)] })
+  const frozen = isOnboarded ? Onboarding.frozen(request) : null
+  if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
