@@ -13,6 +13,7 @@ export const layer: Layer.Layer<CardNetwork> = Layer.succeed(CardNetwork, {
   capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
   void: () => Effect.void,
   news: () => Effect.succeed({ _tag: "None", newsAt: null }),
-  refund: () => Effect.succeed({ askAt: null }),
+  // to be asked about at once, which leaves it to the operator: nothing settles by itself
+  refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => Effect.succeed({ _tag: "Pending", askAt: null })
 })
