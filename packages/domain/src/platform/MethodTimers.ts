@@ -31,8 +31,9 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
           yield* cards.void(duty.key)
           return { _tag: "Voided", key: duty.key }
         case "AskUpdater": {
-          const expiry = yield* directory.update({ card: instruments.cardSecret(duty.card), magic: duty.magic })
-          return { _tag: "Refreshed", expiry }
+          const { card, magic } = duty
+          const expiry = yield* directory.update({ card: instruments.cardSecret(card), magic })
+          return { _tag: "Refreshed", of: card, expiry }
         }
         case "Decide":
           return { _tag: "None" }

@@ -31,6 +31,7 @@ import {
   type KeyUse,
   type Options,
   type Outcome,
+  type Refusal,
   type Rendering
 } from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
@@ -45,6 +46,9 @@ export interface Circumstances {
 }
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
+
+/** What became of POST /payments; `paidWith`: of a payment that this request has made. */
+export type Made = Outcome & { readonly paidWith?: Instrument.Type }
 
 const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
@@ -136,7 +140,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       { command: request, problems }: Input<CreatePayment.Request, P>,
       about: Circumstances,
       rendering: Rendering<CreateRejection>
-    ) {
+    ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
       const by = { appId: call.appId, magic: about.magic }
       const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
@@ -160,7 +164,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
-      return yield* finish(call, opened.key, finished, rendering)
+      return { ...(yield* finish(call, opened.key, finished, rendering)), paidWith: terms.methodType }
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */

@@ -133,6 +133,18 @@ describe("deposits", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
   })
+  it.each([
+    ["deleted", { _tag: "Deleted" }],
+    ["verified", { _tag: "StatusSet", usable: true }],
+    ["verification_failed", { _tag: "StatusSet", usable: false }]
+  ] as const)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
+    const gone = Samples.methodFrom(ordered, event)
+    const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
+    expect(step?.row.listed?.status).toBe(status)
+    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
+    answer(gone, { _tag: "Undeliverable" }).thenEvents()
+    answer(Samples.methodFrom(ordered, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
+  })
   it("a reset begins a round with attempts anew", () => {
     const reset = given(locked).when(Deposits.reset, { methodId }, now).steps[0]
     expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
@@ -144,6 +156,23 @@ describe("deposits", () => {
       given(step).when(Deposits.reset, { methodId }, now).thenRejected(wrong)
     given(unverified).when(Deposits.send, { methodId }, now).thenRejected(wrong)
     given(waiting).when(Deposits.send, { methodId }, now).thenEvents({ _tag: "DepositsQueued", askAt: 0 })
+  })
+})
+
+describe("platform.md 12, the status of a bank account", () => {
+  const set = (step: Step, usable: boolean) =>
+    given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
+  it.each([
+    ["unverified", unverified, true],
+    ["unverified", unverified, false],
+    ["verified", Samples.bankMethod(), false],
+    ["verification_failed", locked, true]
+  ] as const)("%s: becomes what the operator says", (_, step, usable) => {
+    set(step, usable).thenEvents({ _tag: "StatusSet", usable })
+  })
+  it("and stays what it was already", () => {
+    set(Samples.bankMethod(), true).thenEvents()
+    set(locked, false).thenEvents()
   })
 })
 
