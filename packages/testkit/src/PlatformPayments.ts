@@ -1,5 +1,6 @@
 /** Payments as the model of the platform knows them: payments.md 3 and the outcomes of 8.1, in the plainest form. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Disputes from "./PlatformDisputes.ts"
 import { outcomes, type Pay, type Request, type Update } from "./PlatformCommands.ts"
 import {
   type Account,
@@ -12,6 +13,7 @@ import {
   type Json,
   type Model,
   type Payment,
+  post,
   rejected,
   tell,
   unavailable,
@@ -59,10 +61,6 @@ const outcomeOf = (card: string | null, amount: number): string => {
 const serviceFee = ({ amount, fee, price }: Payment): number =>
   price === null ? 0 : Math.min(fee, Number((BigInt(amount) * BigInt(price) * 2n + 1_000_000n) / 2_000_000n) + 30)
 
-const post = (model: Model, { currency }: Payment, sums: Readonly<Record<string, number>>): void => {
-  for (const [account, sum] of Object.entries(sums))
-    model.ledger.set(`${account} ${currency}`, (model.ledger.get(`${account} ${currency}`) ?? 0) + sum)
-}
 const pend = (model: Model, of: Payment, sign: 1 | -1): void => {
   const net = sign * (of.amount - of.fee)
   post(model, of, { "clearing:pending": net, [`merchant:${of.account}:incoming_pending`]: -net })
@@ -84,6 +82,7 @@ const complete = (model: Model, of: Payment): void => {
   })
   of.captureAt = model.now
   of.settlesAt = Calendar.nextOpening(model.now)
+  of.newsAt = Disputes.newsAt(of, model.now)
   tell(model, of.name, "payments.completed")
 }
 const fail = (model: Model, of: Payment, code: string, detail: string): void => {
@@ -121,7 +120,7 @@ const reviewed = (model: Model, of: Payment, passed: boolean): void => {
 
 /** When something happens by itself, or never. */
 export const dueAt = (of: Payment): number => {
-  if (of.status === "completed") return of.settlesAt ?? Infinity
+  if (of.status === "completed") return Math.min(of.settlesAt ?? Infinity, Disputes.dueAt(of))
   if (of.waits === "PROCESSING") return of.askAt ?? of.expiresAt
   if (of.waits === "PENDING_CAPTURE") return Math.min(of.captureAt ?? Infinity, of.expiresAt)
   return of.waits === "IN_REVIEW" ? Math.min(of.askAt ?? Infinity, of.expiresAt) : Infinity
@@ -129,6 +128,7 @@ export const dueAt = (of: Payment): number => {
 
 export const due = (model: Model, of: Payment): void => {
   if (of.status === "completed") {
+    if (of.settlesAt === null || of.settlesAt > model.now) return Disputes.due(model, of)
     of.settlesAt = null
     post(model, of, { cash: of.amount, "receivable:card": 0 - of.amount })
   } else if (of.waits === "PROCESSING") {
@@ -151,8 +151,8 @@ const recordOf = (of: Payment): Json => ({
   status: of.status,
   amount: of.amount,
   amount_refunded: 0,
-  amount_disputed: 0,
-  amount_refundable: of.status === "completed" ? of.amount : 0,
+  amount_disputed: of.disputed,
+  amount_refundable: of.status === "completed" ? of.amount - of.disputed : 0,
   fee_amount: of.fee,
   fee_amount_refundable: of.status === "completed" ? of.fee : 0,
   currency: of.currency,
@@ -243,6 +243,9 @@ const opened = (model: Model, account: Account, { amount, captureAt, currency }:
     captureAt,
     askAt: null,
     settlesAt: null,
+    newsAt: null,
+    disputed: 0,
+    inquiry: null,
     reference: null
   }
   model.payments.push(payment)

@@ -65,6 +65,10 @@ export interface Payment {
   captureAt: number | null
   askAt: number | null
   settlesAt: number | null
+  /** when the network tells of a dispute */
+  newsAt: number | null
+  disputed: number
+  inquiry: { readonly amount: number; readonly until: number } | null
   reference: string | null
 }
 
@@ -95,6 +99,12 @@ export const make = (now: number): Model => ({
 
 export const tell = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
   if (topics.length > 0) model.topics.set(name, [...(model.topics.get(name) ?? []), ...topics])
+}
+
+/** Adds to the sums of the ledger. */
+export const post = (model: Model, { currency }: Payment, sums: Readonly<Record<string, number>>): void => {
+  for (const [account, sum] of Object.entries(sums))
+    model.ledger.set(`${account} ${currency}`, (model.ledger.get(`${account} ${currency}`) ?? 0) + sum)
 }
 
 export const accepted = (record: Json, warning: string | null = null): Answer => ({

@@ -29,21 +29,21 @@ export const make = Effect.gen(function* () {
 
   /** The caller of the API: an app, in a version, within its throttle. */
   const admitApp = Effect.fnUntraced(function* (of: Use) {
-    const app = yield* credentials(of.incoming)
+    const app = yield* credentials(of.incoming, of.route.fromBrowsers)
     if (isRefused(app)) {
       yield* trail.refused(of, of.incoming.header("app-id") ?? null)
       return app
     }
     const version = Credentials.versionOf(of.incoming, app)
     if (typeof version === "object") return version
-    const over = yield* throttled(app, `${of.route.method} ${of.route.pattern}`)
+    const over = !of.route.throttled ? null : yield* throttled(app, `${of.route.method} ${of.route.pattern}`)
     if (over !== null) {
       metrics.throttled()
       return over
     }
     return {
       app,
-      scope: app.id,
+      scope: Credentials.isProven(of.incoming) ? app.id : `${app.id} browsers`,
       version,
       audit: audited({ type: "app", name: app.id }, null, of),
       problems: []

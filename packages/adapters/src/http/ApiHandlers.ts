@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { Api } from "./api/Api.ts"
 import * as Disputes from "./handlers/Disputes.ts"
+import * as Documents from "./handlers/Documents.ts"
 import * as Merchants from "./handlers/Merchants.ts"
 import * as Notifications from "./handlers/Notifications.ts"
 import * as Orders from "./handlers/Orders.ts"
@@ -9,6 +10,8 @@ import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Refunds from "./handlers/Refunds.ts"
+import * as Terminals from "./handlers/Terminals.ts"
+import * as Tokens from "./handlers/Tokens.ts"
 import * as Routes from "./Routes.ts"
 
 export const routes = Effect.gen(function* () {
@@ -22,7 +25,10 @@ export const routes = Effect.gen(function* () {
     disputes: yield* Disputes.make,
     orders: yield* Orders.makeOrders,
     items: yield* Orders.makeItems,
+    terminals: yield* Terminals.make,
     notification_preferences: yield* Notifications.makePreferences,
-    notifications: yield* Notifications.makeNotifications
+    notifications: yield* Notifications.makeNotifications,
+    tokens: yield* Tokens.make,
+    documents: yield* Documents.make
   })
 })

@@ -29,6 +29,9 @@ interface Proven {
   readonly token: App.Token
 }
 
+/** Whether a request brings the app's secret. */
+export const isProven = (incoming: Incoming): boolean => (incoming.header("app-token") ?? "") !== ""
+
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 
 export const make = Effect.gen(function* () {
@@ -65,11 +68,22 @@ export const make = Effect.gen(function* () {
     return app.state.status === "suspended" ? suspended : app
   }
 
-  /** The app, or why it is refused. */
-  return Effect.fnUntraced(function* (incoming: Incoming) {
+  /** An app that is only named, by a browser: what it may ask for gives nothing away. No session tokens exist yet. */
+  const judgeNamed = (app: App.App | null, incoming: Incoming): Refused | App.App => {
+    if (app === null) return denied("INVALID_CREDENTIALS", "App-Id")
+    if (incoming.header("session-token") !== undefined) return denied("INVALID_CREDENTIALS", "Session-Token")
+    if (environment === "production" && !app.state.productionAccess)
+      return denied("PRODUCTION_ACCESS_NOT_ENABLED", "App-Id")
+    return app.state.status === "suspended" ? suspended : app
+  }
+
+  /** The app, or why it is refused. `fromBrowsers`: it may come without its token. */
+  return Effect.fnUntraced(function* (incoming: Incoming, fromBrowsers: boolean) {
     const id = incoming.header("app-id") ?? ""
     const token = incoming.header("app-token") ?? ""
-    const absent = [...(id === "" ? ["App-Id"] : []), ...(token === "" ? ["App-Token"] : [])]
+    const absent = [...(id === "" ? ["App-Id"] : []), ...(token === "" && !fromBrowsers ? ["App-Token"] : [])]
+    if (fromBrowsers && !isProven(incoming) && id !== "")
+      return judgeNamed(id.length > maxCredential ? null : yield* directory.app(id), incoming)
     if (absent.length > 0)
       return refused(
         "NOT_AUTHORIZED",

@@ -30,6 +30,8 @@ export interface Raw {
   readonly isRepeated: (name: string) => boolean
   readonly body: unknown
   readonly version: string
+  /** a part of the body is missing for a reason that is told later */
+  readonly partial?: boolean
 }
 
 export type Decoder = (raw: Raw) => Input<unknown, WireProblem>
@@ -110,11 +112,12 @@ const led = (
     .flatMap(([key, each]) => led(each, rest, [...path, key]))
 }
 
-const gateProblems = (gate: Traits.Gate, { body, version }: Raw): ReadonlyArray<WireProblem> =>
-  gate.versions.some((each) => each === version)
+const gateProblems = (gate: Traits.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
+  gate.versions.some((each) => each === version) ||
+  (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
     ? []
-    : led(body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
-        if (gate.values === undefined) return [{ place: "body", path, reason: "PARAM_IS_UNKNOWN" }]
+    : led(gate.place === "query" ? query : body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
+        if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
         return typeof value === "string" && gate.values.includes(value)
           ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
           : []
@@ -131,6 +134,14 @@ const placedAt = {
   body: placed("body")
 }
 
+/** An operation that the version does not have. */
+const versionProblems = (versions: ReadonlyArray<string> | null, { version }: Raw): ReadonlyArray<WireProblem> =>
+  versions === null || versions.includes(version)
+    ? []
+    : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+
+const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
+
 /** Risk headers are validated wherever they are sent (platform.md 2). */
 const optionalRisk = Schema.Struct(riskFields)
 
@@ -143,11 +154,13 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
   const payload = payloadOf(endpoint)
   const risk = headerNames.includes("client-ip")
+  const paired = risk && !Context.get(annotations, Traits.FromBrowsers)
   const required = Context.get(annotations, Traits.RiskRequired)
   const gates = Context.get(annotations, Traits.Gates)
+  const versions = Context.get(annotations, Traits.Versions)
 
   return (raw) => {
-    const problems: Array<WireProblem> = []
+    const problems: Array<WireProblem> = [...versionProblems(versions, raw)]
     const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
       if (decode === null) return undefined
       const result = decode(from)
@@ -163,7 +176,7 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const asked = { headers: read("header", headers, given) }
     const repeated = headerNames.filter((name) => raw.isRepeated(name))
     if (repeated.length > 0) problems.splice(0, problems.length, ...withRepeated(problems, repeated))
-    if (risk) problems.push(...riskProblems(raw, required))
+    if (paired) problems.push(...riskProblems(raw, required))
     const inPath = read("path", params, raw.params)
     const inQuery = read("query", query, raw.query)
     const before = problems.length
@@ -173,10 +186,11 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
       ({ path }) => !problems.slice(before).some((each) => each.path.join("\0") === path.join("\0"))
     )
     problems.push(...fresh)
+    const told = raw.partial === true ? problems.filter((each) => !isMissingField(each)) : problems
     const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     return {
       command: understood.every((each) => each) ? { ...asked, params: inPath, query: inQuery, payload: inBody } : null,
-      problems
+      problems: told
     }
   }
 }

@@ -16,6 +16,8 @@ export interface Exchange {
   readonly magic: string | null
   readonly riskToken: string | null
   readonly clientIp: string | null
+  /** the address that the request came from, as far as it is known */
+  readonly ip: string | null
   readonly paging: Paging
   /** the concrete path, and the query without its cursor: what a cursor is bound to */
   readonly path: string

@@ -1,25 +1,27 @@
 /** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
 import { Context, Effect, Layer } from "effect"
 import { contentType, type Answer, type Incoming } from "./Incoming.ts"
-import { maxBody, Pipeline } from "./Pipeline.ts"
+import { Pipeline } from "./Pipeline.ts"
+
+type LimitOf = Pipeline["Service"]["limitOf"]
 
 const nothing = new Uint8Array()
 
 /** Reads a body up to its limit, and no further. */
-const bodyOf = async (request: Request): Promise<Uint8Array | "TooLarge"> => {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBody) return "TooLarge"
+const bodyOf = async (request: Request, limit: number): Promise<Incoming["body"]> => {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return "TooLarge"
   if (request.body === null) return nothing
   const chunks: Array<Uint8Array> = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.length
-    if (size > maxBody) return "TooLarge"
+    if (size > limit) return "TooLarge"
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-const incomingOf = async (request: Request): Promise<Incoming> => {
+const incomingOf = async (request: Request, limitOf: LimitOf): Promise<Incoming> => {
   const { pathname, search } = new URL(request.url)
   return {
     method: request.method,
@@ -28,26 +30,26 @@ const incomingOf = async (request: Request): Promise<Incoming> => {
     header: (name) => request.headers.get(name) ?? undefined,
     // `Headers` has joined them for good
     isRepeated: () => false,
-    body: await bodyOf(request),
+    body: await bodyOf(request, limitOf(request.method, pathname)),
     ip: null
   }
 }
 
 /** What every answer carries. */
 export const headersOf = (answer: Answer): Record<string, string> => ({
-  "Content-Type": contentType,
+  ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
   "Cache-Control": "no-store",
   ...answer.headers
 })
 
 const make = Effect.gen(function* () {
-  const { handle } = yield* Pipeline
+  const { handle, limitOf } = yield* Pipeline
   const context = yield* Effect.context<never>()
   const run = Effect.runPromiseWith(context)
   return async (request: Request): Promise<Response> => {
-    const incoming = await incomingOf(request)
+    const incoming = await incomingOf(request, limitOf)
     const answer = await run(handle(incoming))
-    const body = request.method === "HEAD" ? null : answer.body
+    const body = request.method === "HEAD" || answer.status === 204 ? null : (answer.file ?? answer.body)
     return new Response(body, { status: answer.status, headers: headersOf(answer) })
   }
 })

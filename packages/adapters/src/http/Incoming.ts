@@ -13,7 +13,7 @@ export interface Incoming {
   /** whether that header was sent more than once, with whatever values */
   readonly isRepeated: (name: string) => boolean
   /** empty: no body */
-  readonly body: Uint8Array | "TooLarge"
+  readonly body: Uint8Array<ArrayBuffer> | "TooLarge"
   /** the caller's address, as far as it is known */
   readonly ip: string | null
 }
@@ -21,13 +21,15 @@ export interface Incoming {
 export interface Answer {
   readonly status: number
   readonly body: string
+  /** bytes in place of the body */
+  readonly file?: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
 export const contentType = "application/json; charset=utf-8"
 const none: Readonly<Record<string, string>> = {}
 
-export const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = none): Answer => ({
+export const answer = (status: number, body: string, headers: Answer["headers"] = none): Answer => ({
   status,
   body,
   headers

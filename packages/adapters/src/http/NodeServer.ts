@@ -38,45 +38,51 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 const isRepeated = (request: IncomingMessage, name: string): boolean =>
   headerOf(request, name)?.includes(",") === true && (request.headersDistinct[name]?.length ?? 0) > 1
 
-const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming => {
-  const url = request.url ?? "/"
+const splitUrl = ({ url = "/" }: IncomingMessage) => {
   const mark = url.indexOf("?")
-  return {
-    method: request.method ?? "GET",
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: mark < 0 ? "" : url.slice(mark + 1),
-    header: (name) => headerOf(request, name),
-    isRepeated: (name) => isRepeated(request, name),
-    body,
-    ip: request.socket.remoteAddress ?? null
-  }
+  return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
 }
+
+const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming => ({
+  method: request.method ?? "GET",
+  ...splitUrl(request),
+  header: (name) => headerOf(request, name),
+  isRepeated: (name) => isRepeated(request, name),
+  body,
+  ip: request.socket.remoteAddress ?? null
+})
 
 const nothing = new Uint8Array()
 
+type LimitOf = Pipeline["Service"]["limitOf"]
+
 /** Hands over the body, or that it is too large; a request that breaks off is never handed over. */
-const withBody = (request: IncomingMessage, then: (body: Incoming["body"]) => void): void => {
-  if (Number(request.headers["content-length"] ?? 0) > maxBody) return then("TooLarge")
-  const chunks: Array<Buffer> = []
+const withBody = (request: IncomingMessage, limitOf: LimitOf, then: (body: Incoming["body"]) => void): void => {
+  const declared = Number(request.headers["content-length"] ?? 0)
+  const isLarge = declared > maxBody || request.headers["transfer-encoding"] !== undefined
+  const limit = isLarge ? limitOf(request.method ?? "GET", splitUrl(request).path) : maxBody
+  if (declared > limit) return then("TooLarge")
+  const chunks: Array<Buffer<ArrayBuffer>> = []
   let size = 0
-  request.on("data", (chunk: Buffer) => {
+  request.on("data", (chunk: Buffer<ArrayBuffer>) => {
     size += chunk.length
-    if (size <= maxBody) chunks.push(chunk)
-    else if (size - chunk.length <= maxBody) then("TooLarge")
+    if (size <= limit) chunks.push(chunk)
+    else if (size - chunk.length <= limit) then("TooLarge")
   })
   request.on("end", () => {
     const [only] = chunks
-    if (size <= maxBody) then(only === undefined ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks))
+    if (size <= limit) then(only === undefined ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks))
   })
 }
 
 const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
+  const body = answer.file ?? answer.body
   response.writeHead(answer.status, {
     ...headersOf(answer),
-    "Content-Length": Buffer.byteLength(answer.body),
+    ...(answer.status === 204 ? {} : { "Content-Length": Buffer.byteLength(body) }),
     ...(close ? { Connection: "close" } : {})
   })
-  response.end(isHead ? undefined : answer.body)
+  response.end(isHead ? undefined : body)
 }
 
 const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
@@ -105,10 +111,10 @@ export const listen = (
   options: Options
 ): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
   Effect.gen(function* () {
-    const { handle, isStopping, stop } = yield* Pipeline
+    const { handle, isStopping, limitOf, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())
     const serve = (request: IncomingMessage, response: ServerResponse): void =>
-      withBody(request, (body) => {
+      withBody(request, limitOf, (body) => {
         const isHead = request.method === "HEAD"
         const incoming = incomingOf(request, body)
         if (options.only === true && !incoming.path.startsWith("/health/"))

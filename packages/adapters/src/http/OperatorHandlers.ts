@@ -4,8 +4,10 @@ import { OperatorApi } from "./api/OperatorApi.ts"
 import * as Apps from "./operator/Apps.ts"
 import * as Deliveries from "./operator/Deliveries.ts"
 import * as Disputes from "./operator/Disputes.ts"
+import * as Documents from "./operator/Documents.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
+import * as Readers from "./operator/Readers.ts"
 import * as Resources from "./operator/Resources.ts"
 import * as Routes from "./Routes.ts"
 
@@ -16,7 +18,9 @@ export const routes = Effect.gen(function* () {
     decisions: yield* Resources.makeDecisions,
     disputes: yield* Disputes.make,
     microdeposits: yield* Microdeposits.make,
+    readers: yield* Readers.make,
     deliveries: yield* Deliveries.make,
-    platform: yield* Platform.make
+    platform: yield* Platform.make,
+    documents: yield* Documents.make
   })
 })

@@ -1,13 +1,16 @@
 /**
- * What needs no credentials: health, the OpenAPI document, the docs page, and the
- * way to them. The docs page holds all it needs; the browser is told so.
+ * What needs no credentials: health, the OpenAPI document, the docs page, the way
+ * to them, and the risk script. The docs page holds all it needs; the browser is told so.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "./api/Api.ts"
+import * as Cors from "./Cors.ts"
 import { type Health, HttpSettings } from "./HttpSettings.ts"
 import { type Answer, answer, type Incoming, refusal, refused } from "./Incoming.ts"
+import * as Peer from "./Peer.ts"
+import * as RiskScript from "./RiskScript.ts"
 
 const selfContained =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
@@ -29,6 +32,8 @@ const docs = Effect.promise(async () => {
   }
 })
 
+const scriptPath = "/risk/v1/risk.js"
+
 const wantsPage = (incoming: Incoming): boolean => (incoming.header("accept") ?? "").includes("text/html")
 
 const leads = (to: string): Answer => answer(302, JSON.stringify({ location: to }), { Location: to })
@@ -39,7 +44,7 @@ const notAllowed = refusal(
 
 /** `isStopping`: this process takes no more requests. */
 export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
-  const { health } = yield* HttpSettings
+  const { health, isTrustedProxy } = yield* HttpSettings
   const page = yield* Effect.cached(docs)
   const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
   const live = answer(200, JSON.stringify({ status: "ok" }))
@@ -51,6 +56,9 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     return answer(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })
 
+  const riskScript = (incoming: Incoming): Answer =>
+    answer(200, RiskScript.text(Peer.addressOf(incoming, isTrustedProxy)), { ...RiskScript.headers, ...Cors.shared })
+
   const pages: ReadonlyMap<string, (incoming: Incoming) => Effect.Effect<Answer>> = new Map<
     string,
     (incoming: Incoming) => Effect.Effect<Answer>
@@ -58,6 +66,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     ["/", (incoming) => Effect.succeed(leads(wantsPage(incoming) ? "/docs" : "/openapi.json"))],
     ["/docs", () => Effect.map(page, (text) => answer(200, text, html))],
     ["/openapi.json", () => Effect.map(document, (text) => answer(200, text))],
+    [scriptPath, (incoming) => Effect.succeed(riskScript(incoming))],
     ["/health/live", () => Effect.succeed(live)],
     ["/health/ready", () => ready]
   ])
@@ -66,6 +75,8 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   return (incoming: Incoming): Effect.Effect<Answer> | null => {
     const found = pages.get(incoming.path)
     if (found === undefined) return null
+    if (incoming.method === "OPTIONS" && incoming.path === scriptPath)
+      return Effect.succeed(answer(204, "", Cors.preflight("GET")))
     return incoming.method === "GET" || incoming.method === "HEAD" ? found(incoming) : Effect.succeed(notAllowed)
   }
 })

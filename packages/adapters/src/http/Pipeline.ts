@@ -29,19 +29,22 @@ import {
 import * as Json from "./Json.ts"
 import * as Magic from "./Magic.ts"
 import { Metrics } from "./Metrics.ts"
+import * as Multipart from "./Multipart.ts"
 import * as OperatorHandlers from "./OperatorHandlers.ts"
 import * as Pages from "./Pages.ts"
+import * as Peer from "./Peer.ts"
 import * as Routes from "./Routes.ts"
 import * as Understanding from "./Understanding.ts"
+import * as Cors from "./Cors.ts"
 import type { Use } from "./Use.ts"
 
-/** The most that a body may hold, in bytes. */
+/** The most that a body of JSON may hold, in bytes. */
 export const maxBody = 1_048_576
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
-const notJson = refused("UNSUPPORTED_MEDIA_TYPE", [
+const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
 const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
@@ -51,11 +54,19 @@ const otherMethod = (allow: string): Refused =>
 
 const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
-const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
-  const forwarded = incoming.header("x-forwarded-for")
-  if (incoming.ip === null || forwarded === undefined || !isTrusted(incoming.ip)) return incoming.ip
-  const hops = forwarded.split(",").map((hop) => hop.trim())
-  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? incoming.ip
+const isJson = (type: string): boolean => jsonType.test(type)
+
+/** What a body says, and the same in short for the Unique-Key and the audit log. */
+const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string): Effect.Effect<Said, Refused> => {
+  if (route.takesForm) return Multipart.parse(body, type)
+  const json = Json.parse(body)
+  return json._tag === "Wrong"
+    ? Effect.fail(invalid(...json.problems))
+    : Effect.succeed({ value: json.value, summary: json.value })
+}
+interface Said {
+  readonly value: unknown
+  readonly summary: unknown
 }
 
 const make = Effect.gen(function* () {
@@ -96,16 +107,17 @@ const make = Effect.gen(function* () {
     if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
     const caller = yield* admit(of)
     if (isRefused(caller)) return yield* Effect.fail(caller)
-    if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
-      return yield* Effect.fail(notJson)
+    const type = incoming.header("content-type") ?? ""
+    const isOfType = of.route.takesForm ? Multipart.isForm : isJson
+    if (incoming.body.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const json = Json.parse(incoming.body)
-    if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
+    const body = yield* said(of.route, incoming.body, type)
     const page = understanding.pageOf(of, caller)
-    const exchange = understanding.exchangeOf(of, caller, json.value, page)
+    const completed = yield* understanding.completed(of, caller, body.value)
+    const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = understanding.given(of, caller, json.value, page.parameters)
+    const input = understanding.given(of, caller, body.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
     return yield* run(of, input, exchange)
   })
@@ -119,7 +131,7 @@ const make = Effect.gen(function* () {
     }
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
-    const ip = addressOf(incoming, settings.isTrustedProxy)
+    const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
     return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
   })
 
@@ -134,6 +146,8 @@ const make = Effect.gen(function* () {
     return Effect.as(AuditTrail.defect(cause, correlationId, name), refusal(unexpected))
   }
 
+  const isForBrowsers = (found: Routes.Match): boolean => found._tag === "Route" && found.route.fromBrowsers
+
   const handle = Effect.fnUntraced(function* (incoming: Incoming) {
     const began = clock.monotonicTimeNanosUnsafe()
     const sent = incoming.header("x-correlation-id")
@@ -143,16 +157,26 @@ const make = Effect.gen(function* () {
       const page = yield* open
       return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
     }
+    if (incoming.method === "OPTIONS" && isForBrowsers(find("POST", incoming.path)))
+      return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
     const found = find(incoming.method, incoming.path)
     const name = found._tag === "Route" ? found.route.name : "none"
     const exit = yield* Effect.exit(route(incoming, found, correlationId))
     const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
     metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
-    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...result.headers })
+    const shared = isForBrowsers(found) ? Cors.shared : {}
+    return { ...result, headers: { "X-Correlation-Id": correlationId, ...shared, ...result.headers } }
   })
+
+  /** The most that a body may hold, in bytes. */
+  const limitOf = (method: string, path: string): number => {
+    const found = find(method, path)
+    return found._tag === "Route" && found.route.takesForm ? Multipart.maxForm : maxBody
+  }
 
   return {
     handle,
+    limitOf,
     isStopping: () => state.stopping,
     /** Readiness is 503 from now on. */
     stop: () => {

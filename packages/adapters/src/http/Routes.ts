@@ -5,6 +5,7 @@
 import { Context, type Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
+import type { Place } from "@payments-platform/domain/platform/ClientTokens"
 import type { Input, Refusal } from "@payments-platform/domain/platform/Journey"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "./api/Errors.ts"
@@ -45,7 +46,14 @@ export interface Route {
   readonly stagingOnly: boolean
   readonly unhurried: boolean
   readonly takesOutcome: boolean
+  readonly fromBrowsers: boolean
+  readonly throttled: boolean
+  readonly takesToken: Place | null
+  /** its body is a form with files, not JSON */
+  readonly takesForm: boolean
   readonly pages: boolean
+  /** query parameters that may be given several times */
+  readonly repeated: ReadonlyArray<string>
 }
 
 interface Node {
@@ -91,7 +99,12 @@ const routeOf = (
   stagingOnly: Context.get(annotations, Traits.StagingOnly),
   unhurried: Context.get(annotations, Traits.Unhurried),
   takesOutcome: Context.get(annotations, Traits.TakesOutcome),
-  pages: namesIn(endpoint, "query").includes("page")
+  fromBrowsers: Context.get(annotations, Traits.FromBrowsers),
+  throttled: !Context.get(annotations, Traits.Unthrottled),
+  takesToken: Context.get(annotations, Traits.TakesToken),
+  takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),
+  pages: namesIn(endpoint, "query").includes("page"),
+  repeated: Context.get(annotations, Traits.Repeated)
 })
 
 /** The routes of a contract with its handlers. */

@@ -1,7 +1,9 @@
 /** What is understood of an admitted request: its command with all that is wrong, and what handlers need beside it. */
 import { Effect } from "effect"
+import { ClientTokens, type Completed } from "@payments-platform/domain/platform/ClientTokens"
 import type { Input } from "@payments-platform/domain/platform/Journey"
 import { Operator } from "@payments-platform/domain/platform/Operator"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "./api/Errors.ts"
 import type { Exchange } from "./Exchange.ts"
@@ -17,14 +19,27 @@ const fieldsOf = (body: unknown): ReadonlyArray<string> =>
 
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
+  const clientTokens = yield* ClientTokens
   const { environment } = yield* Operator
   const fails = yield* Magic.makeTrials
 
   const magicOf = (incoming: Incoming): string | null =>
     environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
 
-  /** All that a handler needs beside what it was asked. */
-  const exchangeOf = (of: Use, caller: Caller, body: unknown, page: Query.Page): Exchange => {
+  /** The request with what its client-side token brings; null: it names none. */
+  const completed = ({ route }: Use, caller: Caller, body: unknown): Effect.Effect<Completed | null, Unavailable> =>
+    route.takesToken === null || caller.app === null
+      ? Effect.succeed(null)
+      : clientTokens.complete(caller.app.id, route.takesToken, body)
+
+  /** All that a handler needs beside what it was asked. A key stands for the body as it was sent. */
+  const exchangeOf = (
+    of: Use,
+    caller: Caller,
+    body: unknown,
+    page: Query.Page,
+    completed: Completed | null
+  ): Exchange => {
     const key = of.route.takesKey ? Keys.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
     const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
     return {
@@ -34,27 +49,36 @@ export const make = Effect.gen(function* () {
         notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
         key,
         audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
-        at: null
+        at: null,
+        token: completed?.use
       },
       correlationId: of.correlationId,
       version: caller.version,
       magic: magic !== null && Magic.trialOf(magic) === null ? magic : null,
-      riskToken: of.incoming.header("service-risk-token") ?? null,
-      clientIp: of.incoming.header("client-ip") ?? null,
+      riskToken: completed?.browser.riskToken ?? of.incoming.header("service-risk-token") ?? null,
+      clientIp: completed?.browser.clientIp ?? of.incoming.header("client-ip") ?? null,
+      ip: of.ip,
       paging: Query.paging(page),
       path: of.incoming.path,
       query: page.parameters.values
     }
   }
 
-  const given = (of: Use, caller: Caller, body: unknown, parameters: Query.Parameters): Input<unknown, WireProblem> => {
+  const given = (
+    of: Use,
+    caller: Caller,
+    body: unknown,
+    parameters: Query.Parameters,
+    completed: Completed | null
+  ): Input<unknown, WireProblem> => {
     const decoded = of.route.decode({
       params: of.params,
       query: parameters.values,
       header: of.incoming.header,
       isRepeated: of.incoming.isRepeated,
-      body,
-      version: caller.version ?? ""
+      body: completed?.body ?? body,
+      version: caller.version ?? "",
+      partial: completed?.opened === false
     })
     const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming)
     const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]
@@ -70,12 +94,13 @@ export const make = Effect.gen(function* () {
 
   return {
     magicOf,
+    completed,
     exchangeOf,
     given,
     failsByMagic,
     /** The query, with its cursor opened where the operation has pages. */
     pageOf: ({ incoming, route }: Use, caller: Caller): Query.Page => {
-      const parameters = Query.parse(incoming.query)
+      const parameters = Query.parse(incoming.query, route.repeated)
       return route.pages
         ? Query.page(vault, parameters, caller.app?.id ?? null, incoming.path)
         : { parameters, cursor: null }

@@ -81,7 +81,7 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that an L2 or an L12 undoes: the last of those that it may undo, of the same resource before it. */
+/** The entry that another undoes: the last of those that it may undo, of the same resource before it. */
 const reversalOf = (records: Records, { row }: Line): string | null => {
   const undone = Ledger.undone[row.entry.step]
   if (undone === undefined) return null

@@ -24,7 +24,7 @@ const moveText = `do $$ begin
     'key', key, 'parameters', parameters, 'outcome', outcome, 'amount', amount, 'currency', currency,
     'autoCapture', auto_capture, 'state', state, 'decline', decline, 'avs', avs, 'askAt', ask_at,
     'capturedAmount', captured_amount, 'captureKey', capture_key, 'captureAmount', capture_amount,
-    'captureRefusal', capture_refusal, 'newsAt', null, 'told', false, 'refunds', '[]'::json,
+    'captureRefusal', capture_refusal, 'newsAt', null, 'refunds', '[]'::json,
     'version', version, 'createTime', create_time, 'changeTime', change_time)
   from simulated_authorization
   on conflict (book, key) do nothing;

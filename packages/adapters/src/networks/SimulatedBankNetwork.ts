@@ -41,8 +41,8 @@ const make = ({ delay }: Options) =>
       Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(noAnswer(reference))
 
     const news = Effect.fnUntraced(function* (reference: string) {
-      const at = yield* time.now
-      return yield* change(debits, reference, (current) => Simulated.news(current, at)).pipe(noAnswer(reference))
+      const found = yield* debits.find(reference).pipe(noAnswer(reference))
+      return Simulated.news(found, yield* time.now)
     })
 
     const voidKey = Effect.fnUntraced(function* (key: string) {

@@ -68,10 +68,8 @@ const make = ({ delay }: Options) =>
     })
 
     const news = Effect.fnUntraced(function* (reference: string) {
-      const at = yield* time.now
-      return yield* change(authorizations, reference, (current) => Simulated.news(current, at)).pipe(
-        noAnswer(reference)
-      )
+      const found = yield* authorizations.find(reference).pipe(noAnswer(reference))
+      return Simulated.news(found, yield* time.now)
     })
 
     const refunding = SimulatedRefunding.make({

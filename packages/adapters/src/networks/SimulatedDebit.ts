@@ -30,8 +30,6 @@ export const SimulatedDebit = Schema.Struct({
   askAt: Schema.NullOr(Schema.Int),
   /** when a late return is told, if ever */
   newsAt: Schema.NullOr(Schema.Int),
-  /** the late return was asked for and told */
-  told: Schema.Boolean,
   /** the referenced refunds of it */
   refunds: Schema.Array(Reserved),
   version: Schema.Int,
@@ -71,7 +69,6 @@ export const open = (
     state: "accepted",
     askAt: scripted ? at + delay : null,
     newsAt: returns?.late === true ? at + 2 * delay : null,
-    told: false,
     refunds: [],
     version: 1,
     createTime: at,
@@ -91,7 +88,6 @@ export const tombstone = (key: string, at: number): SimulatedDebit => ({
   state: "tombstone",
   askAt: at,
   newsAt: null,
-  told: false,
   refunds: [],
   version: 1,
   createTime: at,
@@ -124,21 +120,23 @@ export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.R
 
 const nothing = (newsAt: number | null): BankNetwork.News => ({ _tag: "None", newsAt })
 
-/** What `news` tells of a debit: its late return, once, when its time has come. */
-export const news = (self: SimulatedDebit | null, at: number): Step<SimulatedDebit, BankNetwork.News> => {
-  if (self === null || self.state !== "accepted" || self.told) return { after: self, answer: nothing(null) }
+/** What `news` tells of a debit: its late return, when its time has come. */
+export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News => {
+  if (self === null || self.state !== "accepted") return nothing(null)
   const { newsAt, returns } = self
-  if (returns === null || newsAt === null || at < newsAt) return { after: self, answer: nothing(newsAt) }
-  return { after: { ...self, told: true, changeTime: at }, answer: { _tag: "Returned", code: returns.code } }
+  if (returns === null || newsAt === null || at < newsAt) return nothing(newsAt)
+  return { _tag: "Returned", code: returns.code }
 }
 
 /** Recalled, settled or not. */
 export const voided = (self: SimulatedDebit, at: number): SimulatedDebit =>
   self.state === "accepted" ? { ...self, state: "voided", changeTime: at } : self
 
+const isReturnedLate = ({ newsAt }: SimulatedDebit, at: number): boolean => newsAt !== null && at >= newsAt
+
 /** As refunds see it: what was pulled and not sent back. */
 export const chargeOf = (self: SimulatedDebit, at: number): SimulatedRefund.Charge => ({
   outcome: self.outcome,
-  charged: resultOf(self, at)._tag === "Settled" && !self.told ? self.amount : 0,
+  charged: resultOf(self, at)._tag === "Settled" && !isReturnedLate(self, at) ? self.amount : 0,
   refunds: self.refunds
 })

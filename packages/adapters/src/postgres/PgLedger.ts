@@ -18,7 +18,7 @@ const undone = Object.entries(Ledger.undone)
   .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
   .join(" ")
 
-/** An L2 undoes the last L1 of the same resource before it, an L12 its L5 or L6. */
+/** An entry undoes the last of those that it may undo, of the same resource before it. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
   case when step in (${quoted(Object.keys(Ledger.undone))}) then (
     select first.entry_id from entry first

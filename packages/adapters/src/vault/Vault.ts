@@ -39,10 +39,13 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
   const sealing = {
     card: key("card"),
+    reading: key("reading"),
     bank: key("bank"),
+    document: key("document"),
     person: key("person"),
     reply: key("reply"),
-    secret: key("secret")
+    secret: key("secret"),
+    token: key("token")
   }
   return {
     id: Buffer.from(key("id", idBytes)).toString("base64url"),
@@ -51,13 +54,22 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   }
 }
 
-const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
+/** `about` is what it is bound to, beside its purpose's key. */
+const encrypted = (keys: Keys, purpose: Purpose, about: string, plaintext: Uint8Array): ReadonlyArray<Uint8Array> => {
   const nonce = randomFillSync(Buffer.allocUnsafe(nonceBytes))
   const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
-  cipher.setAAD(Buffer.from(purpose))
-  const sealed = Buffer.concat([nonce, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
-  return `${keys.id}.${sealed.toString("base64url")}`
+  cipher.setAAD(Buffer.from(about))
+  return [nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]
 }
+
+const seal = (keys: Keys, purpose: Purpose, plaintext: string): string =>
+  `${keys.id}.${Buffer.concat(encrypted(keys, purpose, purpose, Buffer.from(plaintext))).toString("base64url")}`
+
+const aboutOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
+
+/** The key id, a dot, then bytes as they are. */
+const sealBytes = (keys: Keys, purpose: Purpose, name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(`${keys.id}.`), ...encrypted(keys, purpose, aboutOf(purpose, name), bytes)])
 
 /** The key id and the bytes of a text that the vault made; null of any other. */
 const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | null => {
@@ -67,25 +79,36 @@ const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | 
   return { id: text.slice(0, dot), bytes }
 }
 
-const authentic = (key: Uint8Array, purpose: Purpose, bytes: Buffer): string => {
+const authentic = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayBuffer> => {
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-  decipher.setAAD(Buffer.from(purpose))
+  decipher.setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
   const plaintext = decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes))
-  return Buffer.concat([plaintext, decipher.final()]).toString("utf8")
+  return Buffer.concat([plaintext, decipher.final()])
 }
 
-const open = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: string): string => {
-  const found = parts(sealed)
+type Parts = ReturnType<typeof parts>
+
+const opened = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: string, found: Parts) => {
   if (found === null || found.bytes.length < nonceBytes + tagBytes) throw new CannotOpen(purpose, "malformed")
   const keys = ring.get(found.id)
   if (keys === undefined) throw new CannotOpen(purpose, "unknown_key")
   try {
-    return authentic(keys.sealing[purpose], purpose, found.bytes)
+    return authentic(keys.sealing[purpose], about, found.bytes)
   } catch {
     // node's own error adds nothing: the tag does not fit
     throw new CannotOpen(purpose, "not_authentic")
   }
+}
+
+const open = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: string): string =>
+  opened(ring, purpose, purpose, parts(sealed)).toString("utf8")
+
+const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: string, sealed: Uint8Array) => {
+  const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
+  const dot = all.indexOf(".")
+  const found = dot < 1 ? null : { id: all.toString("latin1", 0, dot), bytes: all.subarray(dot + 1) }
+  return opened(ring, purpose, aboutOf(purpose, name), found)
 }
 
 /** The length keeps a context apart from the text that follows it. */
@@ -108,6 +131,8 @@ export const make = (masterKeys: MasterKeys): Vault["Service"] => {
   return Vault.of({
     seal: (purpose, plaintext) => seal(current, purpose, plaintext),
     open: (purpose, sealed) => Redacted.make(open(ring, purpose, sealed), { label: purpose }),
+    sealBytes: (purpose, name, bytes) => sealBytes(current, purpose, name, bytes),
+    openBytes: (purpose, name, sealed) => openBytes(ring, purpose, name, sealed),
     hash: (context, text) => `${current.id}.${mac(current, context, text).toString("base64url")}`,
     matches: (context, text, hash) => matches(ring, context, text, hash)
   })

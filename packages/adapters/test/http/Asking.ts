@@ -1,5 +1,6 @@
 /** Requests as a platform sends them, and what is read of the answers. */
 import { Effect, Schema } from "effect"
+import { seeExchange } from "../../../testkit/src/contract/Sights.ts"
 import { ErrorBody } from "../../src/http/api/Errors.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as World from "./World.ts"
@@ -8,6 +9,8 @@ export interface Asked {
   readonly body?: unknown
   /** sent as it is, in place of `body` */
   readonly text?: string
+  /** sent in place of `body`, with the type that it gives itself */
+  readonly form?: FormData
   /** null: without this header */
   readonly headers?: Readonly<Record<string, string | null>>
 }
@@ -30,9 +33,21 @@ export interface Answered {
   readonly json: unknown
 }
 
-const requestOf = (method: string, path: string, { body, headers, text }: Asked): Request => {
+/** A form as it goes over the wire. */
+const formed = async (form: FormData) => {
+  const encoded = new Response(form)
+  const type = encoded.headers.get("content-type") ?? ""
+  return { sent: new Uint8Array(await encoded.arrayBuffer()), type: { "Content-Type": type } }
+}
+
+const written = (text: string | undefined, body: unknown) => {
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
   const type = sent === undefined ? {} : { "Content-Type": "application/json" }
+  return { sent, type }
+}
+
+const requestOf = async (method: string, path: string, { body, form, headers, text }: Asked): Promise<Request> => {
+  const { sent, type } = form === undefined ? written(text, body) : await formed(form)
   const all = { ...(path.startsWith("/operator") ? operator : credentials), ...type, ...headers }
   const present = Object.entries(all).flatMap(([name, value]): Array<[string, string]> =>
     value === null ? [] : [[name, value]]
@@ -47,10 +62,11 @@ const requestOf = (method: string, path: string, { body, headers, text }: Asked)
 export const ask = Effect.fnUntraced(function* (method: string, path: string, asked: Asked = {}) {
   const handle = yield* FetchHandler
   return yield* Effect.promise(async (): Promise<Answered> => {
-    const response = await handle(requestOf(method, path, asked))
+    const response = await handle(await requestOf(method, path, asked))
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
+    seeExchange({ method, path, status: response.status, request: asked.body, json })
     return { status: response.status, headers: response.headers, text, json }
   })
 })

@@ -80,10 +80,31 @@ describe("the document", () => {
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
   })
 
-  it("leaves no operation without them", () => {
-    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  it("names the app alone where browsers ask, and what they may give", () => {
+    const create = document.paths["/tokens"]?.post
+    assert.deepStrictEqual(create?.security, [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }])
+    assert.include(JSON.stringify(create?.requestBody), "Any part of the body of POST /legal_entities.")
+  })
+
+  it("takes documents as forms with a file", () => {
+    const form = document.paths["/documents"]?.post?.requestBody?.content["multipart/form-data"]
+    assert.include(JSON.stringify(form), '"format":"binary"')
+    assert.include(JSON.stringify(form), "current_lease_contract")
+  })
+
+  it("describes the risk script, which needs no credentials", () => {
+    assert.deepStrictEqual(document.paths["/risk/v1/risk.js"]?.get?.security, [])
+  })
+
+  it("leaves no operation without them, but those that browsers ask", () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation }))
+    )
     assert.isAbove(operations.length, 20)
-    for (const operation of operations) assert.notProperty(operation, "security")
+    assert.deepStrictEqual(
+      operations.flatMap(({ name, operation }) => ("security" in operation ? [name] : [])).sort(),
+      ["get /risk/v1/risk.js", "post /documents", "post /tokens"]
+    )
   })
 
   it("has one schema of errors, and says what each status means", () => {

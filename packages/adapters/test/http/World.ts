@@ -2,30 +2,29 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/Account"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as Http from "../../src/http/Http.ts"
 import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
-import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
-import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
-import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
-import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
+import * as Simulated from "../../src/networks/Simulated.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
-import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
@@ -34,7 +33,6 @@ export const otherAppId = "100200301"
 export const appToken = "stage_dGVzdC10b2tlbi1mb3ItdGhlLWFwcA=="
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
-const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
@@ -46,15 +44,8 @@ const secrets = Layer.succeed(Secrets, {
   nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
 })
 
-const networks = Layer.mergeAll(
-  SimulatedCardNetwork.layer(delay),
-  SimulatedBankNetwork.layer(delay),
-  SimulatedDisputeDesk.layer(delay),
-  SimulatedCardDirectory.layer,
-  SimulatedBankDirectory.layer,
-  SimulatedRiskScreening.layer(delay),
-  LogNotifier.layer
-).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const networks = Layer.mergeAll(Simulated.layer, LogNotifier.layer).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
   /** done before every authorization */
@@ -63,6 +54,8 @@ export interface Options {
   readonly network?: Partial<CardNetwork["Service"]>
   readonly environment?: App.Environment
   readonly requests?: number
+  /** around the store of documents */
+  readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -78,7 +71,7 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
         ...instead
       })
     )
-  ).pipe(Layer.provideMerge(networks))
+  ).pipe(Layer.provideMerge(watched))
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -88,6 +81,9 @@ const settings = (requests: number) =>
     health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
     isTrustedProxy: () => false
   })
+
+const documentsIn = (around: Options["documents"]) =>
+  around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
 
 /** An app with the token of the tests; its twin owns nothing that the first may see. */
 export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<App.State> = {}) {
@@ -106,10 +102,22 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
 })
 
+/** An account that was deleted. */
+export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | "CAD") {
+  const [store, ids, time] = [yield* Store, yield* Ids, yield* ServiceTime]
+  const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
+  const fields = { name: "Shop", description: "Things" }
+  const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
+  const step = Account.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
+  yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
+  return { id }
+})
+
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
 export const layer = ({
   before = Effect.void,
+  documents,
   environment = "staging",
   network = {},
   requests = 0,
@@ -120,11 +128,16 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
+    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
-      Layer.mergeAll(Memory.layer, secrets, Layer.succeed(Operator, { name: "Service", environment }))
+      Layer.mergeAll(
+        Memory.layer,
+        documentsIn(documents),
+        secrets,
+        Layer.succeed(Operator, { name: "Service", environment })
+      )
     ),
     Layer.provideMerge(port)
   )

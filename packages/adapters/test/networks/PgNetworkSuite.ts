@@ -71,7 +71,6 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
         captureAmount: 4_000,
         captureRefusal: null,
         newsAt: null,
-        told: false,
         refunds: [],
         version: 2,
         createTime: 0,

@@ -7,7 +7,7 @@ import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
 const vault = Vault.make([key(1)])
-const purposes: ReadonlyArray<Purpose> = ["card", "person", "reply", "secret"]
+const purposes: ReadonlyArray<Purpose> = ["card", "document", "person", "reply", "secret", "token"]
 
 const reasonOf = (open: () => unknown): string => {
   try {
@@ -56,6 +56,39 @@ describe("sealed texts", () => {
       assert.strictEqual(reason, "not_authentic")
     }
   })
+
+  it("of bytes open for their purpose and their name only", () => {
+    const bytes = new Uint8Array([0, 46, 255, 10])
+    const sealed = vault.sealBytes("document", "one", bytes)
+    assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", sealed)), bytes)
+    assert.strictEqual(
+      reasonOf(() => vault.openBytes("document", "other", sealed)),
+      "not_authentic"
+    )
+    assert.strictEqual(
+      reasonOf(() => vault.openBytes("card", "one", sealed)),
+      "not_authentic"
+    )
+    assert.strictEqual(
+      reasonOf(() => vault.openBytes("document", "one", bytes)),
+      "malformed"
+    )
+    assert.strictEqual(
+      reasonOf(() => Vault.make([key(2)]).openBytes("document", "one", sealed)),
+      "unknown_key"
+    )
+    assert.deepStrictEqual(new Uint8Array(Vault.make([key(2), key(1)]).openBytes("document", "one", sealed)), bytes)
+  })
+
+  it("of bytes open to what was sealed, wherever they stand in memory", () =>
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.nat(20), (bytes, offset) => {
+        const sealed = vault.sealBytes("document", "one", bytes)
+        const moved = new Uint8Array(sealed.length + offset)
+        moved.set(sealed, offset)
+        assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", moved.subarray(offset))), bytes)
+      })
+    ))
 
   it("do not open when they are cut short or no sealed text at all", () => {
     const sealed = vault.seal("secret", "")

@@ -53,10 +53,8 @@ export const kind = Kind.make<State, Event>({
 export const accountsOf = (id: string): string => `accounts:${id}`
 
 /** What a request is judged and kept with, beside its body. */
-export interface With {
+export interface With extends Secret.Vault {
   readonly settings: Rules.Settings
-  readonly seal: Secret.Seal
-  readonly open: Secret.Open
 }
 
 const rawOfPerson = {
@@ -110,12 +108,6 @@ const judged = (before: Fields.Fields | undefined, request: Fields.Update, about
   return { merged, problems: [...problems, ...Rbits.problems(request.rbits, at)] }
 }
 
-/** The client-side token that a request names. */
-const withToken = <A>(needs: Needs.Needs<A>, { token }: Fields.Update): Needs.Needs<A> =>
-  token === undefined
-    ? needs
-    : Needs.map(Needs.both(needs, Needs.known("tokens", token.id, "body", "token", "id")), ([first]) => first)
-
 export interface Create extends With {
   readonly entityId: string
   readonly appId: string
@@ -126,10 +118,10 @@ export const create: Rule.Rule<Create, null, never> = {
   name: "legal_entities.create",
   problems: (command, { at }) => judged(undefined, command.request, command, at).problems,
   forbidden,
-  needs: ({ request }) => withToken(Needs.nothing, request),
+  needs: () => Needs.nothing,
   decide: (_, command, { at }) => {
     const { merged } = judged(undefined, command.request, command, at)
-    const fields = Fields.seal(merged, command.seal)
+    const fields = Fields.seal(merged, undefined, command)
     const subject = { id: command.entityId, appId: command.appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", fields }])))
   }
@@ -157,7 +149,7 @@ const decideUpdate = (
   if (moves && tallies(accountsOf(entity.id)) > 0) return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
   const { merged, problems } = judged(before, command.request, command, at)
   if (problems.length > 0) return invalid(problems)
-  const fields = Fields.seal(merged, command.seal)
+  const fields = Fields.seal(merged, before, command)
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(kind.keep(entity)))
   return Result.succeed({
     steps: [kind.move(entity, [{ _tag: "Updated", fields }])],
@@ -169,8 +161,7 @@ export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Tallies]
   name: "legal_entities.update",
   problems: Rule.noProblems,
   forbidden,
-  needs: ({ entityId, request }) =>
-    withToken(Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))), request),
+  needs: ({ entityId }) => Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))),
   decide: decideUpdate,
   refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 }

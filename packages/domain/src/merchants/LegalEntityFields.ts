@@ -5,6 +5,7 @@
  * LegalEntityRules.ts.
  */
 import { Schema, Struct } from "effect"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Country from "../vocabulary/Country.ts"
@@ -25,7 +26,6 @@ import * as PublicOwnership from "./PublicOwnership.ts"
 import * as Significance from "./Significance.ts"
 
 const maxContributors = 20
-const maxPermissionedFields = 200
 
 export const ControllerType = Schema.Literals(["controller", "account_controller"])
 export type ControllerType = typeof ControllerType.Type
@@ -87,14 +87,7 @@ const patchMembers = {
     averageTicketSize: Wire.fixed,
     rbits: Rbits.Embedded
   }),
-  token: Schema.optionalKey(
-    Wire.struct({
-      id: Text.Id,
-      permissionedFields: Schema.optionalKey(
-        Schema.Array(Text.text(1, 255)).check(Schema.isMaxLength(maxPermissionedFields))
-      )
-    })
-  ),
+  token: Schema.optionalKey(ClientToken.Given),
   ...Wire.answered
 }
 
@@ -231,18 +224,23 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
   }
 }
 
-/** Seals the secrets of every person; what is sealed already stays as it is. */
-export const seal = (fields: Fields, vault: Secret.Seal): Stored => {
+/** Seals the secrets of every person that are others than `before`; what is sealed already stays as it is. */
+export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
   const { accountController, additionalRepresentatives, controller, ...rest } = fields
   return {
     ...rest,
-    ...(controller === undefined ? {} : { controller: Person.seal(controller, vault) }),
-    ...(accountController === undefined ? {} : { accountController: Person.seal(accountController, vault) }),
+    ...(controller === undefined ? {} : { controller: Person.seal(controller, before?.controller, vault) }),
+    ...(accountController === undefined
+      ? {}
+      : { accountController: Person.seal(accountController, before?.accountController, vault) }),
     ...(additionalRepresentatives === undefined
       ? {}
       : {
           additionalRepresentatives: Object.fromEntries(
-            Object.entries(additionalRepresentatives).map(([key, each]) => [key, Person.seal(each, vault)])
+            Object.entries(additionalRepresentatives).map(([key, each]) => [
+              key,
+              Person.seal(each, before?.additionalRepresentatives?.[key], vault)
+            ])
           )
         })
   }

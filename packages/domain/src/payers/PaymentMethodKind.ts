@@ -28,6 +28,7 @@ const depositsDue = (deposits: Instrument.Deposits | null): number | null =>
 const dueAt = (state: PaymentMethod.State): number | null => {
   if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
   if (state.voids.length > 0) return 0
+  if (state._tag === "Abandoned") return null
   if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
   if (state._tag === "Unverified") return depositsDue(state.details.deposits)
   return Instrument.isCard(state.details) ? state.details.refreshAt : null

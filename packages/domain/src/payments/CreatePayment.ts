@@ -9,13 +9,15 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
-import type * as Card from "../payers/Card.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
-import * as Funding from "../payers/Funding.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as GivenCard from "../payers/GivenCard.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import * as RawNumbers from "../payers/RawNumbers.ts"
+import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -27,8 +29,11 @@ import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "./InlineOrder.ts"
 import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
+import * as PaidWith from "./PaidWith.ts"
+import * as Paying from "./Paying.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const minimum = 100
 export const maximum = 99_999_999
@@ -42,26 +47,12 @@ export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
-const MethodGiven = Wire.struct({
-  type: Schema.optionalKey(Schema.Literals(["credit_card", "payment_method_id"])),
-  creditCard: Schema.optionalKey(CardRequest.CardRequest),
-  paymentMethodId: Schema.optionalKey(Text.Id)
-})
-
-/** One key, named by `type`, which may be left out. */
-const oneKey = (method: typeof MethodGiven.Encoded): ReadonlyArray<Problem> => {
-  const given = (["credit_card", "payment_method_id"] as const).filter((key) => method[key] !== undefined)
-  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-  const wanted = method.type ?? given[0] ?? "type"
-  const isKnown = wanted === "type" || wanted === "credit_card" || wanted === "payment_method_id"
-  return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
-}
-
 const Given = Wire.struct({
+  ...PaymentRecord.answered,
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,
-  paymentMethod: Wire.judged(MethodGiven, oneKey),
+  paymentMethod: PaidWith.PaidWith,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(FeeAmount),
@@ -92,16 +83,15 @@ export const Request = Wire.judged(Given, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/** A card given with the payment: it becomes an ordinary, reusable method. */
-export interface Inline {
+/** A card given with the payment, or what a token brings, and what is kept of it: it becomes a method, reusable unless it was read in person. */
+export interface Inline extends CreatePaymentMethod.Described {
   readonly methodId: string
-  readonly funding: Card.Funding
 }
 
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** null when the request names a method */
+  /** null: the request names a method */
   readonly inline: Inline | null
   /** ids for an inline order, and for the item of each of its lines */
   readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
@@ -114,6 +104,8 @@ export interface Facts {
   readonly items: LineItem.Items
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
+  /** the reader of a card that is given with the payment */
+  readonly terminal: Fact<Terminal.State> | null
 }
 
 export type Rejection =
@@ -124,32 +116,34 @@ export type Rejection =
   | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: Paying.Obstacle; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
-const cardPath = ["payment_method", "credit_card"] as const
+const tokenPath = ["payment_method", "token", "id"] as const
+
+const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
+  if (inline === null) return methodPath
+  return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
+}
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
-  const card = request.paymentMethod.creditCard
   return [
     ...(captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
       : []),
-    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || inline === null
-      ? []
-      : Funding.problems(card.cardFunding ?? null, inline.funding, cardPath))
+    ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
+    ...Rbits.problems(request.rbits, at)
   ]
 }
 
-const forbidden = (app: App.App, { inline, request }: Command): ReadonlyArray<Rule.Forbidden> => [
-  ...(inline !== null && !app.state.directIntegration
-    ? [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path: [...cardPath] }]
-    : []),
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
+  ...GivenCard.forbidden(app, request.paymentMethod, "payment_method"),
   ...CurrencyPermission.forbidden(app, request.currency, "currency"),
   ...InlineOrder.forbidden(app, request)
 ]
@@ -162,66 +156,52 @@ const ordered = (request: Request): Needs.Needs<LineItem.Items> => {
   return Needs.map(Needs.both(Order.named(orderId, accountId, "order_id"), inline), ([, items]) => items)
 }
 
-const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
+const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
-  const paid = Needs.both(Needs.both(account, method), begun)
-  return Needs.map(Needs.both(paid, ordered(request)), ([[[account, method], begun], items]) => ({
-    account,
-    method,
-    items,
-    begun
-  }))
+  const reading = Paying.readingOf(inline?.details ?? null)
+  const terminal = Needs.maybe(Terminal.kind, reading?.terminalId ?? null)
+  return Needs.map(
+    Needs.both(Needs.both(account, method), Needs.both(Needs.both(begun, terminal), ordered(request))),
+    ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
+  )
 }
 
-/** What is paid with, as far as accounts accept it or not. */
-type Paying =
-  | { readonly type: Instrument.BankType; readonly agreements: ReadonlyArray<Instrument.Agreement> }
-  | {
-      readonly type: Exclude<Instrument.Type, Instrument.BankType>
-      readonly brand: Card.Brand
-      readonly funding: Card.Funding
-      readonly cardOnFile: boolean
-    }
+const paying = ({ inline }: Command, method: Facts["method"]): Paying.Paying =>
+  inline === null ? (method?.state.details ?? null) : inline.details
 
-const paying = ({ inline, request }: Command, method: Facts["method"]): Paying | null => {
-  const card = request.paymentMethod.creditCard
-  if (card !== undefined && inline !== null) {
-    const { funding } = inline
-    return { type: "credit_card", brand: CardRequest.brandOf(card), funding, cardOnFile: card.cardOnFile ?? false }
-  }
-  if (method === null) return null
-  const { details } = method.state
-  return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
+/** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
+const statusOf = ({ inline }: Command, method: Facts["method"]) => {
+  if (method !== null) return PaymentMethod.statusOf(method.state)
+  const details = inline?.details ?? null
+  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
+  return waits ? "unverified" : "verified"
 }
 
-const isAccepted = (account: Account.State, by: Paying): boolean =>
-  "brand" in by ? Account.acceptsCard(account, by.brand, by.funding) : Account.acceptsBank(account, by.type)
-
-/** A convenience fee is the one that the account charges, and not for banks. */
-const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying | null): Rejection | null => {
+/** A convenience fee is the one that the account charges. */
+const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying.Paying): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (by !== null && Instrument.isBank(by.type)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (!Paying.bearsConvenienceFee(by)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
-const agreementUse = ({ account, begun }: Facts, by: Paying | null): AgreementUse.Asked => ({
+const agreementUse = ({ account, begun }: Facts, by: Paying.Paying): AgreementUse.Asked => ({
   accountId: account.id,
   agreements: by !== null && "agreements" in by ? by.agreements : [],
   begun
 })
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
-export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
-  const { state: account } = facts.account
-  const status = facts.method === null ? "verified" : PaymentMethod.statusOf(facts.method.state)
+export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
+  const { id: accountId, state: account } = facts.account
+  const status = statusOf(command, facts.method)
   const by = paying(command, facts.method)
-  const path = command.inline === null ? methodPath : cardPath
+  const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
@@ -230,7 +210,10 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
-    () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
+    () => {
+      const obstacle = Paying.obstacle(by, accountId, account, at)
+      return obstacle === null ? null : { _tag: obstacle, path }
+    },
     () =>
       by?.type === "payment_bank_ca" && AgreementUse.isMissing(agreementUse(facts, by))
         ? { _tag: "PadAgreement/Missing", path }
@@ -251,7 +234,6 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
-  const onFile = by !== null && "brand" in by && by.cardOnFile
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -262,12 +244,12 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? (Paying.isOnFile(by) ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
     agreementId: AgreementUse.usedUp(agreementUse(facts, by)),
     order: orderOf(facts, command),
-    reading: null
+    reading: Paying.readingOf(by)
   }
 }
 
@@ -282,11 +264,13 @@ const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) 
 }
 
 const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
-  Result.flatMap(checks(facts, command), () => {
+  Result.flatMap(checks(facts, command, at), () => {
     const agreed = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      return Result.succeed(Rule.decided(PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])))
+      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
+      return Result.succeed(Rule.decided(step, ...calls))
     }
     const step = reopened(facts.begun, agreed, at)
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
@@ -298,6 +282,11 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   forbidden,
   needs,
   decide,
-  /** another payment uses the agreement up at the same time */
-  refused: (verdict) => (verdict._tag === "Claimed" ? { _tag: "PadAgreement/Missing", path: methodPath } : null)
+  /** another payment has used it up, or does so at the same time */
+  refused: (verdict) => {
+    if (verdict._tag !== "Claimed") return null
+    return Reading.isUsed(verdict.claim)
+      ? { _tag: "Reading/Used", path: ["payment_method"] }
+      : { _tag: "PadAgreement/Missing", path: methodPath }
+  }
 }

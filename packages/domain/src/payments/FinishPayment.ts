@@ -7,7 +7,7 @@ import { Result } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Step } from "../decider/Kind.ts"
-import type { CardDetails } from "../payers/Instrument.ts"
+import { type Details, isCard } from "../payers/Instrument.ts"
 import * as PadAgreement from "../payers/PadAgreement.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
@@ -43,8 +43,8 @@ export interface Command {
   readonly outcome: Outcome
   /** keys of what was authorized for a verification only */
   readonly voids: ReadonlyArray<string>
-  /** the method that an inline card becomes; not verified when its verification was declined (payments.md 1.5) */
-  readonly method: { readonly id: string; readonly details: CardDetails; readonly verified: boolean } | null
+  /** the method that what is given inline becomes; a card is not verified when its verification was declined (payments.md 1.5) */
+  readonly method: { readonly id: string; readonly details: Details; readonly verified: boolean } | null
   /** the method whose agreement the payment uses up; null: it uses none up */
   readonly agreedMethodId: string | null
   /** the inline order that is made with the payment, whatever becomes of it (payments.md 6.3) */
@@ -97,7 +97,7 @@ const events = (payment: Fact<Payment.State>, command: Command, at: number): Eve
 type Made = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
 const made = ({ details, verified }: NonNullable<Command["method"]>, at: number): Made =>
-  verified
+  verified || !isCard(details)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
 

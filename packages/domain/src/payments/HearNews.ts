@@ -1,8 +1,8 @@
 /**
  * What a network tells of a completed payment, asked when it may have something to
  * tell: nothing, a dispute of the payer's, or a bank's late return (payments.md 3.3,
- * 3.5, 5). Each word is heard once, and recorded as it is told: by then the
- * network has moved the money.
+ * 3.5, 5). The network answers alike however often it is asked; a payment hears it
+ * once, and records it as it is told: by then the network has moved the money.
  */
 import type { Fact } from "../decider/Kind.ts"
 import * as Rule from "../decider/Rule.ts"

@@ -12,6 +12,7 @@ import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as RefundFees from "./RefundFees.ts"
 
 /** What the platform gives to a dispute that may begin. */
 export interface New {
@@ -45,16 +46,10 @@ export const brandOf = (method: Fact<PaymentMethod.State> | null): Card.Brand | 
 
 const hasFee = (type: Dispute.Type): boolean => type === "chargeback" || type === "debit_adjustment"
 
-/** What of Fp neither refunds nor other disputes have given back. */
-const platformFeeLeft = ({ reversals, terms }: Completed): number => {
-  const refunded = reversals.feeRefunded - reversals.serviceFeeRefunded
-  return Math.max(0, terms.feeAmount - Payment.serviceFee(terms) - refunded - reversals.platformFeeReturned)
-}
-
 /** f of L10: what is left of Fp, in the proportion of the payment that is disputed, rounded down. */
-const platformFee = (state: Completed, amount: number): number => {
-  const left = platformFeeLeft(state)
-  return Math.min(left, Math.floor((left * amount) / state.terms.amount))
+const platformFee = ({ reversals, terms }: Completed, amount: number): number => {
+  const { platform } = RefundFees.left(terms, reversals)
+  return Math.min(platform, Math.floor((platform * amount) / terms.amount))
 }
 
 const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: New): Dispute.Terms => {

@@ -22,7 +22,7 @@ export const left = (terms: Payment.Terms, reversals: Payment.Reversals) => {
  */
 export const servicePart = (terms: Payment.Terms, reversals: Payment.Reversals, fee: number): number => {
   if (fee === 0) return 0
-  const { platform, service } = left(terms, reversals)
+  const { platform } = left(terms, reversals)
   const cumulative = Math.floor((Payment.serviceFee(terms) * (reversals.feeRefunded + fee)) / terms.feeAmount)
-  return Math.min(Math.max(cumulative - reversals.serviceFeeRefunded, fee - platform, 0), fee, service)
+  return Math.min(Math.max(cumulative - reversals.serviceFeeRefunded, fee - platform, 0), fee)
 }

@@ -71,15 +71,15 @@ const onTick = (state: Refund.State, news: News, at: number): Refund.Event | nul
   }
 }
 
-/** The payment of an unreferenced refund is none of these facts: nothing of it moves. */
 type PaymentFact = Fact<Payment.State> | null
 
+/** The refund after an event. A failure gives back what it took of its payment's counters; an unreferenced one took nothing. */
 const moved = (refund: Fact<Refund.State>, event: Refund.Event, payment: PaymentFact): Rule.Decision => {
   const step = RefundKind.kind.move(refund, [event])
   const { terms } = refund.state
-  return event._tag === "Failed" && terms.referenced && payment !== null
-    ? Rule.decided(step, PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.ofPayment(terms) }]))
-    : Rule.decided(step)
+  if (event._tag !== "Failed" || !terms.referenced) return Rule.decided(step)
+  if (payment === null) throw new TypeError("the payment of a refund is gone")
+  return Rule.decided(step, PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.ofPayment(terms) }]))
 }
 
 interface Of {

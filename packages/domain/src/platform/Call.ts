@@ -4,6 +4,7 @@
  * be decided.
  */
 import type * as App from "../access/App.ts"
+import * as TokenUse from "../access/TokenUse.ts"
 import type * as Change from "../decider/Change.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import type { Step } from "../decider/Kind.ts"
@@ -42,9 +43,28 @@ export interface Call {
   readonly audit: Audit | null
   /** service time of the decision; null: when it is made */
   readonly at: number | null
+  /** the client-side token that the request named; absent: none */
+  readonly token?: TokenUse.Use | undefined
 }
 
-/** What was understood of a request: the command, and what was wrong beside it. */
+/**
+ * The last command of a request that waited for an outside call: what was permitted
+ * and audited is so no more, and a token that it took is used up, or given back.
+ */
+export const ending = (call: Call, key: KeyUse | null, succeeded: boolean): Call => ({
+  ...call,
+  app: null,
+  audit: null,
+  key,
+  token: TokenUse.settled(call.token, succeeded)
+})
+
+/**
+ * What was understood of a request: the command, and what was wrong beside it.
+ * Rules that need the time, the settings or where the platform runs are judged
+ * of a command that could be read: of a request that could not, they are told
+ * the next time. All other problems are told together (platform.md 1).
+ */
 export interface Input<Command, P> {
   readonly command: Command | null
   readonly problems: ReadonlyArray<P>
@@ -55,8 +75,11 @@ export const input = <Command>(command: Command): Input<Command, never> => ({ co
 /** How answers are written down, given by who speaks to the caller. */
 export interface Rendering<Rejection> {
   readonly accepted: (record: JsonObject) => Reply.Reply
-  /** `kept`: the Unique-Key remembers it */
-  readonly rejected: (rejection: Rejection) => { readonly reply: Reply.Reply; readonly kept: boolean }
+  /** of the command, or of the token that it uses. `kept`: the Unique-Key remembers it */
+  readonly rejected: (rejection: Rejection | TokenUse.Rejection) => {
+    readonly reply: Reply.Reply
+    readonly kept: boolean
+  }
 }
 
 /** Why a command was not even decided. None of these is remembered by a key. */

@@ -3,23 +3,25 @@
  * together with others, permit, decide, assemble, commit. A Change whose facts
  * have moved on is decided anew; an answer is stored with what it answers.
  */
-import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { Clock, Context, Effect, Layer, Random, Redacted, Result } from "effect"
 import * as Idempotency from "../access/Idempotency.ts"
+import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
 import * as Change from "../decider/Change.ts"
 import type { Step, Tallies } from "../decider/Kind.ts"
 import type { Loaded } from "../decider/Needs.ts"
-import type * as Rule from "../decider/Rule.ts"
+import * as Rule from "../decider/Rule.ts"
 import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { type Found, Store, Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
-import type { Call, Input, KeyUse, Options, Outcome, Refusal } from "./Call.ts"
+import type { Call, Input, KeyUse, Options, Outcome, Refusal, Rendering } from "./Call.ts"
 import * as Reply from "./Reply.ts"
 
 export {
   type Audit,
   type Call,
+  ending,
   type Input,
   input,
   type KeyUse,
@@ -29,13 +31,21 @@ export {
   type Rendering
 } from "./Call.ts"
 
-const maxConflicts = 20
+/** A lost race is decided anew as long as a request lasts: that is about as long as so many tries take with their pauses. */
+const maxConflicts = 110
+const longestPause = 250
+
+/** The pause after a lost race, in ms: none at first, then longer and longer, so that many racers come apart. */
+const pauseAfter = (conflicts: number): Effect.Effect<void> =>
+  conflicts <= 4
+    ? Effect.void
+    : Effect.flatMap(Random.next, (random) =>
+        Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
+      )
+
 /** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
 const busyWait = 50
 const busyTries = 600
-
-const isBusy = (rejection: unknown): boolean =>
-  typeof rejection === "object" && rejection !== null && "_tag" in rejection && String(rejection._tag).endsWith("/Busy")
 
 const unavailable = (message: string) => new Unavailable({ message })
 
@@ -225,14 +235,14 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       if (Result.isFailure(facts)) return yield* Effect.fail({ _tag: "UnknownIds", missing: facts.failure } as const)
       const decision = rule.decide(facts.success, given.command, moment)
       if (Result.isFailure(decision)) {
-        if (isBusy(decision.failure)) return { _tag: "Busy", rejection: decision.failure } as const
+        if (Rule.isBusy(decision.failure)) return { _tag: "Busy", rejection: decision.failure } as const
         return yield* reject(decision.failure, call, key, moment, options)
       }
       const expects = needs.ids.map((id) => ({ id, version: found.rows.get(id)?.version ?? 0 }))
       return yield* commit(rule, call, key, decision.success, found, expects, moment, options)
     })
 
-    const execute = Effect.fnUntraced(function* <C, F, R, P>(
+    const attempted = Effect.fnUntraced(function* <C, F, R, P>(
       rule: Rule.Rule<C, F, R>,
       call: Call,
       given: Input<C, P>,
@@ -260,6 +270,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
           }
           case "Again":
             if (++conflicts > maxConflicts) return yield* unavailable("a resource is under too many changes at once")
+            yield* pauseAfter(conflicts)
             current = { ...current, call }
             break
           case "Wait":
@@ -269,6 +280,30 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         }
       }
     })
+
+    /** A command; one that names a client-side token is joined with it (access/TokenUse.ts). */
+    const execute = <C, F, R, P>(
+      rule: Rule.Rule<C, F, R>,
+      call: Call,
+      given: Input<C, P>,
+      options: Options<C, R>
+    ): Effect.Effect<Outcome, Refusal<P> | Unavailable> => {
+      if (call.token === undefined) return attempted(rule, call, given, options)
+      const { opens, resume } = options
+      const { accepted, rejected } = options.rendering
+      const rendering: Rendering<R | TokenUse.Rejection> = { accepted, rejected }
+      const begins = opens ?? (() => false)
+      return attempted(
+        TokenUse.join(rule, call.token, begins),
+        call,
+        { command: { of: given.command }, problems: given.problems },
+        {
+          rendering,
+          opens: begins,
+          resume: ({ of }, resourceId) => ({ of: of === null ? null : (resume?.(of, resourceId) ?? of) })
+        }
+      )
+    }
 
     /** What a key stands for, waiting while another process is at it. */
     const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {

@@ -3,28 +3,21 @@ import { Context, Effect, Layer } from "effect"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
-import * as BankRequest from "../payers/BankRequest.ts"
 import * as Deposits from "../payers/Deposits.ts"
-import type { Details } from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
-import { type Problem, problem } from "../vocabulary/Problem.ts"
+import { CardUpdates } from "./CardUpdates.ts"
+import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
+import { type Call, ending, type Input, input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
-
-/** What is kept of a method, and why it may not be. */
-interface Described {
-  readonly details: Details
-  readonly problems: ReadonlyArray<Problem>
-}
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -33,47 +26,17 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const journey = yield* Journey
     const network = yield* CardNetwork
     const instruments = yield* Instruments
+    const updates = yield* CardUpdates
     const timers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
 
-    const linkedOf = Effect.fnUntraced(function* (
-      given: BankRequest.Linked,
-      customData: Details["customData"]
-    ): Effect.fn.Return<Described> {
-      const details = yield* instruments.ofLinked(given, customData)
-      if (details !== null) return { details, problems: [] }
-      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
-      return {
-        // never kept: its problem refuses it
-        details: instruments.ofBank("payment_bank_us", unknown, given, customData),
-        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
-      }
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
+      const described = yield* instruments.described(request, by)
+      if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
+      const { details, problems } = described
+      return { methodId: ids.next(), request, details, problems }
     })
-
-    /** What a request describes, and what the directories say against it. */
-    const described = Effect.fnUntraced(function* (
-      request: CreatePaymentMethod.Request
-    ): Effect.fn.Return<Described, Unavailable> {
-      const customData = request.customData ?? null
-      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = request
-      if (paymentBankUs !== undefined) {
-        const secret = BankRequest.secretOfUS(paymentBankUs)
-        return { details: instruments.ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
-      }
-      if (paymentBankCa !== undefined) {
-        const secret = BankRequest.secretOfCA(paymentBankCa)
-        const problems = yield* instruments.problemsOfCA(paymentBankCa, ["payment_bank_ca"])
-        return { details: instruments.ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
-      }
-      if (plaidProcessorToken !== undefined) return yield* linkedOf(plaidProcessorToken, customData)
-      if (creditCard === undefined) return yield* Effect.die(new Error("a request names one instrument"))
-      const funding = yield* instruments.fundingOf(creditCard.cardNumber)
-      return { details: yield* instruments.ofCard(creditCard, funding, customData), problems: [] }
-    })
-
-    const commandOf = (request: CreatePaymentMethod.Request) =>
-      Effect.map(described(request), (made) => ({ methodId: ids.next(), request, ...made }))
 
     /** true: approved; false: declined; null: no answer. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
@@ -86,7 +49,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         currency: "USD",
         address: { line1: line1 ?? null, postalCode: postalCode ?? null },
         magic,
-        autoCapture: false
+        autoCapture: false,
+        granted: null
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
@@ -101,9 +65,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       rendering: Rendering<CreateRejection>
     ) {
       const unknown = command.approved === null
-      const finishing: Call = { ...call, app: null, audit: null, key: unknown ? null : key }
-      const given = { command, problems: [] }
-      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, given, {
+      const finishing = ending(call, unknown ? null : key, !unknown)
+      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, input(command), {
         rendering,
         opens: () => unknown
       })
@@ -132,7 +95,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request)
+      const by = { appId: call.appId, magic: about.magic }
+      const command = request === null ? null : yield* commandOf(request, by)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,
@@ -155,9 +119,13 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       create,
       update: <P>(
         call: Call,
-        given: Input<ChangePaymentMethod.Update, P>,
+        { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
         rendering: Rendering<ChangePaymentMethod.UpdateRejection>
-      ) => journey.execute(ChangePaymentMethod.update, call, given, { rendering }),
+      ) =>
+        Effect.flatMap(updates.delay, (updaterDelay) => {
+          const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
+          return journey.execute(ChangePaymentMethod.update, call, given, { rendering })
+        }),
       removeByOperator: <P>(
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,

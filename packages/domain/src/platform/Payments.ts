@@ -1,7 +1,7 @@
 /** The commands on payments, from the request to the answer, with their outside calls in between. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as CancelPayment from "../payments/CancelPayment.ts"
@@ -11,6 +11,7 @@ import * as DecidePayment from "../payments/DecidePayment.ts"
 import * as InlineOrder from "../payments/InlineOrder.ts"
 import * as FinishPayment from "../payments/FinishPayment.ts"
 import type * as Payment from "../payments/Payment.ts"
+import * as PaidWith from "../payments/PaidWith.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as UpdatePayment from "../payments/UpdatePayment.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
@@ -19,8 +20,19 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
-import { Instruments } from "./Instruments.ts"
-import { type Call, type Input, Journey, type KeyUse, type Options, type Outcome, type Rendering } from "./Journey.ts"
+import type { GivenBy } from "./GivenCards.ts"
+import { type Described, Instruments } from "./Instruments.ts"
+import {
+  type Call,
+  ending,
+  type Input,
+  input,
+  Journey,
+  type KeyUse,
+  type Options,
+  type Outcome,
+  type Rendering
+} from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
@@ -34,10 +46,13 @@ export interface Circumstances {
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
-const addressOf = ({ line1, postalCode }: Partial<Address.Holder>) => ({
+const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
   postalCode: postalCode ?? null
 })
+
+/** What the request gives to pay with, and what is behind it. */
+type Inline = CreatePayment.Inline & Described
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -55,26 +70,21 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-    const inlineOf = Effect.fnUntraced(function* (request: CreatePayment.Request) {
-      const card = request.paymentMethod.creditCard
-      if (card === undefined) return null
-      return { methodId: ids.next(), funding: yield* instruments.fundingOf(card.cardNumber) }
+    const inlineOf = Effect.fnUntraced(function* (
+      { paymentMethod }: CreatePayment.Request,
+      by: GivenBy
+    ): Effect.fn.Return<Inline | null, Unavailable> {
+      const methodId = ids.next()
+      const given = PaidWith.instrumentOf(paymentMethod)
+      if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
+      const described = given.success === null ? null : yield* instruments.described(given.success, by)
+      return described === null ? null : { ...described, methodId }
     })
 
     /** A request that was begun by another process goes on under the id that it gave. */
     const resume = (command: CreatePayment.Command, paymentId: string): CreatePayment.Command => ({
       ...command,
       paymentId
-    })
-
-    const methodOf = Effect.fnUntraced(function* (
-      { inline, request }: CreatePayment.Command,
-      id: string,
-      verified: boolean
-    ) {
-      const card = request.paymentMethod.creditCard
-      if (inline === null || card === undefined) return null
-      return { id, verified, details: yield* instruments.ofCard(card, inline.funding, null) }
     })
 
     const storedDetails = Effect.fnUntraced(function* (methodId: string) {
@@ -84,24 +94,20 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       return methodKind.fact(row).state.details
     })
 
-    /** Asks the networks: with the card of the request, or with what was stored, without its CVV. */
+    /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
     const ask = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
+      inline: Inline | null,
       about: Screened.About & { readonly attempt: number }
     ): Effect.fn.Return<Asked, Unavailable> {
-      const card = paymentMethod.creditCard
-      if (card !== undefined) {
-        const address = addressOf(card.cardHolder.address)
-        const verify = card.triggerVerification ?? false
-        return yield* cards.ask({ ...about, card: CardRequest.secretOf(card), address, verify })
+      const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
+      if (!Instrument.isCard(details)) {
+        const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
+        return { outcome, voids: [], verified: true }
       }
-      const details = yield* storedDetails(about.terms.paymentMethodId)
-      if (Instrument.isCard(details)) {
-        const address = addressOf(details.card.holder.address)
-        return yield* cards.ask({ ...about, card: instruments.cardSecret(details.card), address, verify: false })
-      }
-      const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
-      return { outcome, voids: [], verified: true }
+      const card = inline?.secret ?? instruments.cardSecret(details.card)
+      const verify = CreatePaymentMethod.verifies(paymentMethod)
+      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
     })
 
     /** Ids for an order that comes with the payment, and for the item of each of its lines. */
@@ -118,8 +124,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     ) {
       const unknown = command.outcome._tag === "Unknown"
       const options: Options<FinishPayment.Command, FinishPayment.Rejection> = { rendering, opens: () => unknown }
-      const finishing: Call = { ...call, app: null, audit: null, key: unknown ? null : key }
-      const outcome = yield* journey.execute(FinishPayment.rule, finishing, { command, problems: [] }, options)
+      const finishing = ending(call, unknown ? null : key, !unknown)
+      const outcome = yield* journey.execute(FinishPayment.rule, finishing, input(command), options)
       if (!unknown) return outcome
       yield* journey.release(call, key)
       return yield* noAnswer()
@@ -131,7 +137,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* inlineOf(request)
+      const by = { appId: call.appId, magic: about.magic }
+      const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
@@ -148,8 +155,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (state._tag !== "Authorizing") return yield* noAnswer()
       const { attempt, terms } = state
       const paymentId = opened.step.subject.id
-      const { outcome, verified, voids } = yield* ask(command.request, { ...about, paymentId, attempt, terms })
-      const method = yield* methodOf(command, terms.paymentMethodId, verified)
+      const { outcome, verified, voids } = yield* ask(command.request, inline, { ...about, paymentId, attempt, terms })
+      const details = inline?.details ?? null
+      const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       return yield* finish(call, opened.key, finished, rendering)
@@ -166,13 +174,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (asked === null) return yield* Effect.die(new Error("no capture is open"))
       const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
-      const finishing: Call = { ...call, app: null, audit: null, key }
-      return yield* journey.execute(
-        CapturePayment.finish,
-        finishing,
-        { command, problems: [] },
-        { rendering: accepting(rendering) }
-      )
+      const finishing = ending(call, key, true)
+      return yield* journey.execute(CapturePayment.finish, finishing, input(command), {
+        rendering: accepting(rendering)
+      })
     })
 
     /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
@@ -246,4 +251,4 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const accepting = <R>({ accepted }: Rendering<R>): Rendering<never> => ({ accepted, rejected: (never) => never })
+const accepting = <R>({ accepted, rejected }: Rendering<R>): Rendering<never> => ({ accepted, rejected })

@@ -3,15 +3,22 @@
  * one finds by the row's type. One that cannot be done now rests, and is due again later.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import * as ClientToken from "../access/ClientToken.ts"
 import * as Account from "../merchants/Account.ts"
+import * as Document from "../merchants/Document.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import { kind as disputeKind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as RefundKind from "../payments/RefundKind.ts"
-import { Store } from "../ports/Store.ts"
+import type { Row } from "../decider/Row.ts"
+import type { NoAnswer } from "../ports/NoAnswer.ts"
+import { Store, type Unavailable } from "../ports/Store.ts"
 import type { Due } from "../ports/Work.ts"
 import { AccountTimers } from "./AccountTimers.ts"
+import { ClientTokens } from "./ClientTokens.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
+import { Documents } from "./Documents.ts"
+import type { Refusal } from "./Journey.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
 import { RefundTimers } from "./RefundTimers.ts"
@@ -19,27 +26,31 @@ import { RefundTimers } from "./RefundTimers.ts"
 /** What became of a timer: done, or put off because an outside call had no answer, a rule refused, or the code is wrong. */
 export type Result = "done" | "postponed" | "refused" | "failed"
 
+/** What a row of one kind wants at a service time. */
+type Tick = (row: Row, at: number) => Effect.Effect<void, NoAnswer | Unavailable | Refusal<never>>
+
 /** How long a timer rests after its outside call was not answered, in ms of real time. */
 const rest = 5_000
 
 export class Timers extends Context.Service<Timers>()("@payments-platform/domain/Timers", {
   make: Effect.gen(function* () {
     const store = yield* Store
-    const payments = yield* PaymentTimers
-    const methods = yield* MethodTimers
-    const refunds = yield* RefundTimers
-    const accounts = yield* AccountTimers
-    const disputes = yield* DisputeTimers
     const resting = new Map<string, number>()
+    const ticks: ReadonlyMap<string, Tick> = new Map<string, Tick>([
+      [PaymentKind.kind.type, (yield* PaymentTimers).tick],
+      [methodKind.type, (yield* MethodTimers).tick],
+      [RefundKind.kind.type, (yield* RefundTimers).tick],
+      [disputeKind.type, (yield* DisputeTimers).tick],
+      [Account.kind.type, (yield* AccountTimers).tick],
+      [ClientToken.kind.type, (yield* ClientTokens).tick],
+      [Document.kind.type, (yield* Documents).tick]
+    ])
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
       const found = yield* store.load({ ids: [due.id], tallies: [], key: null, subscribers: [] })
       const row = found.rows.get(due.id)
-      if (row?.type === PaymentKind.kind.type) yield* payments.tick(row, at)
-      else if (row?.type === methodKind.type) yield* methods.tick(row, at)
-      else if (row?.type === RefundKind.kind.type) yield* refunds.tick(row, at)
-      else if (row?.type === Account.kind.type) yield* accounts.tick(row, at)
-      else if (row?.type === disputeKind.type) yield* disputes.tick(row, at)
+      const run = row === undefined ? undefined : ticks.get(row.type)
+      if (row !== undefined && run !== undefined) yield* run(row, at)
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */

@@ -56,6 +56,7 @@ export class BankNetwork extends Context.Service<
   {
     readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
     readonly result: (reference: string) => Effect.Effect<Result, NoAnswer>
+    /** asked at `newsAt`, and answered alike however often it is asked */
     readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
     /** recalls the debit of this key; of an unknown key: leaves a tombstone */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>

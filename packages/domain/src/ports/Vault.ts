@@ -6,7 +6,7 @@
  */
 import { Context, type Redacted } from "effect"
 
-export type Purpose = "card" | "bank" | "person" | "reply" | "secret"
+export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "token"
 
 export class Vault extends Context.Service<
   Vault,
@@ -14,6 +14,10 @@ export class Vault extends Context.Service<
     readonly seal: (purpose: Purpose, plaintext: string) => string
     /** throws a defect when the text was sealed for something else, or by a key that is not at hand */
     readonly open: (purpose: Purpose, sealed: string) => Redacted.Redacted<string>
+    /** bytes, bound to a name beside their purpose: those of another name are not opened in their place */
+    readonly sealBytes: (purpose: Purpose, name: string, bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+    /** throws as `open` does */
+    readonly openBytes: (purpose: Purpose, name: string, sealed: Uint8Array) => Uint8Array<ArrayBuffer>
     /** a keyed hash for comparison, the same for the same text; `keyed` by the newest key */
     readonly hash: (context: string, text: string) => string
     /** whether a hash is of this text, under whichever key it was made */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
@@ -147,12 +148,34 @@ describe("POST /payments: order of checks", () => {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
     })
-    const command = { paymentId, request, inline: Samples.directory, ids: Samples.ids }
+    const command = { paymentId, request, inline: Samples.inline, ids: Samples.ids }
     const world = given(Samples.account())
     world
       .when(CreatePayment.rule, command, now, Samples.app())
       .thenForbidden("payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED")
     expect(world.when(CreatePayment.rule, command, now, Samples.app({ directIntegration: true })).steps).toHaveLength(1)
+  })
+})
+
+describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
+  const holder = { account_holder: { holder_name: "Zoë" } }
+  const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
+  const request = Samples.decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
+  const paying = (deposits: Instrument.BankDetails["deposits"]) => {
+    const inline = { methodId: "inline", details: Samples.bank({ deposits }), problems: [] }
+    return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
+  }
+  it("does not pay before its deposits are told", () =>
+    paying(Instrument.firstRound).thenRejected({
+      _tag: "PaymentMethod/NotVerified",
+      path: ["payment_method", "token", "id"]
+    }))
+  it("pays when it is linked", () => {
+    const [step] = paying(null).steps
+    expect(step && Samples.stateOf(step).terms).toMatchObject({
+      methodType: "payment_bank_us",
+      paymentMethodId: "inline"
+    })
   })
 })
 

@@ -6,6 +6,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
 import { describe } from "./Document.ts"
 import { DisputesApi } from "./DisputesApi.ts"
+import { DocumentsApi } from "./DocumentsApi.ts"
 import { ItemsApi } from "./ItemsApi.ts"
 import { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
@@ -14,6 +15,8 @@ import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 import { RefundsApi } from "./RefundsApi.ts"
+import { TerminalsApi } from "./TerminalsApi.ts"
+import { TokensApi } from "./TokensApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
   .add(
@@ -26,9 +29,11 @@ export class Api extends HttpApi.make("payments_platform")
     DisputesApi,
     OrdersApi,
     ItemsApi,
+    TerminalsApi,
     NotificationPreferencesApi,
     NotificationsApi
   )
+  .add(TokensApi, DocumentsApi)
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
   .annotate(OpenApi.Transform, describe) {}

@@ -18,6 +18,9 @@ const member = (of: Members, key: string): Members => asMembers(of[key])
 
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
 
+/** Of an operation that browsers ask by themselves: the app is named, and need not be proven. */
+export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
+
 const header = (name: string, required: boolean, schema: object, description: string) => ({
   name,
   in: "header",
@@ -54,13 +57,14 @@ const requestBody = (of: Members, example: Members): Members => {
   return { ...of, content: Object.fromEntries(content) }
 }
 
-/** Without a `security` of its own, so that the one of the document holds: an empty one would need no credentials. */
+/** An empty `security` would need no credentials: without one that of the document holds. */
 const operation = (of: unknown): unknown => {
   if (!isMembers(of)) return of
-  const { parameters, requestBody: body, responses, security: _, ...rest } = of
+  const { parameters, requestBody: body, responses, security, ...rest } = of
   const all = [...everywhere, ...(Array.isArray(parameters) ? parameters : [])]
   return {
     ...rest,
+    ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
     parameters: all.map(parameter),
     ...(isMembers(body) ? { requestBody: requestBody(body, exampleOf(Examples.bodies, rest["operationId"])) } : {}),
     ...(isMembers(responses) ? { responses: Object.fromEntries(Object.entries(responses).map(response)) } : {})
@@ -90,13 +94,25 @@ const paths = (of: Members): Members =>
     ])
   )
 
+/** Not an operation of the contract: a page loads it, and no client asks it. */
+const riskScript = {
+  get: {
+    tags: ["risk"],
+    operationId: "risk.script",
+    summary: "The script that gives a page its risk token, by Service.risk.get_risk_token().",
+    security: [],
+    parameters: [],
+    responses: { "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } } }
+  }
+}
+
 /** The document, with credentials and common headers. */
 export const describe = (given: Members): Members => described(asMembers(readable(given)))
 
 const described = (document: Members): Members => ({
   ...document,
   info: { ...member(document, "info"), description: introduction },
-  paths: paths(member(document, "paths")),
+  paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },
   security: [{ appIdAuth: [], appTokenAuth: [] }],
   components: {
     ...member(document, "components"),

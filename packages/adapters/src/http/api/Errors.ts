@@ -15,12 +15,17 @@ export const codes = {
   PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
   PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
   PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
+  ENCODED_PAYMENT_METHOD_IS_EXPIRED: { status: 400, message: "The card was read too long ago." },
+  ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED: { status: 400, message: "The card must be read anew for another payment." },
+  ACCOUNT_CANNOT_CREATE_TERMINALS: { status: 400, message: "The account cannot have terminals." },
+  TERMINAL_HAS_NOT_BEEN_ONBOARDED: { status: 400, message: "The terminal has not been onboarded." },
   PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
   PAYMENT_TOO_OLD: { status: 400, message: "The payment is too old to be refunded." },
   REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
   TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
   TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
   DISPUTE_CANNOT_BE_CHALLENGED: { status: 400, message: "The dispute cannot be challenged." },
+  TOKEN_CONFLICT: { status: 400, message: "There was a problem submitting your information." },
   RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
   NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -35,46 +40,54 @@ export const codes = {
 export type Code = keyof typeof codes
 
 /** Reasons beside those that an input has by itself (`Problem.reasons`) and those of permissions (`App.Reason`). */
-export type OwnReason =
-  | Code
-  | "ID_NOT_FOUND"
-  | "ALREADY_DELETED"
-  | "INVALID_STATE"
-  | "RESOURCE_ALREADY_EXISTS"
-  | "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"
-  | "UNIQUE_KEY_ALREADY_USED"
-  | "API_VERSION_DECOMMISSIONED"
-  | "PAYMENT_METHOD_NOT_VERIFIED"
-  | "PAYMENT_METHOD_TYPE_NOT_ACCEPTED"
-  | "PAYMENTS_CAPABILITY_DISABLED"
-  | "PAD_AGREEMENT_IS_MISSING"
-  | "PAD_AGREEMENT_ALREADY_EXISTS"
-  | "PAD_AGREEMENT_ALREADY_REVOKED"
-  | "HAS_PENDING_PAYMENT"
-  | "NOT_A_BANK_METHOD"
-  | "ALREADY_VERIFIED"
-  | "MICRODEPOSITS_NOT_SENT"
-  | "VERIFICATION_FAILED_PERMANENTLY"
-  | "DIGITAL_WALLETS_CERTIFICATE_ERROR"
-  | "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"
-  | "PAYMENT_NOT_CANCELABLE"
-  | "TIME_LIMIT_EXCEEDED"
-  | "PAYMENT_NOT_PENDING_CAPTURE"
-  | "PAYMENT_IN_REVIEW"
-  | "PAYMENT_NOT_COMPLETED"
-  | "PAYMENT_ALREADY_REFUNDED"
-  | "PAYMENT_DISPUTED"
-  | "PAYMENT_PARTIALLY_DISPUTED"
-  | "INSUFFICIENT_BALANCE"
-  | "DISPUTE_NOT_AWAITING_RESPONSE"
-  | "DISPUTE_TYPE_NOT_CHALLENGEABLE"
-  | "TOO_MANY_TOKENS"
-  | "INVALID_CREDENTIALS"
-  | "APP_SUSPENDED"
-  | "PRODUCTION_ACCESS_NOT_ENABLED"
-  | "API_VERSION_NOT_PERMITTED"
-  | "STAGING_ONLY"
-  | "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
+export const ownReasons = [
+  "ID_NOT_FOUND",
+  "ALREADY_DELETED",
+  "INVALID_STATE",
+  "RESOURCE_ALREADY_EXISTS",
+  "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING",
+  "UNIQUE_KEY_ALREADY_USED",
+  "API_VERSION_DECOMMISSIONED",
+  "PAYMENT_METHOD_NOT_VERIFIED",
+  "PAYMENT_METHOD_TYPE_NOT_ACCEPTED",
+  "PAYMENTS_CAPABILITY_DISABLED",
+  "PAD_AGREEMENT_IS_MISSING",
+  "PAD_AGREEMENT_ALREADY_EXISTS",
+  "PAD_AGREEMENT_ALREADY_REVOKED",
+  "HAS_PENDING_PAYMENT",
+  "TERMINAL_NOT_OWNED_BY_ACCOUNT",
+  "TERMINALS_DISABLED",
+  "NOT_A_BANK_METHOD",
+  "ALREADY_VERIFIED",
+  "MICRODEPOSITS_NOT_SENT",
+  "VERIFICATION_FAILED_PERMANENTLY",
+  "DIGITAL_WALLETS_CERTIFICATE_ERROR",
+  "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED",
+  "PAYMENT_NOT_CANCELABLE",
+  "TIME_LIMIT_EXCEEDED",
+  "PAYMENT_NOT_PENDING_CAPTURE",
+  "PAYMENT_IN_REVIEW",
+  "PAYMENT_NOT_COMPLETED",
+  "PAYMENT_ALREADY_REFUNDED",
+  "PAYMENT_DISPUTED",
+  "PAYMENT_PARTIALLY_DISPUTED",
+  "INSUFFICIENT_BALANCE",
+  "DISPUTE_NOT_AWAITING_RESPONSE",
+  "DISPUTE_TYPE_NOT_CHALLENGEABLE",
+  "TOO_MANY_TOKENS",
+  "DOCUMENT_EXPIRED",
+  "DOCUMENT_ALREADY_USED",
+  "TOKEN_EXPIRED",
+  "TOKEN_ALREADY_USED",
+  "TOKEN_FIELD_NOT_PERMISSED",
+  "INVALID_CREDENTIALS",
+  "APP_SUSPENDED",
+  "PRODUCTION_ACCESS_NOT_ENABLED",
+  "API_VERSION_NOT_PERMITTED",
+  "STAGING_ONLY",
+  "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
+] as const
+export type OwnReason = Code | (typeof ownReasons)[number]
 export type Reason = Problem.Reason | App.Reason | OwnReason
 
 /** Where a request is wrong, in the order in which problems are told. */
@@ -125,8 +138,8 @@ export const meanings: ReadonlyMap<string, string> = new Map([
   ["400", "The request is wrong, or the state of a resource forbids it."],
   ["403", "Credentials, version or permissions do not suffice."],
   ["409", "Two changes at the same moment; try again."],
-  ["413", "The body is over 1 MiB."],
-  ["415", "The content type is not application/json."],
+  ["413", "The body is over 1 MiB, or a file over 10 MiB."],
+  ["415", "The content type is not application/json, or of POST /documents not multipart/form-data."],
   ["429", "Too many requests; see Retry-After."],
   ["500", "A fault of the service; try again with the same Unique-Key."],
   ["503", "Temporarily unavailable; see Retry-After."]
@@ -157,6 +170,12 @@ const sentences: Partial<Record<Reason, string>> = {
   RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",
   UNIQUE_KEY_ALREADY_USED: "The unique key was used for another request.",
   CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING: "The first request with this unique key is still being processed.",
+  TOKEN_EXPIRED: "The token has expired.",
+  TOKEN_ALREADY_USED: "The token was used before.",
+  TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",
+  DOCUMENT_EXPIRED: "The document has expired.",
+  DOCUMENT_ALREADY_USED: "The document is attached to another resource.",
+  DOCUMENT_FORMAT_NOT_SUPPORTED: "The file is no PDF, JPEG or PNG.",
   INVALID_CREDENTIALS: "The credentials are not valid.",
   STAGING_ONLY: "This operation exists in staging only."
 }

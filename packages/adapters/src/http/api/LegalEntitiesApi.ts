@@ -6,6 +6,8 @@ import * as Fields from "./Fields.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
 
+const token = { resource: "legal_entities", within: [], target: ["token"] } as const
+
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
   HttpApiEndpoint.post("create", "/legal_entities", {
     headers: { ...Fields.keyed, ...Fields.risk },
@@ -14,6 +16,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.rawMethod)
+    .annotate(Traits.TakesToken, token)
     .annotate(Traits.Gates, Traits.rbitGates)
     .annotate(Traits.Audited, true),
   HttpApiEndpoint.get("list", "/legal_entities", {
@@ -30,6 +33,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.rawEntity)
+    .annotate(Traits.TakesToken, token)
     .annotate(Traits.Gates, Traits.rbitGates)
     .annotate(Traits.Audited, true)
 ) {}

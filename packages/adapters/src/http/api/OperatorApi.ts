@@ -15,6 +15,8 @@ import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
 import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
+import { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
+import { ReadersApi } from "./OperatorReadersApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -88,7 +90,9 @@ export class ResourcesApi extends HttpApiGroup.make("resources").add(
   list("legalEntities", "/operator/legal_entities"),
   read("legalEntity", "/operator/legal_entities/:id"),
   list("accounts", "/operator/accounts"),
-  read("account", "/operator/accounts/:id")
+  read("account", "/operator/accounts/:id"),
+  list("terminals", "/operator/terminals"),
+  read("terminal", "/operator/terminals/:id")
 ) {}
 
 /** What the operator says about a resource; the answer is its record. */
@@ -236,5 +240,6 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 ) {}
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
-  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, DeliveriesApi, PlatformApi)
+  .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, OperatorDocumentsApi)
+  .add(ReadersApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

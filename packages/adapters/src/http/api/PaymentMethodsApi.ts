@@ -20,6 +20,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.rawMethod)
+    .annotate(Traits.TakesToken, { resource: "payment_methods", within: [], target: Traits.methodToken })
     .annotate(Traits.Gates, Traits.methodGates)
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {

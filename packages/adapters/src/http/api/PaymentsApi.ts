@@ -32,6 +32,12 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     error: errors
   })
     .annotate(Traits.RiskRequired, Traits.userTriggered)
+    .annotate(Traits.TakesToken, {
+      resource: "payment_methods",
+      within: ["payment_method"],
+      target: Traits.methodToken,
+      typed: true
+    })
     .annotate(Traits.Gates, Traits.paymentGates)
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payments", {

@@ -3,9 +3,12 @@
  * and whether a Unique-Key remembers it (platform.md 2: state rules are kept,
  * what may be tried again is not). A rejection without its line does not compile.
  */
+import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
@@ -24,6 +27,7 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePa
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
+import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
@@ -54,11 +58,18 @@ export type Rejection =
   | Preference.CreateRejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
+  | ChangeTerminal.CreateRejection
+  | ChangeTerminal.DeleteRejection
+  | ChangeTerminal.UpdateRejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection
   | Apps.RevokeRejection
   | { readonly _tag: "App/TooManyTokens" }
+  | TokenUse.Rejection
+  | Document.AttachRejection
+  | UploadDocument.Rejection
+  | { readonly _tag: "Document/WrongState" }
 
 export interface Told {
   readonly code: Code
@@ -142,6 +153,10 @@ const table: Table = {
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
+  "Wallet/CertificateError": ofField("PAYMENT_METHOD_CANNOT_BE_CREATED", "DIGITAL_WALLETS_CERTIFICATE_ERROR"),
+  "Reading/TerminalNotOwned": invalid("TERMINAL_NOT_OWNED_BY_ACCOUNT"),
+  "Reading/Expired": ofField("ENCODED_PAYMENT_METHOD_IS_EXPIRED", "ENCODED_PAYMENT_METHOD_IS_EXPIRED"),
+  "Reading/Used": ofField("ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED", "ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED"),
   "Payment/WrongConvenienceFee": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/FrozenByOnboarding": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
@@ -164,6 +179,13 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
+  "Terminal/AccountDeleted": ofField("ACCOUNT_CANNOT_CREATE_TERMINALS", "ALREADY_DELETED"),
+  "Terminal/Disabled": ofField("ACCOUNT_CANNOT_CREATE_TERMINALS", "TERMINALS_DISABLED"),
+  "Terminal/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
+  "Terminal/WrongState": invalidState,
+  "Terminal/NotOnboarded": ofPath("TERMINAL_HAS_NOT_BEEN_ONBOARDED", "TERMINAL_HAS_NOT_BEEN_ONBOARDED"),
+  "Terminal/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Terminal/Misplaced": refusedFields,
   "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
   "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
   "Refund/PaymentNotProcessed": () => ({
@@ -196,6 +218,14 @@ const table: Table = {
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState,
+  "ClientToken/Expired": invalid("TOKEN_EXPIRED"),
+  "ClientToken/AlreadyUsed": invalid("TOKEN_ALREADY_USED"),
+  "ClientToken/Conflict": ofField("TOKEN_CONFLICT", "TOKEN_FIELD_NOT_PERMISSED"),
+  "ClientToken/Busy": again,
+  "Document/Expired": invalid("DOCUMENT_EXPIRED"),
+  "Document/AlreadyUsed": invalid("DOCUMENT_ALREADY_USED"),
+  "Document/GivenUp": again,
+  "Document/WrongState": invalidState,
   "App/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": () => ({

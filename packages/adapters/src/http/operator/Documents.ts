@@ -1,0 +1,72 @@
+/** /operator/documents. Whoever reads what a document holds is written down. */
+import { Effect } from "effect"
+import * as Document from "@payments-platform/domain/merchants/Document"
+import { Documents } from "@payments-platform/domain/platform/Documents"
+import type { OperatorDocumentsApi } from "../api/OperatorDocumentsApi.ts"
+import * as AuditTrail from "../AuditTrail.ts"
+import { answered, input, whole } from "../Commands.ts"
+import { rendering } from "../Exchange.ts"
+import * as Failures from "../Failures.ts"
+import { present, span } from "../handlers/Filters.ts"
+import { answer, invalid } from "../Incoming.ts"
+import * as Records from "../Records.ts"
+import type { HandlersOf } from "../Routes.ts"
+import * as Owner from "./Owner.ts"
+
+const view = Records.withApp(Records.viewOf(Document.kind))
+const gone = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+
+/** A file of whoever uploaded it: it is handed over, never shown in a page of ours. */
+const asFile = ({ contentType, fileName }: Document.Details) => ({
+  "Content-Type": contentType,
+  "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`,
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "X-Content-Type-Options": "nosniff"
+})
+const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+export const make = Effect.gen(function* () {
+  const documents = yield* Documents
+  const records = yield* Records.make
+  const trail = yield* AuditTrail.make
+  const owner = yield* Owner.make
+
+  const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
+    list: (given, exchange) =>
+      whole(given, ({ query }) =>
+        records.page(exchange, view, {
+          ...span(query),
+          ...present({
+            appId: query.app_id,
+            ownerId: query.account_id,
+            status: query.status === undefined ? undefined : [query.status],
+            facets: query.pending_reason === undefined ? undefined : { pending_reason: query.pending_reason }
+          })
+        })
+      ),
+    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
+    content: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params: { id } }) {
+          const row = (yield* records.visible(exchange, Document.kind.type, [id]))(id)
+          if (row === null) return yield* Effect.fail(Failures.notFound)
+          const { state } = Document.kind.fact(row)
+          const bytes = Document.isKept(state) ? yield* documents.content(id) : null
+          if (bytes === null) return yield* Effect.fail(gone)
+          const { audit } = exchange.call
+          if (audit !== null) yield* trail.write(audit, "documents.content", Document.kind.type, id)
+          return { ...answer(200, "", asFile(state.details)), file: bytes }
+        })
+      ),
+    decision: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params, payload }) => ({
+          documentId: params.id,
+          accepted: payload.decision === "accepted"
+        }))
+        return answered(documents.decide(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      })
+  }
+  return handlers
+})

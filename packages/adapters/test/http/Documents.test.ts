@@ -1,0 +1,328 @@
+/** platform.md 7 and merchants.md 3 over HTTP: uploads, what is told of them, and what the operator does. */
+import { request as httpRequest } from "node:http"
+import { assert, it as test, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as Change from "@payments-platform/domain/decider/Change"
+import * as Document from "@payments-platform/domain/merchants/Document"
+import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
+import { Ids } from "@payments-platform/domain/ports/Ids"
+import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import { FetchHandler } from "../../src/http/FetchHandler.ts"
+import { listen } from "../../src/http/NodeServer.ts"
+import { ask, at, idOf, operator, risk, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+const pdf = "%PDF-1.7 a lease"
+const mebibyte = 1_048_576
+const browser = { "App-Token": null, "Service-Risk-Token": risk["Service-Risk-Token"] }
+
+const formOf = (parts: Readonly<Record<string, string | Blob>>, name = "lease.pdf"): FormData => {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(parts)) {
+    if (typeof value === "string") form.append(key, value)
+    else form.append(key, value, name)
+  }
+  return form
+}
+const file = (content: string | Uint8Array<ArrayBuffer> = pdf) => new Blob([content])
+const sized = (size: number) => file(new Uint8Array(size).fill(32).with(0, 0xff).with(1, 0xd8).with(2, 0xff))
+
+const upload = (
+  parts: Readonly<Record<string, string | Blob>> = { file: file(), type: "passport" },
+  headers: Readonly<Record<string, string | null>> = browser
+) => ask("POST", "/documents", { form: formOf(parts), headers })
+
+const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
+
+/** As a later command of the platform will do it. */
+const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
+  const [store, ids] = [yield* Store, yield* Ids]
+  const found = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
+  const row = found.rows.get(id)
+  if (row === undefined) return assert.fail("no document")
+  const step = yield* Effect.fromResult(Document.attach(Document.kind.fact(row), to, 0, []))
+  yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [step.row] })
+})
+
+const content = Effect.fnUntraced(function* (id: string) {
+  const handle = yield* FetchHandler
+  return yield* Effect.promise(() =>
+    handle(new Request(`http://service.test/operator/documents/${id}/content`, { headers: operator }))
+  )
+})
+
+const refused: ReadonlyArray<readonly [of: string, parts: Readonly<Record<string, string | Blob>>, told: string]> = [
+  ["nothing", {}, "400 INVALID_PARAMS | body:file PARAM_IS_MISSING | body:type PARAM_IS_MISSING"],
+  ["no type", { file: file() }, "400 INVALID_PARAMS | body:type PARAM_IS_MISSING"],
+  ["an unknown type", { file: file(), type: "novel" }, "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM"],
+  ["a file that is a text", { file: pdf, type: "other" }, "400 INVALID_PARAMS | body:file PARAM_VALUE_IS_WRONG_TYPE"],
+  ["a type that is a file", { file: file(), type: file() }, "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_WRONG_TYPE"],
+  ["an unknown part", { file: file(), type: "other", note: "x" }, "400 INVALID_PARAMS | body:note PARAM_IS_UNKNOWN"],
+  [
+    "another format",
+    { file: file("<html>"), type: "other" },
+    "400 INVALID_PARAMS | body:file DOCUMENT_FORMAT_NOT_SUPPORTED"
+  ],
+  ["an empty file", { file: file(""), type: "other" }, "400 INVALID_PARAMS | body:file DOCUMENT_FORMAT_NOT_SUPPORTED"],
+  [
+    "a file over 10 MiB",
+    { file: sized(10 * mebibyte + 1), type: "other" },
+    "413 REQUEST_TOO_LARGE | body:file REQUEST_TOO_LARGE"
+  ],
+  [
+    "a form far over 10 MiB",
+    { file: sized(11 * mebibyte), type: "other" },
+    "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE"
+  ]
+]
+
+layer(World.layer())("POST /documents", (it) => {
+  it.effect("takes a file from a browser, and tells what it is", () =>
+    Effect.gen(function* () {
+      const made = yield* upload()
+      assert.strictEqual(made.status, 201)
+      assert.strictEqual(made.headers.get("access-control-allow-origin"), "*")
+      const id = idOf(made)
+      assert.deepStrictEqual(made.json, {
+        id,
+        resource: "documents",
+        path: `/documents/${id}`,
+        owner: { id: World.appId, path: null, resource: "applications" },
+        create_time: 0,
+        expire_time: 86_400,
+        type: "passport",
+        file_name: "lease.pdf",
+        content_type: "application/pdf",
+        size: pdf.length,
+        status: "uploaded",
+        api_version: "3.2"
+      })
+      const read = yield* ask("GET", `/documents/${id}`)
+      assert.strictEqual(read.text, made.text)
+    })
+  )
+
+  it.effect("takes 10 MiB, and no more", () =>
+    Effect.gen(function* () {
+      const made = yield* upload({ file: sized(10 * mebibyte), type: "other" })
+      assert.deepStrictEqual([made.status, at(made.json, "content_type")], [201, "image/jpeg"])
+    })
+  )
+
+  for (const [of, parts, expected] of refused)
+    it.effect(`refuses ${of}`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual(told(yield* upload(parts)), expected)
+      })
+    )
+
+  it.effect("is a form of parts that come once, and nothing else", () =>
+    Effect.gen(function* () {
+      const json = yield* ask("POST", "/documents", { body: {}, headers: browser })
+      assert.strictEqual(told(json), "415 UNSUPPORTED_MEDIA_TYPE | header:Content-Type UNSUPPORTED_MEDIA_TYPE")
+      const type = (value: string) =>
+        ask("POST", "/documents", { text: "x", headers: { ...browser, "Content-Type": value } })
+      assert.strictEqual((yield* type("multipart/form-data")).status, 415)
+      assert.strictEqual(
+        told(yield* type("multipart/form-data; boundary=b")),
+        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE"
+      )
+      const twice = formOf({ file: file(), type: "other" })
+      twice.append("type", "passport")
+      assert.strictEqual(
+        told(yield* ask("POST", "/documents", { form: twice, headers: browser })),
+        "400 INVALID_PARAMS | body:type PARAM_IS_REPEATED"
+      )
+      const odd = formOf({ file: file(), type: "other", ["__proto__"]: file() })
+      assert.strictEqual(
+        told(yield* ask("POST", "/documents", { form: odd, headers: browser })),
+        "400 INVALID_PARAMS | body:__proto__ PARAM_IS_UNKNOWN"
+      )
+      const many = formOf(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`part${index}`, "x"])))
+      assert.strictEqual(
+        told(yield* ask("POST", "/documents", { form: many, headers: browser })),
+        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_OUT_OF_RANGE"
+      )
+      const elsewhere = yield* ask("POST", "/tokens", {
+        form: formOf({ resource: "legal_entities" }),
+        headers: browser
+      })
+      assert.strictEqual(elsewhere.status, 415)
+    })
+  )
+
+  it.effect("is asked as POST /tokens is: preflight, App-Id, risk token", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)
+      const parts = { file: file(), type: "other" }
+      assert.strictEqual(
+        told(yield* upload(parts, { "App-Id": "1", "App-Token": null })),
+        "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS"
+      )
+      assert.strictEqual((yield* upload(parts, {})).status, 201)
+      assert.strictEqual(
+        told(yield* upload(parts, { ...browser, "Service-Risk-Token": "0" })),
+        "400 INVALID_PARAMS | header:Service-Risk-Token PARAM_VALUE_IS_INVALID_PATTERN"
+      )
+    })
+  )
+
+  it.effect("its key stands for the bytes too", () =>
+    Effect.gen(function* () {
+      const keyed = (bytes: string) =>
+        upload({ file: file(bytes), type: "other" }, { ...browser, "Unique-Key": "document" })
+      const [one, again] = [yield* keyed(pdf), yield* keyed(pdf)]
+      assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [one.text, "true"])
+      assert.include(told(yield* keyed(`${pdf}!`)), "UNIQUE_KEY_ALREADY_USED")
+    })
+  )
+
+  it.effect("lists by type and status what the app uploaded, to the app alone", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* upload({ file: file(), type: "tax_id_letter" }))
+      const ids = (query: string, headers = {}) =>
+        Effect.map(ask("GET", `/documents${query}`, { headers }), ({ json }) => {
+          const results = at(json, "results")
+          return Array.isArray(results) ? results.map((each) => at(each, "id")) : null
+        })
+      assert.deepStrictEqual(yield* ids("?type=tax_id_letter"), [id])
+      assert.deepStrictEqual(yield* ids("?type=tax_id_letter&status=expired"), [])
+      const other = { "App-Id": World.otherAppId }
+      assert.deepStrictEqual(yield* ids("", other), [])
+      assert.strictEqual(
+        told(yield* ask("GET", `/documents/${id}`, { headers: other })),
+        "400 INVALID_PARAMS | path:id ID_NOT_FOUND"
+      )
+      assert.strictEqual(
+        told(yield* ask("GET", "/documents", { headers: browser })),
+        "403 NOT_AUTHORIZED | header:App-Token PARAM_IS_MISSING"
+      )
+    })
+  )
+})
+
+layer(World.layer())("the operator", (it) => {
+  it.effect("reads what a document holds, which is written down; the API never tells it", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      const id = idOf(yield* upload())
+      const response = yield* content(id)
+      assert.deepStrictEqual(
+        [response.status, response.headers.get("content-type"), response.headers.get("x-content-type-options")],
+        [200, "application/pdf", "nosniff"]
+      )
+      assert.match(response.headers.get("content-disposition") ?? "", /^attachment; filename\*=UTF-8''lease\.pdf$/)
+      assert.strictEqual(yield* Effect.promise(() => response.text()), pdf)
+      const audit = yield* ask("GET", `/operator/audit?action=documents.content&resource_id=${id}`)
+      assert.lengthOf(JSON.parse(JSON.stringify(at(audit.json, "results"))), 1)
+      assert.strictEqual((yield* ask("GET", `/documents/${id}/content`)).status, 404)
+      assert.notInclude(Buffer.from((yield* store.get(id)) ?? []).toString("latin1"), "lease")
+    })
+  )
+
+  it.effect("sees documents of every app, with their app", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* upload())
+      const one = yield* ask("GET", `/operator/documents/${id}`)
+      assert.deepStrictEqual([at(one.json, "app_id"), at(one.json, "status")], [World.appId, "uploaded"])
+      const list = yield* ask("GET", `/operator/documents?app_id=${World.otherAppId}`)
+      assert.deepStrictEqual(at(list.json, "results"), [])
+    })
+  )
+
+  it.effect("decides about a document in review, and of no other", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* upload())
+      const decide = (decision: string) => ask("POST", `/operator/documents/${id}/decision`, { body: { decision } })
+      assert.strictEqual(told(yield* decide("accepted")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      yield* attach(id, { id: "entity", resource: "legal_entities" })
+      assert.strictEqual(
+        told(yield* decide("perhaps")),
+        "400 INVALID_PARAMS | body:decision PARAM_VALUE_IS_INVALID_ENUM"
+      )
+      const decided = yield* decide("accepted")
+      assert.deepStrictEqual(
+        [decided.status, at(decided.json, "status"), at(decided.json, "app_id")],
+        [200, "accepted", World.appId]
+      )
+      assert.strictEqual(at((yield* ask("GET", `/documents/${id}`)).json, "owner", "path"), "/legal_entities/entity")
+      assert.strictEqual(told(yield* decide("rejected")), "400 INVALID_PARAMS | path:id INVALID_STATE")
+    })
+  )
+})
+
+layer(World.layer())("after 24 hours", (it) => {
+  it.effect("what nobody attached is expired and its bytes are gone; what is attached stays", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      const [left, kept] = [idOf(yield* upload()), idOf(yield* upload())]
+      yield* attach(kept, { id: "account", resource: "accounts" })
+      yield* advance(86_400)
+      assert.strictEqual(at((yield* ask("GET", `/documents/${left}`)).json, "status"), "expired")
+      assert.isNull(yield* store.get(left))
+      const response = yield* content(left)
+      assert.strictEqual(response.status, 400)
+      const attached = yield* ask("GET", `/documents/${kept}`)
+      assert.deepStrictEqual([at(attached.json, "status"), at(attached.json, "expire_time")], ["attached", null])
+      assert.strictEqual((yield* content(kept)).status, 200)
+    })
+  )
+})
+
+/** A place for documents that takes nothing until it is told to. */
+const state = { full: true }
+const fullUp = Layer.effect(
+  DocumentStore,
+  Effect.map(DocumentStore, (store) =>
+    DocumentStore.of({
+      ...store,
+      put: (id, bytes) => (state.full ? Effect.fail(new Unavailable({ message: "full" })) : store.put(id, bytes))
+    })
+  )
+)
+
+layer(World.layer({ documents: fullUp }))("while documents cannot be kept", (it) => {
+  it.effect("an upload is told to come again, and goes on under its key; one that never does is given up", () =>
+    Effect.gen(function* () {
+      const keyed = (key: string) => upload(undefined, { ...browser, "Unique-Key": key })
+      assert.strictEqual((yield* keyed("later")).status, 503)
+      assert.strictEqual((yield* keyed("never")).status, 503)
+      state.full = false
+      const made = yield* keyed("later")
+      assert.strictEqual(made.status, 201)
+      yield* advance(61)
+      const list = yield* ask("GET", "/operator/documents")
+      assert.deepStrictEqual(at(list.json, "results", "length"), 1)
+      assert.strictEqual((yield* keyed("later")).text, made.text)
+    })
+  )
+})
+
+test.live("a socket takes 10 MiB for documents alone", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+    const post = (path: string, chunked: boolean) =>
+      Effect.promise(async () => {
+        const sent = new Response(formOf({ file: sized(2 * mebibyte), type: "other" }))
+        const body = Buffer.from(await sent.arrayBuffer())
+        const type = sent.headers.get("content-type") ?? ""
+        const headers = { "App-Id": World.appId, "Api-Version": "3.2", "Content-Type": type }
+        return new Promise<number>((resolve, reject) => {
+          const length = chunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": body.length }
+          const request = httpRequest(
+            { port, path, method: "POST", headers: { ...headers, ...length } },
+            (response) => {
+              response.resume()
+              resolve(response.statusCode ?? 0)
+            }
+          )
+          request.once("error", reject)
+          request.end(body)
+        })
+      })
+    for (const chunked of [false, true]) {
+      assert.strictEqual(yield* post("/documents", chunked), 201)
+      assert.strictEqual(yield* post("/tokens", chunked), 413)
+    }
+  }).pipe(Effect.scoped, Effect.provide(World.layer().pipe(Layer.fresh)))
+)

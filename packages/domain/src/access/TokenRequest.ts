@@ -1,0 +1,64 @@
+/**
+ * The body of POST /tokens (platform.md 7): `{resource, <resource>: {...}}`, any
+ * part of what creates the resource. All that is there must be right; nothing
+ * need be there. `payout_methods` are refused as long as there are none.
+ */
+import { Result, Schema } from "effect"
+import * as LegalEntityFields from "../merchants/LegalEntityFields.ts"
+import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as Problem from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import * as ClientToken from "./ClientToken.ts"
+import { isFields } from "./TokenFields.ts"
+
+const data = (operation: string) =>
+  Schema.optionalKey(
+    Secret.secret(
+      Schema.Record(Schema.String, Schema.Json).annotate({ description: `Any part of the body of ${operation}.` })
+    )
+  )
+
+const Body = Wire.struct({
+  ...Wire.answered,
+  type: Wire.readOnly,
+  expireTime: Wire.readOnly,
+  resource: ClientToken.Resource,
+  legalEntities: data("POST /legal_entities"),
+  paymentMethods: data("POST /payment_methods")
+})
+
+type Problems = ReadonlyArray<Problem.Problem>
+
+/** What is wrong with a part of what a schema describes: all but what is missing. */
+const partly = (schema: Schema.Codec<unknown, unknown>) => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  return (given: unknown): Problems =>
+    Result.match(decode(given), {
+      onSuccess: () => [],
+      onFailure: (error) => Problem.ofError(error, given).filter(({ reason }) => reason !== "PARAM_IS_MISSING")
+    })
+}
+
+const judges: { readonly [R in ClientToken.Resource]: (given: unknown) => Problems } = {
+  legal_entities: partly(LegalEntityFields.Create),
+  payment_methods: partly(CreatePaymentMethod.Request)
+}
+
+const isResource = Schema.is(ClientToken.Resource)
+
+const judge = (given: { readonly [key: string]: unknown }): Problems => {
+  const { resource } = given
+  if (!isResource(resource)) return []
+  const others = ClientToken.resources.filter((each) => each !== resource && Object.hasOwn(given, each))
+  const unknown = others.map((each) => Problem.problem("PARAM_IS_UNKNOWN", each))
+  const part = given[resource]
+  if (part === undefined) return [...unknown, Problem.problem("PARAM_IS_MISSING", resource)]
+  if (!isFields(part)) return unknown
+  const nested = Object.hasOwn(part, "token") ? [Problem.problem("PARAM_IS_UNKNOWN", resource, "token")] : []
+  const wrong = judges[resource](part).map(({ path, reason }) => Problem.problem(reason, resource, ...path))
+  return [...unknown, ...nested, ...wrong]
+}
+
+export const Request = Wire.judged(Body, judge)
+export type Request = typeof Request.Type
