@@ -6,6 +6,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import * as CardUpdater from "../payers/CardUpdater.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import type * as Card from "../payers/Card.ts"
+import type * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import type * as GivenCard from "../payers/GivenCard.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import type { Reading } from "../payers/Reading.ts"
@@ -20,8 +21,8 @@ import { problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import { CardUpdates } from "./CardUpdates.ts"
 
-/** A card with what its network is told of it, for as long as the request lasts. */
-export interface Found extends GivenCard.Described {
+/** What a request gives, with what the network of a card is told of it for as long as the request lasts. */
+export interface Described extends CreatePaymentMethod.Described {
   readonly secret: Redacted.Redacted<Card.Secret> | null
 }
 
@@ -33,9 +34,9 @@ export interface GivenBy {
   readonly magic: string | null
 }
 
-const nothing: Found = { details: null, problems: [], secret: null }
+const nothing: Described = { details: null, problems: [], secret: null }
 
-const malformed = (...path: ReadonlyArray<string>): Found => ({
+const malformed = (...path: ReadonlyArray<string>): Described => ({
   ...nothing,
   problems: [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path)]
 })
@@ -49,7 +50,7 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
     const readers = yield* CardReaders
     const wallets = yield* Wallets
 
-    const found = (details: Instrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Found => ({
+    const found = (details: Instrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Described => ({
       details,
       problems: [],
       secret

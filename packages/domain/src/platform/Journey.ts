@@ -25,6 +25,7 @@ export {
   type Input,
   input,
   type KeyUse,
+  noAnswer,
   type Options,
   type Outcome,
   type Refusal,

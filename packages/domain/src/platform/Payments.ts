@@ -16,12 +16,12 @@ import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as UpdatePayment from "../payments/UpdatePayment.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Store, Unavailable } from "../ports/Store.ts"
-import type * as Address from "../vocabulary/Address.ts"
+import { Store, type Unavailable } from "../ports/Store.ts"
+import * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
-import type { GivenBy } from "./GivenCards.ts"
-import { type Described, Instruments } from "./Instruments.ts"
+import type { Described, GivenBy } from "./GivenCards.ts"
+import { Instruments } from "./Instruments.ts"
 import {
   type Call,
   ending,
@@ -29,6 +29,7 @@ import {
   input,
   Journey,
   type KeyUse,
+  noAnswer,
   type Options,
   type Outcome,
   type Refusal,
@@ -50,15 +51,8 @@ export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 /** What became of POST /payments; `paidWith`: of a payment that this request has made. */
 export type Made = Outcome & { readonly paidWith?: Instrument.Type }
 
-const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
-  line1: line1 ?? null,
-  postalCode: postalCode ?? null
-})
-
 /** What the request gives to pay with, and what is behind it. */
 type Inline = CreatePayment.Inline & Described
-
-const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
 
@@ -111,7 +105,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       }
       const card = inline?.secret ?? instruments.cardSecret(details.card)
       const verify = CreatePaymentMethod.verifies(paymentMethod)
-      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
+      return yield* cards.ask({ ...about, card, address: Address.compared(details.card.holder.address), verify })
     })
 
     /** Ids for an order that comes with the payment, and for the item of each of its lines. */
