@@ -20,6 +20,7 @@ import type { CustomData } from "../vocabulary/CustomData.ts"
 import { problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import { CardUpdates } from "./CardUpdates.ts"
+import { factOf } from "./Facts.ts"
 
 /** What a request gives, with what the network of a card is told of it for as long as the request lasts. */
 export interface Described extends CreatePaymentMethod.Described {
@@ -84,10 +85,8 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
 
     /** The account of a terminal never changes. */
     const ownerOf = Effect.fnUntraced(function* (terminalId: string, appId: string) {
-      const { rows } = yield* store.load({ ids: [terminalId], tallies: [], key: null, subscribers: [] })
-      const row = rows.get(terminalId)
-      const isOwn = row !== undefined && row.type === Terminal.kind.type && row.appId === appId
-      return isOwn ? Terminal.kind.fact(row).state.device.accountId : null
+      const terminal = yield* factOf(store, Terminal.kind, terminalId)
+      return terminal?.appId === appId ? terminal.state.device.accountId : null
     })
 
     const fromReader = Effect.fnUntraced(function* (

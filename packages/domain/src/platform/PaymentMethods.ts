@@ -12,6 +12,7 @@ import { Ids } from "../ports/Ids.ts"
 import { Store } from "../ports/Store.ts"
 import * as Address from "../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
+import { factOf } from "./Facts.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import {
@@ -89,11 +90,10 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
      */
     const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
       if (methodId === null || outcome._tag === "Open" || outcome.replayed) return outcome
-      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(methodId)
-      if (row?.type !== kind.type) return outcome
-      yield* Effect.ignore(timers.sendDeposits(row, null))
-      yield* Effect.ignore(timers.endAgreements(row, null))
+      const method = yield* factOf(store, kind, methodId)
+      if (method === null) return outcome
+      yield* Effect.ignore(timers.sendDeposits(method, null))
+      yield* Effect.ignore(timers.endAgreements(method, null))
       return outcome
     })
 

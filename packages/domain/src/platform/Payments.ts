@@ -20,6 +20,7 @@ import { Store, type Unavailable } from "../ports/Store.ts"
 import * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
+import { factOf } from "./Facts.ts"
 import type { Described, GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import {
@@ -86,10 +87,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     })
 
     const storedDetails = Effect.fnUntraced(function* (methodId: string) {
-      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(methodId)
-      if (row === undefined) return yield* Effect.die(new Error("the method of an open payment is gone"))
-      return methodKind.fact(row).state.details
+      const method = yield* factOf(store, methodKind, methodId)
+      return method === null
+        ? yield* Effect.die(new Error("the method of an open payment is gone"))
+        : method.state.details
     })
 
     /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
@@ -223,10 +224,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const paymentId = reported?.paymentId ?? ""
-      const found = yield* store.load({ ids: [paymentId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(paymentId)
-      const payment = row?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(row) : null
+      const payment = reported === null ? null : yield* factOf(store, PaymentKind.kind, reported.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }
