@@ -12,7 +12,7 @@ import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { Instruments } from "./Instruments.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 type Method = Fact<PaymentMethod.State>
@@ -52,7 +52,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       })
       const command = { methodId: method.id, round: owed.round, answer }
       const call = yield* calls.callFor(method.appId, at)
-      yield* journey.execute(Deposits.answered, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(Deposits.answered, call, input(command), { rendering: unanswered })
     })
 
     /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
@@ -62,7 +62,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       const call = yield* calls.callFor(method.appId, at)
       for (const { id: agreementId } of owed) {
         const command = { agreementId, methodId: method.id }
-        yield* journey.execute(RevokePadAgreement.ofDeleted, call, { command, problems: [] }, { rendering: unanswered })
+        yield* journey.execute(RevokePadAgreement.ofDeleted, call, input(command), { rendering: unanswered })
       }
     })
 
@@ -74,7 +74,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
       const command = { methodId: row.id, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(ChangePaymentMethod.tick, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(ChangePaymentMethod.tick, call, input(command), { rendering: unanswered })
     })
 
     return { tick, sendDeposits, endAgreements } as const

@@ -116,7 +116,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         }
       )
       const card = command?.request.creditCard
-      if (opened._tag === "Replied" || card === undefined) return yield* settled(opened, command?.methodId ?? null)
+      if (card === undefined) return yield* settled(opened, command?.methodId ?? null)
+      if (opened._tag === "Replied") return opened
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)

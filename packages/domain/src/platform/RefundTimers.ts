@@ -9,7 +9,7 @@ import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
@@ -37,7 +37,7 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
       if (duty === null) return
       const command = { refundId: refund.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(refund.appId, at)
-      yield* journey.execute(SettleRefund.tick, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(SettleRefund.tick, call, input(command), { rendering: unanswered })
     })
 
     /** Sends a refund that waits for its turn, ahead of its timer. */
