@@ -178,7 +178,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
   needs: ({ methodId }) => one(methodId),
   decide: (method, { usable }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
-    const unchanged = (method.state._tag === "Usable") === usable
+    const unchanged = PaymentMethod.statusOf(method.state) === (usable ? "verified" : "verification_failed")
     return Result.succeed(
       Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
     )

@@ -200,3 +200,16 @@ describe("POST /payment_methods/{id} of a bank", () => {
       path: ["credit_card"]
     }))
 })
+
+describe("platform.md 12, the operator's word on a bank account", () => {
+  const say = (step: Step, usable: boolean) => given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
+
+  it("counts while its deposits are not told yet: verified, or failed", () => {
+    say(unverified, true).thenEvents({ _tag: "StatusSet", usable: true })
+    say(unverified, false).thenEvents({ _tag: "StatusSet", usable: false })
+  })
+  it("changes nothing that is so already", () => {
+    say(locked, false).thenEvents()
+    say(Samples.bankMethod(), true).thenEvents()
+  })
+})
