@@ -4,9 +4,9 @@
  */
 import { Effect, Schema } from "effect"
 import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
-import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/api/Rejections"
 import * as App from "@payments-platform/domain/access/App"
 import type { Answer, Json } from "../model/State.ts"
+import * as Rejections from "./Rejections.ts"
 import { asRecord, type Asked, isObject, type List, makeNames, type Target } from "./Target.ts"
 import * as Wire from "./Wire.ts"
 
@@ -56,18 +56,12 @@ const readError = Schema.decodeUnknownSync(ErrorBody)
 /** A refusal in the words of the wire: its code and its reasons. */
 const wire = (code: string, reasons: ReadonlyArray<string>): string => [code, ...reasons].join(" ")
 
-/** A rejection of that name, wherever it points to: code and reasons are the same everywhere. */
-function rejectionOf(name: string): Rejection
-function rejectionOf(name: string): unknown {
-  return { _tag: name, path: [], paths: [[]], problems: [] }
-}
-
 const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
 
 const says = (expected: Answer): Answer => {
   switch (expected._tag) {
     case "Rejected": {
-      const { code, details } = wordsOf(rejectionOf(expected.rejection))
+      const { code, details } = Rejections.told(expected.rejection)
       return {
         ...expected,
         rejection: wire(
@@ -76,8 +70,6 @@ const says = (expected: Answer): Answer => {
         )
       }
     }
-    case "Refused":
-      return expected
     default:
       return expected
   }
@@ -136,11 +128,11 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
-    const { body, method, path } = Wire.of(request, names.id)
+    const { body, method, path, version } = Wire.of(request, names.id)
     // the same key for another request: another body, which is not even read when the key is taken
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
     const sent = isTaken ? { ...body, changed } : body
-    const answered = yield* send(method, path, sent, { "Unique-Key": key })
+    const answered = yield* send(method, path, sent, { "Unique-Key": key, "Api-Version": version })
     return names.understood(answerOf(answered, expected), expected)
   })
 

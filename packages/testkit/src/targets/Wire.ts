@@ -16,6 +16,8 @@ export interface Wire {
   readonly path: string
   /** null: none */
   readonly body: Json | null
+  /** of the API: some things only some know */
+  readonly version: string
 }
 
 /** The id of what the model names. */
@@ -111,8 +113,11 @@ const refundBody = ({ amounts, order, payment, unreferenced }: Refund, id: IdOf)
   ...(order === null ? {} : { order_id: id(order) })
 })
 
-const post = (path: string, body: Json | null = null): Wire => ({ method: "POST", path, body })
-const remove = (path: string): Wire => ({ method: "DELETE", path, body: null })
+const version = "3.2"
+const ofLinked = "3.1.rc.1.3"
+
+const post = (path: string, body: Json | null = null): Wire => ({ method: "POST", path, body, version })
+const remove = (path: string): Wire => ({ method: "DELETE", path, body: null, version })
 
 const said = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
 
@@ -128,7 +133,7 @@ export const of = (request: Request, id: IdOf): Wire => {
     case "CreateMethod":
       return post("/payment_methods", { type: "credit_card", credit_card: cardBody(request.card) })
     case "CreateBank":
-      return post("/payment_methods", bankBody(request.bank))
+      return { ...post("/payment_methods", bankBody(request.bank)), version: request.bank.linked ? ofLinked : version }
     case "UpdateMethod":
       return post(`/payment_methods/${id(request.method)}`, { custom_data: { note: request.note } })
     case "DeleteMethod":

@@ -202,7 +202,8 @@ describe("POST /payment_methods/{id} of a bank", () => {
 })
 
 describe("platform.md 12, the operator's word on a bank account", () => {
-  const say = (step: Step, usable: boolean) => given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
+  const say = (step: Step, usable: boolean) =>
+    given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
 
   it("counts while its deposits are not told yet: verified, or failed", () => {
     say(unverified, true).thenEvents({ _tag: "StatusSet", usable: true })
