@@ -4,17 +4,20 @@
  * sequence makes sense and shrinks.
  */
 import fc from "fast-check"
-import * as Ask from "./Asking.ts"
+import * as AskMethods from "./AskMethods.ts"
+import * as AskPayments from "./AskPayments.ts"
+import * as AskReversals from "./AskReversals.ts"
+import type { Making, Names } from "./Picks.ts"
 import type { Request } from "./Requests.ts"
 
 export type Command =
-  | { readonly _tag: "Ask"; readonly request: (names: Ask.Names) => Request; readonly label: string }
+  | { readonly _tag: "Ask"; readonly request: (names: Names) => Request; readonly label: string }
   /** an earlier request once more, under its key; `changed`: as if it were another request */
   | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
   | { readonly _tag: "Tick"; readonly seconds: number }
   | { readonly _tag: "Lists"; readonly size: number }
 
-const ask = (label: string, request: fc.Arbitrary<Ask.Making>): fc.Arbitrary<Command> =>
+const ask = (label: string, request: fc.Arbitrary<Making>): fc.Arbitrary<Command> =>
   request.map((request) => ({ _tag: "Ask", request, label, [fc.toStringMethod]: () => label }))
 
 const day = 86_400
@@ -23,7 +26,9 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first: what does not matter to a failure shrinks to no time at all. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...Ask.weighted.map(([weight, label, request]) => [weight, ask(label, request)] as const),
+  ...[...AskMethods.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
+    ([weight, label, request]) => [weight, ask(label, request)] as const
+  ),
   [
     4,
     fc.record({

@@ -73,8 +73,8 @@ const counted = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** Rejections that no key remembers: what may be right another time. */
-const forgotten = ["Payment/WrongCode"]
+/** The one rejection that no key remembers: the request is wrong, and may be put right. */
+const forgotten = "Payment/WrongCode"
 
 /** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
@@ -89,7 +89,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
   const answer = watched(model, () => counted(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
   else if (answer._tag === "Refused") return answer
-  else if (answer._tag === "Accepted" || !forgotten.includes(answer.rejection)) model.keys.set(key, { hash, answer })
+  else if (answer._tag === "Accepted" || answer.rejection !== forgotten) model.keys.set(key, { hash, answer })
   return answer
 }
 
@@ -108,7 +108,7 @@ const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
   next: (model) => Math.min(...all(model).map(dueAt)),
   run: (model) => {
     // what comes of it while it runs waits for the next round
-    for (const each of [...all(model)]) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
+    for (const each of all(model).slice()) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
   }
 })
 

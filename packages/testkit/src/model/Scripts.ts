@@ -41,7 +41,7 @@ export const cardOutcome = (card: string | null, amount: number): string => {
 }
 
 /** Outcomes that bank payments know. */
-const ofBanks = ["000", "301", "302", "303", "602", "603", "604"]
+const ofBanks = new Set(["000", "301", "302", "303", "602", "603", "604"])
 
 interface BankScript {
   readonly outcome: string
@@ -59,7 +59,7 @@ const codeOf = (country: "US" | "CA", digits: string): string | null => {
 /** What a bank does with a debit: by the account's number, else by the amount. */
 export const bankScript = (country: "US" | "CA", number: string, amount: number): BankScript => {
   const asked = (outcome: string): BankScript | null =>
-    ofBanks.includes(outcome) ? { outcome, returns: null, scripted: true } : null
+    ofBanks.has(outcome) ? { outcome, returns: null, scripted: true } : null
   const returning = (digits: string, late: boolean): BankScript | null => {
     const code = codeOf(country, digits)
     return code === null ? null : { outcome: "000", returns: { code, late }, scripted: true }
