@@ -61,7 +61,8 @@ const facts: CreatePayment.Facts = {
   },
   method: { ...account, id: "method", state: method },
   items: new Map(),
-  begun: null
+  begun: null,
+  terminal: null
 }
 const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
 

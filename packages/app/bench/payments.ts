@@ -14,75 +14,11 @@ import * as RootUser from "../src/RootUser.ts"
 import * as Load from "./Load.ts"
 import * as PlainTransactions from "./PlainTransactions.ts"
 import * as Server from "./Server.ts"
+import * as Setup from "./Setup.ts"
 
 const pairs = Number(process.env["PAIRS"] ?? 3)
 const seconds = Number(process.env["SECONDS"] ?? 8)
 const connections = 64
-/** Payments are spread over so many accounts, each with a balance of its own. */
-const merchants = 32
-const appId = "1000001"
-const appToken = `stage_${randomBytes(32).toString("base64")}`
-
-const credentials = { "App-Id": appId, "App-Token": appToken, "Api-Version": "3.2" }
-const risk = { "Service-Risk-Token": randomUUID(), "Client-IP": "203.0.113.7" }
-
-const post = async (port: number, path: string, body: object, key: string): Promise<string> => {
-  const headers = { ...credentials, ...risk, "Content-Type": "application/json", "Unique-Key": key }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body)
-  })
-  const answer: unknown = await response.json()
-  if (response.status !== 201 || typeof answer !== "object" || answer === null || !("id" in answer))
-    throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-  return String(answer.id)
-}
-
-const card = {
-  card_number: "4111111111111111",
-  cvv: "123",
-  expiration_month: 12,
-  expiration_year: new Date().getUTCFullYear() + 4,
-  card_holder: { holder_name: "Pat Payer", address: { country: "US", postal_code: "94105" } }
-}
-
-const onboard = async (port: number) => {
-  const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" }, randomUUID())
-  await post(
-    port,
-    "/notification_preferences",
-    { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" },
-    randomUUID()
-  )
-  return Promise.all(Array.from({ length: merchants }, () => open(port, entity)))
-}
-
-const open = async (port: number, entity: string) => {
-  const accountId = await post(port, "/accounts", { legal_entity_id: entity }, randomUUID())
-  const methodId = await post(port, "/payment_methods", { type: "credit_card", credit_card: card }, randomUUID())
-  return {
-    account_id: accountId,
-    amount: 10_000,
-    fee_amount: 430,
-    currency: "USD",
-    payment_method: { type: "payment_method_id", payment_method_id: methodId }
-  }
-}
-
-const requests = (port: number, payments: ReadonlyArray<object>) => {
-  const bodies = payments.map((payment) => JSON.stringify(payment))
-  const length = bodies[0]?.length ?? 0
-  const run = randomUUID()
-  const headers = Object.entries({
-    Host: `127.0.0.1:${port}`,
-    ...credentials,
-    "Content-Type": "application/json",
-    "Content-Length": String(length)
-  })
-  const head = `POST /payments HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n`
-  return (n: number): string => `${head}Unique-Key: ${run}-${n}\r\n\r\n${bodies[n % bodies.length]}`
-}
 
 const memoryOf = async (pid: number): Promise<number> => {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? []
@@ -97,30 +33,27 @@ const program = Effect.gen(function* () {
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
   )
   const url = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
-  const environment = {
-    DATABASE_URL: Redacted.value(url),
-    DATA_DIR: directory,
-    APP_ID: appId,
-    APP_TOKEN: appToken,
-    THROTTLE_REQUESTS: "0",
-    WORKERS: "off",
-    LOG_LEVEL: "warn"
-  }
-  const first = yield* Effect.promise(() => Server.start({ ...environment, LOG_LEVEL: "info" }))
+  const environment = Setup.environmentOf(Redacted.value(url), directory)
+  const first = yield* Effect.promise(() => Server.start(environment))
   yield* Effect.promise(() => first.stop())
   const server = yield* Effect.acquireRelease(
-    Effect.promise(() => Server.start({ ...environment, LOG_LEVEL: "info" })),
+    Effect.promise(() => Server.start(environment)),
     (running) => Effect.promise(() => running.stop())
   )
   yield* line(`from start to ready: ${Math.round(server.readyAfter)} ms (PostgreSQL running, schema there)`)
-  const payments = yield* Effect.promise(() => onboard(server.port))
-  const request = requests(server.port, payments)
+  const payments = yield* Effect.promise(() => Setup.onboard(server.port))
   const http = (during: number) =>
-    Effect.promise(() => Load.run({ port: server.port, connections, seconds: during, request: salted(request) }))
+    Effect.promise(() => {
+      const run = randomUUID()
+      const request = Setup.payingRequests(server.port, payments, (n) => `${run}-${n}`)
+      return Load.run({ port: server.port, connections, seconds: during, request })
+    })
   yield* http(5)
   const key = randomUUID()
-  const paymentId = yield* Effect.promise(() => post(server.port, "/payments", payments[0] ?? {}, key))
-  const templates = yield* PlainTransactions.templatesOf(paymentId, key).pipe(Effect.provide(PgClient.layer({ url })))
+  const paid = yield* Effect.promise(() => Setup.post(server.port, "/payments", payments[0] ?? {}, key))
+  const templates = yield* PlainTransactions.templatesOf(String(paid["id"]), key).pipe(
+    Effect.provide(PgClient.layer({ url }))
+  )
   yield* line(`rows of one payment: ${templates.map(({ rows, table }) => `${rows.length} ${table}`).join(", ")}`)
   const tallies = payments.map(({ account_id, payment_method }) => [
     `merchant:${account_id}:available|USD`,
@@ -154,12 +87,6 @@ const program = Effect.gen(function* () {
   yield* line(`memory of the server: ${Math.round(yield* Effect.promise(() => memoryOf(server.pid)))} MiB`)
   yield* line(`median ratio of ${pairs} pairs: ${Load.median(ratios).toFixed(2)}`)
 })
-
-/** Each run has keys of its own. */
-const salted = (request: (n: number) => string) => {
-  const salt = randomUUID().slice(0, 8)
-  return (n: number): string => request(n).replace("Unique-Key: ", `Unique-Key: ${salt}-`)
-}
 
 RootUser.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(

@@ -1,35 +1,24 @@
 /** Which adapter stands behind which port, by the configuration. No other place chooses. */
 import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, type Redacted } from "effect"
+import { Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as ManualBankDirectory from "@payments-platform/adapters/networks/ManualBankDirectory"
-import * as ManualBankNetwork from "@payments-platform/adapters/networks/ManualBankNetwork"
-import * as ManualCardDirectory from "@payments-platform/adapters/networks/ManualCardDirectory"
-import * as ManualCardNetwork from "@payments-platform/adapters/networks/ManualCardNetwork"
-import * as ManualDisputeDesk from "@payments-platform/adapters/networks/ManualDisputeDesk"
+import * as Manual from "@payments-platform/adapters/networks/Manual"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
 import * as PgNetworkLedger from "@payments-platform/adapters/networks/PgNetworkLedger"
-import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
-import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
-import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
-import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
-import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
+import * as Simulated from "@payments-platform/adapters/networks/Simulated"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import * as ManualRiskScreening from "@payments-platform/adapters/risk/ManualRiskScreening"
-import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as RedisThrottle from "@payments-platform/adapters/throttle/RedisThrottle"
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
-import * as Settings from "@payments-platform/domain/access/Settings"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import type { Config } from "./Config.ts"
@@ -54,38 +43,6 @@ const networkLedger = (keeping: Keeping) =>
         Layer.orDie
       )
 
-/** Seconds after which the simulators take their scripted steps: a setting of the operator. */
-const delay = Effect.map(Directory, (directory) =>
-  directory.settings.pipe(
-    Effect.map((settings) => settings.simulatorDelay),
-    Effect.catch(() => Effect.succeed(Settings.initial.simulatorDelay))
-  )
-)
-
-const simulated = (keeping: Keeping) =>
-  Layer.unwrap(
-    Effect.map(delay, (delay) =>
-      Layer.mergeAll(
-        Layer.mergeAll(SimulatedCardNetwork.layer({ delay }), SimulatedBankNetwork.layer({ delay })).pipe(
-          Layer.provide(networkLedger(keeping))
-        ),
-        SimulatedDisputeDesk.layer({ delay }),
-        SimulatedRiskScreening.layer({ delay }),
-        SimulatedCardDirectory.layer,
-        SimulatedBankDirectory.layer
-      )
-    )
-  )
-
-const manual = Layer.mergeAll(
-  ManualCardNetwork.layer,
-  ManualBankNetwork.layer,
-  ManualDisputeDesk.layer,
-  ManualRiskScreening.layer,
-  ManualCardDirectory.layer,
-  ManualBankDirectory.layer
-)
-
 /** Every port, and the directory over them. */
 export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterKeys) => {
   const staging = config.environment === "staging"
@@ -102,6 +59,6 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
   )
   const directory = Directory.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? simulated(keeping).pipe(Layer.provideMerge(directory))
-    : manual.pipe(Layer.provideMerge(directory))
+    ? Simulated.layer.pipe(Layer.provide(networkLedger(keeping)), Layer.provideMerge(directory))
+    : Manual.layer.pipe(Layer.provideMerge(directory))
 }

@@ -4,7 +4,7 @@
  * left behind is stopped first, so that its data have one owner.
  */
 import { existsSync } from "node:fs"
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { dirname, join, resolve } from "node:path"
 import { Data, Effect, Redacted, Schedule } from "effect"
@@ -85,11 +85,33 @@ const stopOrphan = async (directory: string): Promise<void> => {
 
 const inUse = new InvalidConfig({ message: "DATA_DIR is in use by another process", variables: ["DATA_DIR"] })
 
-/** One process at a time owns the directory. */
-const lock = async (path: string): Promise<void> => {
-  const owner = await numberIn(path)
-  if (owner !== null && owner !== process.pid && isAlive(owner)) throw inUse
-  await writeFile(path, String(process.pid))
+const hasCode = (code: string) => (cause: unknown) => {
+  if (!(cause instanceof Error && "code" in cause && cause.code === code)) throw cause
+  return false
+}
+
+/** Takes away what a dead process left; if another has put its own there meanwhile, gives it back. */
+const clear = async (path: string, dead: number, aside: string): Promise<void> => {
+  const isMoved = await rename(path, aside).then(() => true, hasCode("ENOENT"))
+  if (!isMoved) return
+  if ((await numberIn(aside)) !== dead) await link(aside, path).catch(hasCode("EEXIST"))
+  await rm(aside, { force: true })
+}
+
+/** One process at a time owns the directory: the one whose file, whole already, gets the name. */
+export const lock = async (path: string, pid = process.pid): Promise<void> => {
+  const own = `${path}.${pid}`
+  await writeFile(own, String(pid))
+  try {
+    while (true) {
+      const owner = await numberIn(path).catch(hasCode("ENOENT"))
+      if (typeof owner === "number" && owner !== pid && isAlive(owner)) throw inUse
+      if (typeof owner === "number") await clear(path, owner, `${own}.aside`)
+      if (await link(own, path).then(() => true, hasCode("EEXIST"))) return
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
 }
 
 const start = async (dataDir: string, password: string) => {

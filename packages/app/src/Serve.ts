@@ -152,13 +152,14 @@ export interface Served {
   readonly secrets: Secrets
 }
 
-/** Serves until `stop` completes. `onReady` is told where. */
+/** Serves until `stop` completes. `onReady` is told where. A stop before that ends the start, and it is no failure. */
 export const serve = <E>(
   config: Config,
   stop: Effect.Effect<void>,
   onReady: (served: Served) => Effect.Effect<void, E>
-) =>
-  Effect.scoped(
+) => {
+  let isReady = false
+  const serving = Effect.scoped(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trusted(config))
       const secrets = yield* secretsOf(config)
@@ -185,6 +186,7 @@ export const serve = <E>(
           ),
           NodeServer
         )
+        isReady = true
         const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
         yield* Log.event("ready", "Ready.", {
           host: config.host,
@@ -199,3 +201,9 @@ export const serve = <E>(
       }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )
+  const early = Effect.andThen(
+    stop,
+    Effect.suspend(() => (isReady ? Effect.never : Log.event("stopping", "The start ends.")))
+  )
+  return Effect.raceFirst(serving, early)
+}

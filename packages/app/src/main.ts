@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The commands of the process: `serve` (the default), `migrate`, `tour`. */
-import { Effect, Redacted, Result } from "effect"
+import { Effect, Latch, Redacted, Result } from "effect"
 import * as Config from "./Config.ts"
 import * as Log from "./Log.ts"
 import * as Process from "./Process.ts"
@@ -65,7 +65,8 @@ const tour = (config: Config.Config) => {
     logLevel: "warn",
     throttle: { requests: 0, windowSeconds: 1 }
   } as const
-  return Serve.serve(fresh, Effect.void, ({ port, secrets }) =>
+  const walked = Latch.makeUnsafe(false)
+  return Serve.serve(fresh, walked.await, ({ port, secrets }) =>
     Effect.tryPromise({
       try: () =>
         Tour.walk({
@@ -76,7 +77,7 @@ const tour = (config: Config.Config) => {
           print: (line) => void process.stdout.write(`${line}\n`)
         }),
       catch: (cause) => new Tour.Stumbled({ message: cause instanceof Error ? cause.message : "unknown" })
-    })
+    }).pipe(Effect.ensuring(walked.open))
   ).pipe(Effect.provide(Log.layer(fresh)))
 }
 

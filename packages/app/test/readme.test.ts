@@ -34,15 +34,19 @@ describe("the README", () => {
     }
   })
 
-  it("takes a first payment by curl", async () => {
+  it("takes a first payment by curl, and what follows it in the same shell", async () => {
     const server = await Process.start(path, { STORE: "memory" })
-    const payment = (await blocks("sh")).find((block) => block.includes("POST /payments")) ?? ""
-    const script = payment
+    const script = (await blocks("sh"))
+      .filter((block) => block.includes("POST /payments"))
+      .join("\n")
       .replaceAll("http://localhost:8080", `http://127.0.0.1:${server.port}`)
       .replaceAll("./data/", `${path}/`)
     const { stdout } = await run("bash", ["-euc", script])
     expect(stdout).toContain('"status":"completed"')
     expect(stdout).toContain('"available":10000')
+    expect(stdout).toContain('"resource":"refunds"')
+    expect(stdout).toContain('"type":"debit_adjustment"')
+    expect(stdout).toContain('"balanced":true')
     expect(await server.stop()).toBe(0)
   })
 })

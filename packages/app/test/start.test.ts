@@ -1,5 +1,7 @@
 /** What a process makes of its surroundings before it serves (platform.md 13), also when several start at once. */
-import { Effect, Exit, Layer, Redacted } from "effect"
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect, Exit, Layer, Redacted, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as MemoryState from "@payments-platform/adapters/memory/MemoryState"
 import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
@@ -9,7 +11,10 @@ import * as Vault from "@payments-platform/adapters/vault/Vault"
 import { Journey } from "@payments-platform/domain/platform/Journey"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
+import * as Config from "../src/Config.ts"
 import * as DataDirectory from "../src/DataDirectory.ts"
+import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
 import * as Process from "./Process.ts"
 
@@ -31,6 +36,49 @@ describe("the data directory", () => {
         expect(new Set([...started, yield* start]).size).toBe(1)
       })
     ))
+})
+
+describe("the lock of a data directory", () => {
+  let path = ""
+  beforeAll(async () => {
+    path = await Process.directory()
+  })
+  afterAll(() => Process.remove(path))
+
+  // both live; what they find was left by one that does not
+  const [first, second, dead] = [process.pid, process.ppid, 2 ** 22 + 1]
+
+  it("is of one of two processes that find none, or a dead one's, at the same time", async () => {
+    for (let round = 0; round < 50; round++) {
+      const file = join(path, `lock-${round}`)
+      if (round % 2 === 0) await writeFile(file, String(dead))
+      const ends = await Promise.allSettled([first, second].map((pid) => EmbeddedPostgres.lock(file, pid)))
+      expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+      expect([first, second].map(String)).toContain(await readFile(file, "utf8"))
+    }
+    expect((await readdir(path)).every((name) => /^lock-\d+$/.test(name))).toBe(true)
+  })
+  it("is of its owner again", async () => {
+    const file = join(path, "own")
+    await EmbeddedPostgres.lock(file, first)
+    await EmbeddedPostgres.lock(file, first)
+    await expect(EmbeddedPostgres.lock(file, second)).rejects.toMatchObject({ _tag: "InvalidConfig" })
+  })
+})
+
+describe("a process that is told to stop before it is ready", () => {
+  it.each([
+    ["while it waits for its database", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }],
+    ["while it starts", { STORE: "memory" }]
+  ])("%s: ends, without failing and without having served", async (_, variables) => {
+    const path = await Process.directory()
+    const config = Result.getOrThrow(Config.read({ ...variables, PORT: "0", DATA_DIR: path }, false))
+    let served = false
+    const onReady = () => Effect.sync(() => void (served = true))
+    await Effect.runPromise(Serve.serve(config, Effect.void, onReady).pipe(Effect.provide(Log.layer(config))))
+    expect(served).toBe(false)
+    await Process.remove(path)
+  })
 })
 
 describe("the vault's word", () => {

@@ -10,17 +10,11 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
 import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
-import * as SimulatedBankDirectory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
-import * as SimulatedBankNetwork from "@payments-platform/adapters/networks/SimulatedBankNetwork"
-import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
-import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
-import * as SimulatedDisputeDesk from "@payments-platform/adapters/networks/SimulatedDisputeDesk"
+import * as Simulated from "@payments-platform/adapters/networks/Simulated"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
-import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/App"
-import * as Settings from "@payments-platform/domain/access/Settings"
 import { Apps } from "@payments-platform/domain/platform/Apps"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { type Call, input, type Rendering } from "@payments-platform/domain/platform/Journey"
@@ -31,28 +25,6 @@ import type { Work } from "@payments-platform/domain/ports/Work"
 
 /** A master key of no worth: never for data that matter. */
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
-
-/** Seconds after which the simulators take their scripted steps: a setting of the operator. */
-const delay = Effect.map(Directory, (directory) =>
-  directory.settings.pipe(
-    Effect.map(({ simulatorDelay }) => simulatorDelay),
-    Effect.catch(() => Effect.succeed(Settings.initial.simulatorDelay))
-  )
-)
-
-const simulated = Layer.unwrap(
-  Effect.map(delay, (delay) =>
-    Layer.mergeAll(
-      Layer.mergeAll(SimulatedCardNetwork.layer({ delay }), SimulatedBankNetwork.layer({ delay })).pipe(
-        Layer.provideMerge(MemoryNetworkLedger.layer)
-      ),
-      SimulatedDisputeDesk.layer({ delay }),
-      SimulatedRiskScreening.layer({ delay }),
-      SimulatedCardDirectory.layer,
-      SimulatedBankDirectory.layer
-    )
-  )
-)
 
 export interface Options<E, R> {
   /** where everything is kept; in memory, and gone with the layer, unless given */
@@ -72,7 +44,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     stores
   )
   return UseCases.layer.pipe(
-    Layer.provideMerge(simulated),
+    Layer.provideMerge(Simulated.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(basics)
   )

@@ -18,6 +18,7 @@ import type { Missing } from "@payments-platform/domain/decider/Needs"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
+import { seeSteps } from "./contract/Sights.ts"
 
 export type Outcome<Rejection> =
   | { readonly _tag: "Decided"; readonly decision: Rule.Decision<Rejection> }
@@ -147,7 +148,11 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
     row: (id) => rows.get(id),
     tally: (key) => tallies.get(key) ?? 0,
     and: (...more) => next(after, more),
-    when: (rule, command, at, app = null) => whenOf(judged(after, rule, command, at, app), after)
+    when: (rule, command, at, app = null) => {
+      const when = whenOf(judged(after, rule, command, at, app), after)
+      seeSteps(rule.name, when.steps, (id) => rows.get(id))
+      return when
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import * as PadAgreements from "./handlers/PadAgreements.ts"
 import * as PaymentMethods from "./handlers/PaymentMethods.ts"
 import * as Payments from "./handlers/Payments.ts"
 import * as Refunds from "./handlers/Refunds.ts"
+import * as Terminals from "./handlers/Terminals.ts"
 import * as Tokens from "./handlers/Tokens.ts"
 import * as Routes from "./Routes.ts"
 
@@ -24,6 +25,7 @@ export const routes = Effect.gen(function* () {
     disputes: yield* Disputes.make,
     orders: yield* Orders.makeOrders,
     items: yield* Orders.makeItems,
+    terminals: yield* Terminals.make,
     notification_preferences: yield* Notifications.makePreferences,
     notifications: yield* Notifications.makeNotifications,
     tokens: yield* Tokens.make,

@@ -112,12 +112,12 @@ const led = (
     .flatMap(([key, each]) => led(each, rest, [...path, key]))
 }
 
-const gateProblems = (gate: Traits.Gate, { body, version }: Raw): ReadonlyArray<WireProblem> =>
+const gateProblems = (gate: Traits.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
   gate.versions.some((each) => each === version) ||
   (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
     ? []
-    : led(body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
-        if (gate.values === undefined) return [{ place: "body", path, reason: "PARAM_IS_UNKNOWN" }]
+    : led(gate.place === "query" ? query : body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
+        if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
         return typeof value === "string" && gate.values.includes(value)
           ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
           : []
@@ -133,6 +133,12 @@ const placedAt = {
   query: placed("query"),
   body: placed("body")
 }
+
+/** An operation that the version does not have. */
+const versionProblems = (versions: ReadonlyArray<string> | null, { version }: Raw): ReadonlyArray<WireProblem> =>
+  versions === null || versions.includes(version)
+    ? []
+    : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
 
 const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
 
@@ -151,9 +157,10 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
   const paired = risk && !Context.get(annotations, Traits.FromBrowsers)
   const required = Context.get(annotations, Traits.RiskRequired)
   const gates = Context.get(annotations, Traits.Gates)
+  const versions = Context.get(annotations, Traits.Versions)
 
   return (raw) => {
-    const problems: Array<WireProblem> = []
+    const problems: Array<WireProblem> = [...versionProblems(versions, raw)]
     const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
       if (decode === null) return undefined
       const result = decode(from)

@@ -1,5 +1,6 @@
 /** What every way to fail is on the wire (platform.md 4). */
 import type { Refusal } from "@payments-platform/domain/platform/Journey"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./api/Errors.ts"
 import { invalid, type Refused, refused, retryLater } from "./Incoming.ts"
 import type { Failure } from "./Routes.ts"
@@ -8,10 +9,13 @@ const order = (problem: WireProblem): number => places.indexOf(problem.place)
 
 const placeOf = ({ path, place }: WireProblem): string => [place, ...path].join("\0")
 
-/** At most one problem for each place, in the order header, path, query, body. */
+/** At most one problem for each place, none of which repeats a secret, in the order header, path, query, body. */
 export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
   const first = new Map<string, WireProblem>()
-  for (const each of problems) if (!first.has(placeOf(each))) first.set(placeOf(each), each)
+  for (const each of problems) {
+    const told = { ...each, path: Problem.tellable(each.path) }
+    if (!first.has(placeOf(told))) first.set(placeOf(told), told)
+  }
   return [...first.values()].sort((a, b) => order(a) - order(b))
 }
 

@@ -7,6 +7,7 @@ import * as Disputes from "./operator/Disputes.ts"
 import * as Documents from "./operator/Documents.ts"
 import * as Microdeposits from "./operator/Microdeposits.ts"
 import * as Platform from "./operator/Platform.ts"
+import * as Readers from "./operator/Readers.ts"
 import * as Resources from "./operator/Resources.ts"
 import * as Routes from "./Routes.ts"
 
@@ -17,6 +18,7 @@ export const routes = Effect.gen(function* () {
     decisions: yield* Resources.makeDecisions,
     disputes: yield* Disputes.make,
     microdeposits: yield* Microdeposits.make,
+    readers: yield* Readers.make,
     deliveries: yield* Deliveries.make,
     platform: yield* Platform.make,
     documents: yield* Documents.make

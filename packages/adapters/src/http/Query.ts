@@ -14,13 +14,16 @@ const none: Parameters = { values: {}, problems: [] }
 
 const problem = (reason: WireProblem["reason"], name: string): WireProblem => ({ place: "query", path: [name], reason })
 
-export const parse = (query: string): Parameters => {
+/** Of a parameter that may be repeated all values are one, with commas between them. */
+export const parse = (query: string, repeatable: ReadonlyArray<string> = []): Parameters => {
   if (query === "") return none
   const values = new Map<string, string>()
   const repeated = new Set<string>()
   for (const [name, value] of new URLSearchParams(query)) {
-    if (values.has(name)) repeated.add(name)
-    else values.set(name, value)
+    const before = values.get(name)
+    if (before === undefined) values.set(name, value)
+    else if (repeatable.includes(name)) values.set(name, `${before},${value}`)
+    else repeated.add(name)
   }
   return {
     values: Object.fromEntries(values),

@@ -4,7 +4,13 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Tallies } from "@payments-platform/domain/decider/Kind"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import { type ListQuery, type Page, Store, type Unavailable } from "@payments-platform/domain/ports/Store"
+import {
+  type ListQuery,
+  type Page,
+  type Position,
+  Store,
+  type Unavailable
+} from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Cursor from "./Cursor.ts"
 import { type Exchange, ok, shown } from "./Exchange.ts"
@@ -48,6 +54,9 @@ type Place = (item: { readonly createTime: number; readonly id: string }) => {
   readonly time: number
   readonly id: string
 }
+/** How many rows are read at once of a list without pages. */
+const batch = 500
+
 const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id })
 
 export const make = Effect.gen(function* () {
@@ -131,8 +140,24 @@ export const make = Effect.gen(function* () {
     return paged(exchange, found, byCreation, yield* enrich(yield* tallied(view, found.items)))
   })
 
+  /** Every record of a list that has no pages. */
+  const all = Effect.fnUntraced(function* (exchange: Exchange, view: View, query: Partial<ListQuery>) {
+    const appId = exchange.call.app?.id ?? null
+    const rows: Array<Row> = []
+    let position: Position | null = null
+    do {
+      const asked: ListQuery = { ...query, size: batch, position, direction: "next", type: view.type, appId }
+      const page: Page<Row> = yield* store.list(asked)
+      rows.push(...page.items)
+      const last = page.items.at(-1)
+      position = page.more && last !== undefined ? byCreation(last) : null
+    } while (position !== null)
+    return yield* tallied(view, rows)
+  })
+
   return {
     record,
+    all,
     visible,
     paged,
     page,

@@ -52,6 +52,8 @@ export interface Route {
   /** its body is a form with files, not JSON */
   readonly takesForm: boolean
   readonly pages: boolean
+  /** query parameters that may be given several times */
+  readonly repeated: ReadonlyArray<string>
 }
 
 interface Node {
@@ -101,7 +103,8 @@ const routeOf = (
   throttled: !Context.get(annotations, Traits.Unthrottled),
   takesToken: Context.get(annotations, Traits.TakesToken),
   takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),
-  pages: namesIn(endpoint, "query").includes("page")
+  pages: namesIn(endpoint, "query").includes("page"),
+  repeated: Context.get(annotations, Traits.Repeated)
 })
 
 /** The routes of a contract with its handlers. */

@@ -100,7 +100,7 @@ export const make = Effect.gen(function* () {
     failsByMagic,
     /** The query, with its cursor opened where the operation has pages. */
     pageOf: ({ incoming, route }: Use, caller: Caller): Query.Page => {
-      const parameters = Query.parse(incoming.query)
+      const parameters = Query.parse(incoming.query, route.repeated)
       return route.pages
         ? Query.page(vault, parameters, caller.app?.id ?? null, incoming.path)
         : { parameters, cursor: null }

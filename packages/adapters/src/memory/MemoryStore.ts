@@ -8,7 +8,6 @@ import {
   type AuditQuery,
   type Found,
   type LedgerLine,
-  type LedgerSum,
   type ListQuery,
   type NotificationQuery,
   Store,
@@ -16,6 +15,7 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
 import type { Line } from "../store/LedgerLines.ts"
+import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./Paged.ts"
 
@@ -107,22 +107,6 @@ const ledgerLine = (records: Records, line: Line): LedgerLine => ({
   reversalOf: reversalOf(records, line)
 })
 
-const ledgerSums = (records: Records): ReadonlyArray<LedgerSum> => {
-  const sums = new Map<string, LedgerSum>()
-  for (const { posting, row } of records.lines) {
-    const { currency } = row.entry
-    const key = `${posting.account}|${currency}`
-    const sum = sums.get(key) ?? { ledgerAccount: posting.account, currency, debits: 0, credits: 0 }
-    const { amount } = posting
-    sums.set(key, {
-      ...sum,
-      debits: sum.debits + Math.max(amount, 0),
-      credits: sum.credits + Math.max(-amount, 0)
-    })
-  }
-  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
-}
-
 const byArrival = (a: AuditChain.Loose, b: AuditChain.Loose): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
@@ -184,7 +168,8 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
           const page = paged(lines, (line) => ({ time: line.createTime, id: line.id }), paging)
           return { items: page.items.map((line) => ledgerLine(records, line)), more: page.more }
         }),
-      ledgerSums: Effect.sync(() => ledgerSums(records)),
+      ledgerSums: Effect.sync(() => sumsOf(records.lines)),
+      addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),
       linkAudit: Effect.sync(() => linkAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),

@@ -96,6 +96,13 @@ const next = (records: Records): number | null => {
   return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
 }
 
+const succeededSince = (records: Records, preferenceId: string, since: number): boolean =>
+  [...records.deliveries.values()].some(
+    (each) =>
+      each.preferenceId === preferenceId &&
+      each.attempts.some((attempt) => attempt.time >= since && Delivery.succeeded(attempt))
+  )
+
 const deliveries = (records: Records, query: DeliveryQuery) =>
   paged(
     [...records.deliveries.values()].filter(
@@ -143,6 +150,7 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
       drop: (preferenceId) => Effect.sync(() => drop(records, preferenceId)),
       delivery: (id) => Effect.sync(() => records.deliveries.get(id) ?? null),
       deliveries: (query) => Effect.sync(() => deliveries(records, query)),
+      succeededSince: (preferenceId, since) => Effect.sync(() => succeededSince(records, preferenceId, since)),
       waiting: Effect.sync(waiting),
       redeliver: (all) =>
         Effect.sync(() => {

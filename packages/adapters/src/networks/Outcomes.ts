@@ -242,6 +242,9 @@ export const testCards: ReadonlyArray<TestCard> = [
 
 const fundings: ReadonlyMap<string, Card.Funding> = new Map(testCards.map(({ number, funding }) => [number, funding]))
 
+/** Until when the cards are good that nobody states an expiry of: those in wallets, and those that are read. */
+export const readExpiry: Card.Expiry = { expirationMonth: 12, expirationYear: 2099 }
+
 /** Credit, but for the test cards that are something else. */
 export const fundingOf = (number: string): Card.Funding => fundings.get(number) ?? "credit"
 

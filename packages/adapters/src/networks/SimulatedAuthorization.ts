@@ -24,6 +24,8 @@ export const SimulatedAuthorization = Schema.Struct({
   /** the three digits of payments.md 8.1 */
   outcome: Schema.String,
   amount: Schema.Int,
+  /** what the issuer had granted at a reader */
+  granted: Schema.optionalKey(Schema.Struct({ amount: Schema.Int, authorizationCode: Schema.String })),
   currency: Schema.NullOr(Schema.String),
   autoCapture: Schema.Boolean,
   state: State,
@@ -52,6 +54,18 @@ export type SimulatedAuthorization = typeof SimulatedAuthorization.Type
 /** A reply that is written down: `NoAnswer` is not. */
 export type Reply = Exclude<Outcomes.Reply, { readonly _tag: "NoAnswer" }>
 
+/** The share of the authorized amount that a capture may reach, in percent (payments.md 3.2). */
+const captureLimit = 120
+
+interface Limited {
+  readonly amount: number
+  readonly granted?: CardNetwork.Granted | null
+}
+
+/** A card that was read in person is charged within what was granted at the reader. */
+const isTooMuch = ({ amount, granted }: Limited, captured: number): boolean =>
+  captured * 100 > (granted?.amount ?? amount) * captureLimit
+
 /** What the issuer replies to a request at a service time. Listed outcomes first, then the card's expiry. */
 export const replyTo = (request: CardNetwork.Authorization, outcome: Outcomes.Outcome, at: number): Outcomes.Reply => {
   const scripted =
@@ -60,18 +74,21 @@ export const replyTo = (request: CardNetwork.Authorization, outcome: Outcomes.Ou
       : request.autoCapture
         ? (outcome.sale ?? outcome.authorization)
         : outcome.authorization
-  const refuses = scripted._tag === "NoAnswer" || scripted._tag === "Declined"
-  return !refuses && Card.isExpired(Redacted.value(request.card), at)
-    ? { _tag: "Declined", code: "card_expired" }
+  if (scripted._tag === "NoAnswer" || scripted._tag === "Declined") return scripted
+  if (Card.isExpired(Redacted.value(request.card), at)) return { _tag: "Declined", code: "card_expired" }
+  return request.autoCapture && isTooMuch(request, request.amount)
+    ? { _tag: "Declined", code: "capture_amount_exceeds_authorization" }
     : scripted
 }
 
 /** All that a repetition must repeat, but for the CVV, which is not kept anywhere. To be hashed with a key. */
 export const parametersOf = (request: CardNetwork.Authorization): string => {
   const { number, expirationMonth, expirationYear } = Redacted.value(request.card)
-  const { amount, currency, address, magic, autoCapture, purpose } = request
+  const { amount, currency, address, granted, magic, autoCapture, purpose } = request
   const card = [number, expirationMonth, expirationYear]
-  return JSON.stringify([card, amount, currency, address.line1, address.postalCode, magic, autoCapture, purpose])
+  const place = [address.line1, address.postalCode]
+  const reading = granted === null ? null : [granted.amount, granted.authorizationCode]
+  return JSON.stringify([card, amount, currency, place, magic, autoCapture, purpose, reading])
 }
 
 /** The issuer's name for an authorization: 7 digits, the same for the same key. */
@@ -104,7 +121,7 @@ export const open = (
   reply: Reply,
   facts: Moment & { readonly parameters: string; readonly outcome: Outcomes.Outcome }
 ): SimulatedAuthorization => {
-  const { key, amount, currency, autoCapture, address } = request
+  const { key, amount, currency, autoCapture, address, granted } = request
   const { parameters, outcome, at } = facts
   const decline = reply._tag === "Approved" ? null : reply.code
   const begun =
@@ -120,6 +137,7 @@ export const open = (
     parameters,
     outcome: outcome.number,
     amount,
+    ...(granted === null ? {} : { granted: { amount: granted.amount, authorizationCode: granted.authorizationCode } }),
     currency,
     autoCapture,
     ...begun,
@@ -165,7 +183,7 @@ const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapt
 /** What `authorize` answered, and answers again, whatever became of the authorization since. */
 export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
   const { key: reference, avs, askAt, decline } = self
-  const authorizationCode = codeOf(reference)
+  const authorizationCode = self.granted?.authorizationCode ?? codeOf(reference)
   if (askAt !== null) return { _tag: "Later", reference, authorizationCode, avs, askAt }
   return decline === null
     ? { _tag: "Approved", reference, authorizationCode, avs, newsAt: saleNews(self) }
@@ -195,14 +213,11 @@ export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult
   }
 }
 
-/** The share of the authorized amount that a capture may reach, in percent (payments.md 3.2). */
-const captureLimit = 120
-
 const refusalOf = (self: SimulatedAuthorization, amount: number): DeclineCode | null => {
   // a sale takes one capture of its amount, as a matter of form
   if (self.state === "captured") return amount === self.capturedAmount ? null : "transaction_not_permitted"
   if (self.state !== "approved") return "transaction_not_permitted"
-  if (amount * 100 > self.amount * captureLimit) return "capture_amount_exceeds_authorization"
+  if (isTooMuch(self, amount)) return "capture_amount_exceeds_authorization"
   return Outcomes.named(self.outcome)?.capture ?? null
 }
 

@@ -21,7 +21,7 @@ export const textual = (sql: string, value: string | undefined): ReadonlyArray<C
 export const numeric = (sql: string, value: number | undefined): ReadonlyArray<Clause> =>
   value === undefined ? [] : [{ sql, parameters: [PgTypes.int8(BigInt(value))] }]
 
-const isWord = (value: string): boolean => /^[a-z_]+$/.test(value)
+const isWord = (value: string): boolean => /^[a-z_.]+$/.test(value)
 
 /** One of these values. Words stand literally; whatever else was asked for is a parameter. */
 export const among = (name: string, values: ReadonlyArray<string> | undefined): ReadonlyArray<Clause> => {

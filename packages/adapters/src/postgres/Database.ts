@@ -53,6 +53,8 @@ export class Database extends Context.Service<
   {
     /** one statement on a pooled session, with its rows as arrays */
     readonly read: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
+    /** the same, but planned for these parameters alone, where a plan that is good for all of them is bad for some */
+    readonly readOnce: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
     /** statements in order on one pooled session, in one round trip; each stands for itself */
     readonly readAll: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Values>, Unavailable>
     /** a session of its own, until the scope closes */
@@ -126,6 +128,7 @@ export const layer = ({ applicationName, poolSize, url }: Options): Layer.Layer<
       )
       return {
         read: (sql, parameters) => edge(pool.use((session) => session.queryValues(sql, parameters))),
+        readOnce: (sql, parameters) => edge(pool.use((session) => session.queryValues(sql, parameters, false))),
         readAll: (statements) =>
           edge(
             pool.use((session) =>

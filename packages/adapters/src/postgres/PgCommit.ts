@@ -11,6 +11,7 @@ import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import { applied } from "../store/Applied.ts"
 import { type Line, linesOf } from "../store/LedgerLines.ts"
+import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
 import { texts } from "./Parameters.ts"
 import { type Happened, type Noted, type Told, type Writes, type Written, statementOf } from "./PgWrites.ts"
@@ -128,6 +129,7 @@ const writesOf = (committed: ReadonlyArray<Prepared>, ground: Ground, judgement:
   const rows = sorted(last.values(), ({ row }) => row.id)
   const tallies = sorted(judgement.tallies, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
+  const lines = committed.flatMap((each) => each.lines)
   return {
     newRows: rows.filter(({ row }) => !ground.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => ground.versions.has(row.id)),
@@ -140,7 +142,8 @@ const writesOf = (committed: ReadonlyArray<Prepared>, ground: Ground, judgement:
     released: [...judgement.released],
     changes,
     events: committed.flatMap(({ events }) => events),
-    lines: committed.flatMap(({ lines }) => lines),
+    lines,
+    sums: sumsOf(lines),
     notifications: committed.flatMap(({ told }) => told),
     deliveries: changes.flatMap(({ at, deliveries }) => deliveries.map((row) => ({ row, at }))),
     audit: committed.flatMap(({ noted }) => noted)

@@ -39,6 +39,10 @@ const promote = `update delivery t set next_attempt_at = $3
     order by d.resource_version, d.ordinal limit 1
   ) as first where t.id = first.id`
 
+const succeeded = `select 1 from delivery d, json_array_elements(d.attempts) attempt
+  where d.preference_id = $1 and d.attempted
+    and (attempt->>'time')::bigint >= $2 and (attempt->>'status')::int between 200 and 299 limit 1`
+
 const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
   column("id", "text", (each) => each.id),
   column("notification_id", "text", (each) => each.notificationId),
@@ -100,14 +104,14 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...textual("app_id = ?", query.appId),
   ...textual("notification_id = ?", query.notificationId),
   ...textual("preference_id = ?", query.preferenceId),
-  ...textual("topic = ?", query.topic),
+  ...among("topic", query.topic === undefined ? undefined : [query.topic]),
   ...among("state", query.state === undefined ? undefined : [query.state]),
   ...spanning(query)
 ]
 
 type Deliveries = Pick<
   Work["Service"],
-  "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "waiting" | "redeliver"
+  "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "succeededSince" | "waiting" | "redeliver"
 >
 
 /** `exclusive`: runs on a session with nobody else on it. */
@@ -149,6 +153,8 @@ export const make = (
     )
     return Effect.map(read(sql, parameters), (rows) => pageOf(rows, query, deliveryOf))
   },
+  succeededSince: (preferenceId, since) =>
+    Effect.map(read(succeeded, [PgTypes.text(preferenceId), int8(since)]), (rows) => rows.length > 0),
   waiting: Effect.map(read("select count(*) from delivery where state = 'waiting'"), ([row]) => int(row?.[0])),
   redeliver: (deliveries) =>
     deliveries.length === 0

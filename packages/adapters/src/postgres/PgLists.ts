@@ -1,19 +1,21 @@
-/** What is read page by page: resources, notifications, ledger lines; and the ledger's sums. */
+/** What is read page by page: resources and notifications. */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Schema } from "effect"
-import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import {
-  type LedgerLine,
-  type LedgerSum,
-  type ListQuery,
-  type NotificationQuery,
-  type LedgerQuery,
-  type Store
-} from "@payments-platform/domain/ports/Store"
-import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { among, type Clause, numeric, page, pageOf, spanning, textual } from "./Clauses.ts"
+import { Effect } from "effect"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
+import { among, type Clause, numeric, page, pageOf, textual } from "./Clauses.ts"
 import type { Database } from "./Database.ts"
-import { int, notificationColumns, notificationOf, rowColumns, rowOf, text, textOrNull, type Values } from "./Rows.ts"
+import { notificationColumns, notificationOf, rowColumns, rowOf } from "./Rows.ts"
+
+/** Facets that have an index of their own. */
+const indexed: ReadonlySet<string> = new Set(["type", "pending_reason"])
+
+const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
+  Object.entries(facets).flatMap(([name, value]) =>
+    indexed.has(name) && typeof value === "string"
+      ? among(`facets->>'${name}'`, [value])
+      : textual("facets @> ?::text::jsonb", JSON.stringify({ [name]: value }))
+  )
 
 const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   { sql: "listed", parameters: [] },
@@ -23,7 +25,7 @@ const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   ...among("status", query.status),
   ...textual("ref = ?", query.ref),
   ...textual("rel = ?", query.rel),
-  ...textual("facets @> ?::text::jsonb", query.facets === undefined ? undefined : JSON.stringify(query.facets)),
+  ...containing(query.facets ?? {}),
   ...numeric("amount >= ?", query.minAmount),
   ...numeric("amount <= ?", query.maxAmount),
   ...numeric("create_time >= ?", query.from),
@@ -32,62 +34,22 @@ const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
 
 const notificationClauses = (query: NotificationQuery): ReadonlyArray<Clause> => [
   ...textual("app_id = ?", query.appId),
-  ...textual("resource_type = ?", query.resourceType),
+  ...among("resource_type", query.resourceType === undefined ? undefined : [query.resourceType]),
   ...textual("resource_id = ?", query.resourceId),
   ...numeric("event_time >= ?", query.from),
   ...numeric("event_time <= ?", query.to)
 ]
 
-const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
+type Lists = Pick<Store["Service"], "list" | "notification" | "notifications">
 
-/** The steps that a step undoes, as SQL. */
-const undone = Object.entries(Ledger.undone)
-  .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
-  .join(" ")
-
-/** An entry undoes the last of those that it may undo, of the same resource before it. */
-const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
-  case when step in (${quoted(Object.keys(Ledger.undone))}) then (
-    select first.entry_id from entry first
-    where first.resource_id = entry.resource_id and first.step = any(case entry.step ${undone} end)
-      and (first.version, first.line) < (entry.version, entry.line)
-    order by first.version desc, first.line desc limit 1
-  ) end from entry`
-
-const currencyOf = Schema.decodeUnknownSync(Currency)
-const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
-
-const lineOf = (of: Values): LedgerLine => ({
-  id: text(of[0]),
-  entryId: text(of[1]),
-  createTime: int(of[2]),
-  ledgerAccount: text(of[3]),
-  currency: currencyOf(of[4]),
-  amount: int(of[5]),
-  step: stepOf(of[6]),
-  source: { id: text(of[7]), type: text(of[8]) },
-  reversalOf: textOrNull(of[9])
-})
-
-/** Sums are numeric in PostgreSQL; as long as they are safe integers they fit eight bytes. */
-const selectSums = `select account, currency,
-  coalesce(sum(amount) filter (where amount > 0), 0)::bigint,
-  coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
-  from entry group by account, currency order by account, currency`
-
-const sumOf = (of: Values): LedgerSum => ({
-  ledgerAccount: text(of[0]),
-  currency: currencyOf(of[1]),
-  debits: int(of[2]),
-  credits: int(of[3])
-})
-
-type Lists = Pick<Store["Service"], "list" | "notification" | "notifications" | "ledgerLines" | "ledgerSums">
-
-export const make = ({ read }: Database["Service"]): Lists => ({
+/**
+ * Lists of resources are planned for their own filters: an owner may have nearly all payments or few, an amount may be
+ * that of most or of none, and a plan for all of them would walk through the app's payments for the few.
+ */
+export const make = ({ read, readOnce }: Database["Service"]): Lists => ({
   list: (query) => {
     const { parameters, sql } = page(`select ${rowColumns} from resource`, "create_time", listClauses(query), query)
-    return Effect.map(read(sql, parameters), (values) => pageOf(values, query, rowOf))
+    return Effect.map(readOnce(sql, parameters), (values) => pageOf(values, query, rowOf))
   },
   notification: (appId, id) =>
     Effect.map(
@@ -101,15 +63,5 @@ export const make = ({ read }: Database["Service"]): Lists => ({
     const select = `select ${notificationColumns("notification")} from notification`
     const { parameters, sql } = page(select, "event_time", notificationClauses(query), query)
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, (row) => notificationOf(row)))
-  },
-  ledgerLines: (query: LedgerQuery) => {
-    const { parameters, sql } = page(
-      selectLines,
-      "create_time",
-      [...textual("merchant_id = ?", query.accountId), ...spanning(query)],
-      query
-    )
-    return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
-  },
-  ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf))
+  }
 })

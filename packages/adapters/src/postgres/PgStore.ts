@@ -5,11 +5,29 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "./Database.ts"
 import * as Flusher from "./Flusher.ts"
 import * as PgAudit from "./PgAudit.ts"
+import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
 import * as PgLoad from "./PgLoad.ts"
 import { int } from "./Rows.ts"
 import * as Session from "./Session.ts"
 import { Signal } from "./Signal.ts"
+
+/** Keys by one statement: a month's worth would outlast its time. */
+const portion = 10_000
+const forget = `with gone as (
+    delete from idempotency where used_at < $1
+      and ctid = any(array(select ctid from idempotency where used_at < $1 limit ${portion}))
+    returning 1
+  ) select count(*) from gone`
+
+const forgetting = ({ read }: Database["Service"]): Store["Service"]["forgetKeys"] => {
+  const forgetKeys: Store["Service"]["forgetKeys"] = (usedBefore) =>
+    Effect.flatMap(read(forget, [PgTypes.int8(BigInt(usedBefore))]), ([row]) => {
+      const count = int(row?.[0])
+      return count < portion ? Effect.succeed(count) : Effect.map(forgetKeys(usedBefore), (more) => count + more)
+    })
+  return forgetKeys
+}
 
 export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
   Store,
@@ -19,17 +37,16 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
     const load = yield* PgLoad.make(database)
     const commit = yield* Flusher.make(database, signal.wake)
     const audit = yield* PgAudit.make(database, yield* Session.make(database.session("commit")))
-    const forget = "with gone as (delete from idempotency where used_at < $1 returning 1) select count(*) from gone"
     const countSessions = `select count(*) from pg_stat_activity
       where datname = current_database() and application_name = current_setting('application_name')`
     return {
       ...PgLists.make(database),
+      ...PgLedger.make(database),
       ...audit,
       load,
       commit,
       sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),
-      forgetKeys: (usedBefore) =>
-        Effect.map(database.read(forget, [PgTypes.int8(BigInt(usedBefore))]), ([row]) => int(row?.[0]))
+      forgetKeys: forgetting(database)
     }
   })
 )

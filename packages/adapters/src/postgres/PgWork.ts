@@ -35,8 +35,10 @@ const unlock = (session: PgConnection.PgConnection, lock: number) =>
 const isHeld = `select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
   and classid = 0 and objid = $1 and database = (select oid from pg_database where datname = current_database()))`
 
-const selectDue = "select id, type, wants_at from resource where wants_at <= $1 order by wants_at, id limit $2"
-const countDue = "select count(*), min(wants_at) from resource where wants_at <= $1"
+/** The time stands in a subquery, which no plan looks into: asked in every round, this is planned once. */
+const isDue = "wants_at <= (select $1::bigint)"
+const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at, id limit $2`
+const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectNext = `select least(
   (select min(wants_at) from resource where wants_at is not null),
   (select min(next_attempt_at) from delivery where state = 'waiting' and next_attempt_at is not null))`

@@ -13,6 +13,7 @@ import type {
   NotificationRow
 } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
+import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { Line } from "../store/LedgerLines.ts"
 import { type Column, array, column, insert, parametersOf, texts, unnest, update } from "./Parameters.ts"
 
@@ -55,6 +56,7 @@ export interface Writes {
   readonly changes: ReadonlyArray<Change>
   readonly events: ReadonlyArray<Happened>
   readonly lines: ReadonlyArray<Line>
+  readonly sums: ReadonlyArray<LedgerSum>
   readonly notifications: ReadonlyArray<Told>
   readonly deliveries: ReadonlyArray<Due>
   readonly audit: ReadonlyArray<Noted>
@@ -115,6 +117,12 @@ const entry: ReadonlyArray<Column<Line>> = [
   column("currency", "text", ({ row }) => row.entry.currency),
   column("amount", "int8", ({ posting }) => posting.amount),
   column("create_time", "int8", ({ createTime }) => createTime)
+]
+const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
+  column("account", "text", ({ ledgerAccount }) => ledgerAccount),
+  column("currency", "text", ({ currency }) => currency),
+  column("debits", "int8", ({ debits }) => debits),
+  column("credits", "int8", ({ credits }) => credits)
 ]
 const notification: ReadonlyArray<Column<Told>> = [
   column("id", "text", ({ row }) => row.id),
@@ -239,6 +247,7 @@ const partsOf = (writes: Writes) => [
   inserts("change", change, writes.changes),
   inserts("event", event, writes.events),
   inserts("entry", entry, writes.lines),
+  inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),
   inserts("delivery", delivery, writes.deliveries),
   inserts("audit", audit, writes.audit)

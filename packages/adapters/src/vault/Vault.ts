@@ -39,6 +39,7 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
     new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
   const sealing = {
     card: key("card"),
+    reading: key("reading"),
     bank: key("bank"),
     document: key("document"),
     person: key("person"),

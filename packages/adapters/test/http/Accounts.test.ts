@@ -1,8 +1,15 @@
 /** merchants.md 4.1 and platform.md 12: the documents of an account, and what the operator says of it. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, makeAccount, makeEntity, told } from "./Asking.ts"
+import { ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"
 import * as World from "./World.ts"
+
+const upload = Effect.suspend(() => {
+  const form = new FormData()
+  form.append("file", new Blob(["%PDF-1.7 fees"]), "fees.pdf")
+  form.append("type", "fee_disclosure")
+  return Effect.map(ask("POST", "/documents", { form }), idOf)
+})
 
 layer(World.layer())("accounts", (it) => {
   it.effect("take the ids of documents on update, unique and known", () =>
@@ -22,6 +29,48 @@ layer(World.layer())("accounts", (it) => {
       const body = { legal_entity_id: yield* makeEntity, documents: ["one"] }
       const created = yield* ask("POST", "/accounts", { body })
       assert.strictEqual(told(created), `${bad} | body:documents PARAM_CANNOT_BE_MODIFIED`)
+    })
+  )
+
+  it.effect("attach documents, and show their records; an array is replaced, what was attached stays so", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const update = (documents: unknown, of = account) => ask("POST", `/accounts/${of}`, { body: { documents } })
+      const [one, two] = [yield* upload, yield* upload]
+      const first = yield* update([one])
+      const { json: document } = yield* ask("GET", `/documents/${one}`)
+      assert.deepInclude(document, {
+        status: "attached",
+        expire_time: null,
+        owner: { id: account, path: `/accounts/${account}`, resource: "accounts" }
+      })
+      assert.deepStrictEqual([{ ...Object(at(first.json, "documents", 0)), api_version: "3.2" }], [document])
+      const both = yield* update([two, one])
+      const ids = [at(both.json, "documents", 0, "id"), at(both.json, "documents", 1, "id")]
+      assert.deepStrictEqual(ids, [two, one])
+      assert.deepStrictEqual(at((yield* update([two, one])).json, "documents"), at(both.json, "documents"))
+      assert.isNull(at((yield* update(null)).json, "documents"))
+      assert.strictEqual(at((yield* update([one])).json, "documents", 0, "id"), one)
+      const changed = yield* ask("POST", `/accounts/${account}`, { body: { name: "Shop 2" } })
+      assert.strictEqual(at(changed.json, "documents", 0, "id"), one)
+    })
+  )
+
+  it.effect("attach neither what is attached elsewhere nor what has expired, and then nothing changes", () =>
+    Effect.gen(function* () {
+      const [account, other] = [yield* makeAccount, yield* makeAccount]
+      const update = (of: string, ...documents: ReadonlyArray<string>) =>
+        ask("POST", `/accounts/${of}`, { body: { documents } })
+      const [taken, fresh] = [yield* upload, yield* upload]
+      assert.strictEqual((yield* update(other, taken)).status, 200)
+      assert.strictEqual(
+        told(yield* update(account, fresh, taken)),
+        "400 INVALID_PARAMS | body:documents.1 DOCUMENT_ALREADY_USED"
+      )
+      assert.strictEqual(at((yield* ask("GET", `/documents/${fresh}`)).json, "status"), "uploaded")
+      yield* ask("POST", "/operator/clock/advance", { body: { seconds: 86_400 } })
+      assert.strictEqual(told(yield* update(account, fresh)), "400 INVALID_PARAMS | body:documents.0 DOCUMENT_EXPIRED")
+      assert.isNull(at((yield* ask("GET", `/accounts/${account}`)).json, "documents"))
     })
   )
 

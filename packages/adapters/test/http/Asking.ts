@@ -1,5 +1,6 @@
 /** Requests as a platform sends them, and what is read of the answers. */
 import { Effect, Schema } from "effect"
+import { seeExchange } from "../../../testkit/src/contract/Sights.ts"
 import { ErrorBody } from "../../src/http/api/Errors.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
 import * as World from "./World.ts"
@@ -65,6 +66,7 @@ export const ask = Effect.fnUntraced(function* (method: string, path: string, as
     const text = await response.text()
     const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json")
     const json: unknown = isJson ? JSON.parse(text) : null
+    seeExchange({ method, path, status: response.status, request: asked.body, json })
     return { status: response.status, headers: response.headers, text, json }
   })
 })

@@ -32,6 +32,38 @@ const available = (accountId: string) =>
   Effect.map(ask("GET", `/accounts/${accountId}`), ({ json }) => at(json, "balances", "currencies", "USD", "available"))
 
 layer(World.layer())("disputes", (it) => {
+  it.effect("documents are evidence of one dispute, attached with its answer", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const upload = Effect.gen(function* () {
+        const form = new FormData()
+        form.append("type", "dispute_evidence")
+        form.append("file", new Blob(["%PDF-1.7 proof"]), "proof.pdf")
+        return idOf(yield* ask("POST", "/documents", { form, headers: { "App-Token": null, ...risk } }))
+      })
+      const [first, second, late] = [yield* upload, yield* upload, yield* upload]
+      const open = Effect.flatMap(paid(account), (paymentId) => Effect.map(report(paymentId), idOf))
+      const id = yield* open
+      const answer = (to: string, documents: ReadonlyArray<string>) =>
+        post(`/disputes/${to}`, { explanation: "It was delivered.", documents })
+      const answered = yield* answer(id, [first, second])
+      assert.deepStrictEqual(members(answered, "status", "documents"), ["pending_service_review", [first, second]])
+      const document = yield* ask("GET", `/documents/${first}`)
+      assert.deepInclude(document.json, { status: "attached", expire_time: null })
+      assert.deepInclude(at(document.json, "owner"), { id, resource: "disputes", path: `/disputes/${id}` })
+      assert.strictEqual(
+        told(yield* answer(yield* open, [first])),
+        "400 INVALID_PARAMS | body:documents.0 DOCUMENT_ALREADY_USED"
+      )
+      yield* decide(id, "send_back")
+      assert.strictEqual((yield* answer(id, [first])).status, 200)
+      const other = yield* open
+      yield* advance(86_400)
+      assert.strictEqual(told(yield* answer(other, [late])), "400 INVALID_PARAMS | body:documents.0 DOCUMENT_EXPIRED")
+      assert.strictEqual(at((yield* ask("GET", `/disputes/${other}`)).json, "status"), "awaiting_merchant_response")
+    })
+  )
+
   it.effect("the operator opens one; it is read, listed and filtered", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -19,6 +19,15 @@ const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?status=open", "query:status PARAM_VALUE_IS_INVALID_ENUM"],
   ["/payments?status=pending&status=failed", "query:status PARAM_IS_REPEATED"],
   ["/payments?create_time_start=5&create_time_end=4", "query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE"],
+  [
+    "/payments?create_time_start=5&create_time_end=4&minimum_amount=9&maximum_amount=8&x=1",
+    "query:x PARAM_IS_UNKNOWN | query:create_time_start PARAM_VALUE_IS_OUT_OF_RANGE | query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "/notifications?event_time_start=5&event_time_end=4&object_id=",
+    "query:object_id PARAM_VALUE_IS_OUT_OF_RANGE | query:event_time_start PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  ["/payments?create_time_start=five&create_time_end=4", "query:create_time_start PARAM_VALUE_IS_WRONG_TYPE"],
   ["/payments?minimum_amount=5&maximum_amount=4", "query:minimum_amount PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page=abc", "query:page PARAM_VALUE_IS_INVALID_PATTERN"],
   ["/payments?page=abc&page_size=5", "query:page PARAM_MUTUALLY_EXCLUSIVE | query:page_size PARAM_MUTUALLY_EXCLUSIVE"],

@@ -109,7 +109,7 @@ layer(World.layer())("/pad_agreements", (it) => {
         told(yield* agree("x", "y", wrong)),
         [
           "400 INVALID_PARAMS",
-          "body:revoked PARAM_IS_UNKNOWN",
+          "body:revoked PARAM_CANNOT_BE_MODIFIED",
           "body:category PARAM_VALUE_IS_INVALID_ENUM",
           "body:type PARAM_VALUE_IS_INVALID_ENUM",
           "body:signature.signatory_name PARAM_VALUE_IS_OUT_OF_RANGE",

@@ -2,6 +2,7 @@
 import { Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import * as Change from "@payments-platform/domain/decider/Change"
+import * as Account from "@payments-platform/domain/merchants/Account"
 import { Directory } from "@payments-platform/domain/platform/Directory"
 import { Operator } from "@payments-platform/domain/platform/Operator"
 import * as Platform from "@payments-platform/domain/platform/Platform"
@@ -13,6 +14,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { FetchHandler } from "../../src/http/FetchHandler.ts"
@@ -21,13 +23,8 @@ import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
 import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import * as SimulatedBankDirectory from "../../src/networks/SimulatedBankDirectory.ts"
-import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
-import * as SimulatedCardDirectory from "../../src/networks/SimulatedCardDirectory.ts"
-import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
-import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
+import * as Simulated from "../../src/networks/Simulated.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
-import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
 
@@ -36,7 +33,6 @@ export const otherAppId = "100200301"
 export const appToken = "stage_dGVzdC10b2tlbi1mb3ItdGhlLWFwcA=="
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
-const delay = { delay: Effect.succeed(10) }
 const port = Layer.mergeAll(
   SystemServiceTime.layer,
   SystemIds.layer,
@@ -48,15 +44,8 @@ const secrets = Layer.succeed(Secrets, {
   nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
 })
 
-const networks = Layer.mergeAll(
-  SimulatedCardNetwork.layer(delay),
-  SimulatedBankNetwork.layer(delay),
-  SimulatedDisputeDesk.layer(delay),
-  SimulatedCardDirectory.layer,
-  SimulatedBankDirectory.layer,
-  SimulatedRiskScreening.layer(delay),
-  LogNotifier.layer
-).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const networks = Layer.mergeAll(Simulated.layer, LogNotifier.layer).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
   /** done before every authorization */
@@ -82,7 +71,7 @@ const after = (before: Effect.Effect<void>, instead: Partial<CardNetwork["Servic
         ...instead
       })
     )
-  ).pipe(Layer.provideMerge(networks))
+  ).pipe(Layer.provideMerge(watched))
 
 const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
@@ -113,6 +102,17 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
 })
 
+/** An account that was deleted. */
+export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | "CAD") {
+  const [store, ids, time] = [yield* Store, yield* Ids, yield* ServiceTime]
+  const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
+  const fields = { name: "Shop", description: "Things" }
+  const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
+  const step = Account.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
+  yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
+  return { id }
+})
+
 const seeded = Layer.effectDiscard(Effect.andThen(putApp(appId), putApp(otherAppId)))
 
 export const layer = ({
@@ -128,9 +128,9 @@ export const layer = ({
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
     Layer.provideMerge(Platform.layer),
+    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),
-    Layer.provideMerge(after(before, network)),
     Layer.provideMerge(
       Layer.mergeAll(
         Memory.layer,

@@ -4,6 +4,7 @@ import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedg
 import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
+import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
 
@@ -13,11 +14,13 @@ const options = { delay: Effect.succeed(delay) }
 
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
-export const layer = Layer.mergeAll(
+const networks = Layer.mergeAll(
   SimulatedCardNetwork.layer(options),
   SimulatedBankNetwork.layer(options),
   SimulatedDisputeDesk.layer(options)
 ).pipe(Layer.provideMerge(SystemServiceTime.layer), Layer.provide(vault))
+
+export const layer = WatchedNetworks.layer.pipe(Layer.provideMerge(networks))
 
 const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
 const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }

@@ -160,9 +160,13 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
           assert.deepStrictEqual(verdict, committed)
         }).pipe(Effect.orDie)
       const steps = 60
+      const both = (seed: number) =>
+        Effect.forEach(nodes, (store, node) => Effect.andThen(step(store, seed * 2 + node), store.addUpLedger), {
+          concurrency: "unbounded"
+        })
       yield* Effect.forEach(
         Array.from({ length: steps }, (_, seed) => seed),
-        (seed) => Effect.forEach(nodes, (store, node) => step(store, seed * 2 + node), { concurrency: "unbounded" }),
+        both,
         { concurrency: "unbounded", discard: true }
       )
       const [one] = nodes
@@ -181,6 +185,13 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       )
       for (const { doc, version } of rows.values()) assert.strictEqual(doc.count, version)
       const sums = yield* one.ledgerSums
+      const aggregate = yield* (yield* Database).read(`select account, currency,
+        coalesce(sum(amount) filter (where amount > 0), 0)::bigint, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint
+        from entry group by account, currency order by account, currency`)
+      assert.deepStrictEqual(
+        sums.map(({ credits, currency, debits, ledgerAccount }) => [ledgerAccount, currency, debits, credits]),
+        aggregate.map(([account, currency, debits, credits]) => [account, currency, Number(debits), Number(credits)])
+      )
       for (const account of accounts) {
         const line = sums.find(({ ledgerAccount }) => ledgerAccount.includes(account))
         assert.strictEqual(

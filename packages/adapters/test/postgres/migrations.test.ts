@@ -5,6 +5,7 @@ import { inject } from "vitest"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import { Database } from "../../src/postgres/Database.ts"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/Migrations.ts"
+import * as PgLedger from "../../src/postgres/PgLedger.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 
 const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>
@@ -75,6 +76,27 @@ it.live("carries the payments of first light on, in every state", () =>
       assert.deepInclude(after.get("Processing"), { askAt: 5, until: 9 })
       assert.deepInclude(after.get("Completed"), { newsAt: null, reversals: Payment.nothingReversed })
       assert.deepInclude(after.get("Canceled")?.terms, { customData: { note: "x" }, order: null })
+    })
+  )
+)
+
+it.live("sums the entries that were posted before there were sums", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.slice(0, 2))
+      const database = yield* Database
+      const post = (id: string, account: string, amount: number) =>
+        database.read(
+          `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time)
+           values ($1, $1, $1, 'payments', 1, 0, 0, 'L1', $2, 'USD', $3::int, 1)`,
+          [id, account, String(amount)]
+        )
+      yield* Effect.all([post("a", "cash", 7), post("b", "cash", -2), post("c", "clearing:pending", -5)])
+      yield* migrate
+      assert.deepStrictEqual(yield* PgLedger.make(database).ledgerSums, [
+        { ledgerAccount: "cash", currency: "USD", debits: 7, credits: 2 },
+        { ledgerAccount: "clearing:pending", currency: "USD", debits: 0, credits: 5 }
+      ])
     })
   )
 )

@@ -20,6 +20,9 @@ const data = (operation: string) =>
   )
 
 const Body = Wire.struct({
+  ...Wire.answered,
+  type: Wire.readOnly,
+  expireTime: Wire.readOnly,
   resource: ClientToken.Resource,
   legalEntities: data("POST /legal_entities"),
   paymentMethods: data("POST /payment_methods")

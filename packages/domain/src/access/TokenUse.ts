@@ -23,7 +23,7 @@
 import { Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
-import type * as Rule from "../decider/Rule.ts"
+import * as Rule from "../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
 import type { Path } from "./TokenFields.ts"
 
@@ -51,7 +51,7 @@ export type Rejection =
   | { readonly _tag: "ClientToken/AlreadyUsed"; readonly path: Path }
   | { readonly _tag: "ClientToken/Conflict"; readonly path: Path }
   /** another request has it in use: waited for */
-  | { readonly _tag: "ClientToken/Busy" }
+  | Rule.Busy<"ClientToken/Busy">
 
 /** A command with the token that completes it; null: without it, it is none. */
 export interface Joined<Command> {
@@ -95,17 +95,27 @@ const take = <R>(
   const [first, ...more] = decision.steps
   const { state } = token
   if (state._tag === "InUse" && state.by !== first.subject.id && isTaken(state, at))
-    return Result.fail({ _tag: "ClientToken/Busy" })
+    return Result.fail(Rule.busy("ClientToken/Busy"))
   const event: ClientToken.Event = opens ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
   return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
 }
 
-/** The end of a request goes on, whatever has become of the token. */
-const settle = <R>(token: ClientToken.Token | null, use: Use, decision: Rule.Decision<R>): Rule.Decision<R> => {
+/**
+ * The end of a request. One that comes so late that another has taken the token
+ * does not succeed: what it began is given up like any attempt without a result.
+ */
+const settle = <R>(
+  token: ClientToken.Token | null,
+  use: Use,
+  decision: Rule.Decision<R>
+): Result.Result<Rule.Decision<R>, Rejection> => {
   const [first, ...more] = decision.steps
-  if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id) return decision
+  if (token?.state._tag !== "InUse" || token.state.by !== first.subject.id)
+    return use.phase === "Succeed"
+      ? Result.fail({ _tag: "ClientToken/AlreadyUsed", path: use.path })
+      : Result.succeed(decision)
   const event: ClientToken.Event = { _tag: use.phase === "Succeed" ? "Used" : "GivenBack" }
-  return { ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] }
+  return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
 }
 
 interface Facts<F> {
@@ -144,7 +154,7 @@ export const join = <C, F, R>(
       (decision): Result.Result<Rule.Decision<R>, Rejection> =>
         begins && token !== null
           ? take(token, decision, moment.at, opens(decision.steps[0]))
-          : Result.succeed(settle(token, use, decision))
+          : settle(token, use, decision)
     )
   },
   refused: (verdict) =>

@@ -59,6 +59,17 @@ export type Refused = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" 
 export const noProblems = (): ReadonlyArray<Problem> => []
 export const anyone = (): ReadonlyArray<Forbidden> => []
 
+/** Rejects for a moment: something is under way, and the command waits until it can be decided anew. */
+export interface Busy<out Tag extends string> {
+  readonly _tag: Tag
+  readonly busy: true
+}
+
+export const busy = <const Tag extends string>(_tag: Tag): Busy<Tag> => ({ _tag, busy: true })
+
+export const isBusy = (rejection: unknown): boolean =>
+  typeof rejection === "object" && rejection !== null && "busy" in rejection && rejection.busy === true
+
 /** A check of a rule: what it rejects with, or null. */
 export type Check<R> = () => R | null
 

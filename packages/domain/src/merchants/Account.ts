@@ -13,6 +13,7 @@ import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import { type AcceptedMethod, acceptedMethods, Details, Fields, type Patch } from "./AccountFields.ts"
+import * as Document from "./Document.ts"
 import * as Pricing from "./Pricing.ts"
 
 export const State = Schema.Struct({
@@ -22,6 +23,8 @@ export const State = Schema.Struct({
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
+  /** absent: there never were any */
+  documents: Schema.optionalKey(Schema.Array(Document.Attachment)),
   /** absent: the operator said nothing */
   details: Schema.optionalKey(Details)
 })
@@ -29,7 +32,12 @@ export type State = typeof State.Type
 
 export type Event =
   | { readonly _tag: "Created"; readonly account: State }
-  | { readonly _tag: "Updated"; readonly fields: Fields; readonly beneficiaryId: string }
+  | {
+      readonly _tag: "Updated"
+      readonly fields: Fields
+      readonly beneficiaryId: string
+      readonly documents: ReadonlyArray<Document.Attachment>
+    }
   | { readonly _tag: "Detailed"; readonly details: Details }
   | { readonly _tag: "FellBelowZero" }
 
@@ -40,14 +48,18 @@ export interface Defaults {
   readonly controllerName: string | null
 }
 
+const nameless = (id: string): string => `Account ${id.slice(-6)}`
+
+/** What statements call an account is never null: without a text of its own, its name. */
+export const withStatement = (fields: Fields, id: string): Fields => ({
+  ...fields,
+  statementDescription: fields.statementDescription ?? fields.name ?? nameless(id)
+})
+
 export const withDefaults = (fields: Fields, id: string, from: Defaults): Fields => {
-  const name = fields.name ?? from.entityName ?? from.controllerName ?? `Account ${id.slice(-6)}`
-  return {
-    ...fields,
-    name,
-    description: fields.description ?? from.entityDescription ?? name,
-    statementDescription: fields.statementDescription ?? name
-  }
+  const name = fields.name ?? from.entityName ?? from.controllerName ?? nameless(id)
+  const description = fields.description ?? from.entityDescription ?? name
+  return withStatement({ ...fields, name, description }, id)
 }
 
 /** One currency for each country of a legal entity; null where accounts cannot be. */
@@ -69,6 +81,9 @@ const encodeFields = Schema.encodeSync(Fields)
 /** A fresh account accepts payments; one without a name or description does not (merchants.md 5). */
 export const acceptsPayments = (state: State): boolean =>
   state.status === "active" && (state.fields.name ?? null) !== null && (state.fields.description ?? null) !== null
+
+/** Cards are read in person for accounts of the US alone (merchants.md 5). */
+export const takesTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
 
@@ -142,6 +157,14 @@ const payoutRecord = (state: State): JsonObject => {
   }
 }
 
+const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> | null =>
+  documents.length === 0 ? null : documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
+
+/**
+ * Every member is in every version, null where it has no value: fields that came
+ * with a version are refused of requests in others, but a record made in one
+ * version is readable in all, and a version only gains response fields (platform.md 3).
+ */
 const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): JsonObject => {
   const balance = (name: Ledger.MerchantBalance) => tallies(balanceKey(subject.id, name, state.currency))
   const fields = { ...encodeFields(state.fields) }
@@ -189,8 +212,7 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
         ? null
         : { ...fields.accepted_method_of_payments },
     primary_url: fields.primary_url ?? null,
-    // none can be made yet
-    documents: null,
+    documents: documentRecords(state, subject.id),
     enhanced_review: state.details?.enhancedReview ?? "not_requested"
   }
 }
@@ -203,7 +225,7 @@ export const kind = Kind.make<State, Event>({
     if (state === null) throw new TypeError("an account begins with Created")
     switch (event._tag) {
       case "Updated":
-        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId }
+        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId, documents: event.documents }
       case "Detailed":
         return { ...state, details: event.details }
       case "FellBelowZero":

@@ -3,14 +3,14 @@ import { Equal, Result, Struct } from "effect"
 import type * as App from "../access/App.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
-import type { Fact, Tallies } from "../decider/Kind.ts"
+import type { Fact, Step, Tallies } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import type * as Money from "../vocabulary/Money.ts"
-import { snake } from "../vocabulary/Snake.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Account from "./Account.ts"
 import type * as Fields from "./AccountFields.ts"
+import * as Document from "./Document.ts"
 import * as LegalEntity from "./LegalEntity.ts"
 import * as Onboarding from "./Onboarding.ts"
 
@@ -44,12 +44,6 @@ const withBeneficiary = <A>(needs: Needs.Needs<A>, { beneficiaryLegalEntityId: i
         Needs.both(needs, Needs.known(LegalEntity.kind.type, id, "body", "beneficiary_legal_entity_id")),
         ([first]) => first
       )
-
-const withDocuments = <A>(needs: Needs.Needs<A>, { documents }: Pick<Fields.Patch, "documents">): Needs.Needs<A> =>
-  (documents ?? []).reduce<Needs.Needs<A>>((all, id, index) => {
-    const document = Needs.known("documents", id, "body", "documents", String(index))
-    return Needs.map(Needs.both(all, document), ([first]) => first)
-  }, needs)
 
 type Onboarded = Pick<Fields.Patch, keyof typeof Onboarding.names>
 const onboarded = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
@@ -176,6 +170,7 @@ export interface Update {
 }
 
 export type UpdateRejection =
+  | Document.AttachRejection
   | { readonly _tag: "Account/CannotBeModified" }
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
@@ -185,38 +180,55 @@ export type UpdateRejection =
 const beneficiaryOf = ({ beneficiaryLegalEntityId: wanted }: Fields.Patch, state: Account.State): string =>
   wanted === undefined ? state.beneficiaryId : (wanted ?? state.legalEntityId)
 
+type UpdateFacts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
+
+/** The documents of an account after a change: omitted keeps, and what was attached stays so. */
+const documentsOf = ([account, documents]: UpdateFacts, request: Fields.Patch) =>
+  request.documents === undefined ? (account.state.documents ?? []) : documents.map(Document.attachmentOf)
+
+const updated = (facts: UpdateFacts, request: Fields.Patch, attached: ReadonlyArray<Step>): Rule.Decision => {
+  const [account] = facts
+  const { state } = account
+  const patched = Account.patched(state.fields, Struct.omit(request, requestOnly))
+  const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
+  const beneficiaryId = beneficiaryOf(request, state)
+  const documents = documentsOf(facts, request)
+  const unchanged =
+    beneficiaryId === state.beneficiaryId &&
+    Equal.equals(fields, state.fields) &&
+    Equal.equals(documents, state.documents ?? [])
+  const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
+  return Rule.decided(unchanged ? Account.kind.keep(account) : Account.kind.move(account, [event]), ...attached)
+}
+
 const decideUpdate = (
-  account: Fact<Account.State>,
-  { onboards, request }: Update
+  facts: UpdateFacts,
+  { onboards, request }: Update,
+  { at }: Rule.Moment
 ): Result.Result<Rule.Decision, UpdateRejection> => {
+  const [account, documents] = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
   const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
-  const frozen = isOnboarded ? Object.keys(request).find((field) => !Onboarding.changeable.has(field)) : undefined
-  if (frozen !== undefined) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: [snake(frozen)] })
+  const frozen = isOnboarded ? Onboarding.frozen(request) : null
+  if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency
   if (currency !== state.currency)
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const strange = strangeCurrency(request, currency)
   if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
-  const fields = Account.patched(state.fields, Struct.omit(request, requestOnly))
-  const beneficiaryId = beneficiaryOf(request, state)
-  const unchanged = beneficiaryId === state.beneficiaryId && Equal.equals(fields, state.fields)
-  return Result.succeed(
-    Rule.decided(
-      unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Updated", fields, beneficiaryId }])
-    )
-  )
+  const attached = Document.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
+  return Result.map(attached, (steps) => updated(facts, request, steps))
 }
 
-export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
+export const update: Rule.Rule<Update, UpdateFacts, UpdateRejection> = {
   name: "accounts.update",
   problems,
   forbidden,
   needs: ({ accountId, request }) =>
-    withDocuments(
+    Needs.both(
       withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),
-      request
+      Document.named(request.documents ?? [], "documents")
     ),
   decide: decideUpdate
 }

@@ -136,10 +136,16 @@ const dueAt = (state: State): number | null => {
   }
 }
 
+/** A document as what it is attached to remembers it: nothing of it changes any more. */
+export const Attachment = Schema.Struct({ id: Schema.String, createTime: Time.UnixTime, details: Details })
+export type Attachment = typeof Attachment.Type
+
+const ownerOf = (state: State, appId: string) =>
+  "to" in state ? Reference.to(state.to.resource, state.to.id) : Reference.application(appId)
+
 const record = (state: State, subject: Kind.Subject): JsonObject => ({
   ...Reference.to("documents", subject.id),
-  owner:
-    "to" in state ? { ...Reference.to(state.to.resource, state.to.id) } : { ...Reference.application(subject.appId) },
+  owner: { ...ownerOf(state, subject.appId) },
   create_time: subject.createTime,
   expire_time: "expireTime" in state ? state.expireTime : null,
   type: state.details.type,
@@ -180,6 +186,17 @@ export const kind = Kind.make<State, Event>({
 /** A document as it was loaded. */
 export type Document = Kind.Fact<State>
 
+/** What its holder remembers of it. */
+export const attachmentOf = ({ createTime, id, state: { details } }: Document): Attachment => ({
+  id,
+  createTime,
+  details
+})
+
+/** The record of a document within that of the account or dispute `to` that it is attached to. */
+export const attachmentRecord = ({ createTime, details, id }: Attachment, to: Holder): JsonObject =>
+  record(State.cases.Attached.make({ details, to }), { id, appId: "", createTime })
+
 const noDocuments: Needs.Needs<ReadonlyArray<Document>> = Needs.map(Needs.nothing, () => [])
 
 /** The documents of a list of ids in the body; `path` leads to the list. Unknown ones are told by their index. */
@@ -215,3 +232,12 @@ export const attach = (
   if (state._tag !== "Uploaded" || at >= state.expireTime) return refused("Document/Expired", path)
   return Result.succeed(kind.move(document, [{ _tag: "Attached", to }]))
 }
+
+/** The steps that attach all documents of the list at `path`. */
+export const attachAll = (
+  documents: ReadonlyArray<Document>,
+  to: Holder,
+  at: number,
+  ...path: ReadonlyArray<string>
+): Result.Result<ReadonlyArray<Kind.Step>, AttachRejection> =>
+  Result.all(documents.map((document, index) => attach(document, to, at, [...path, String(index)])))

@@ -53,10 +53,8 @@ export const kind = Kind.make<State, Event>({
 export const accountsOf = (id: string): string => `accounts:${id}`
 
 /** What a request is judged and kept with, beside its body. */
-export interface With {
+export interface With extends Secret.Vault {
   readonly settings: Rules.Settings
-  readonly seal: Secret.Seal
-  readonly open: Secret.Open
 }
 
 const rawOfPerson = {
@@ -123,7 +121,7 @@ export const create: Rule.Rule<Create, null, never> = {
   needs: () => Needs.nothing,
   decide: (_, command, { at }) => {
     const { merged } = judged(undefined, command.request, command, at)
-    const fields = Fields.seal(merged, command.seal)
+    const fields = Fields.seal(merged, undefined, command)
     const subject = { id: command.entityId, appId: command.appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", fields }])))
   }
@@ -151,7 +149,7 @@ const decideUpdate = (
   if (moves && tallies(accountsOf(entity.id)) > 0) return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
   const { merged, problems } = judged(before, command.request, command, at)
   if (problems.length > 0) return invalid(problems)
-  const fields = Fields.seal(merged, command.seal)
+  const fields = Fields.seal(merged, before, command)
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(kind.keep(entity)))
   return Result.succeed({
     steps: [kind.move(entity, [{ _tag: "Updated", fields }])],

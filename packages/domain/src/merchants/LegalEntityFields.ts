@@ -224,18 +224,23 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
   }
 }
 
-/** Seals the secrets of every person; what is sealed already stays as it is. */
-export const seal = (fields: Fields, vault: Secret.Seal): Stored => {
+/** Seals the secrets of every person that are others than `before`; what is sealed already stays as it is. */
+export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
   const { accountController, additionalRepresentatives, controller, ...rest } = fields
   return {
     ...rest,
-    ...(controller === undefined ? {} : { controller: Person.seal(controller, vault) }),
-    ...(accountController === undefined ? {} : { accountController: Person.seal(accountController, vault) }),
+    ...(controller === undefined ? {} : { controller: Person.seal(controller, before?.controller, vault) }),
+    ...(accountController === undefined
+      ? {}
+      : { accountController: Person.seal(accountController, before?.accountController, vault) }),
     ...(additionalRepresentatives === undefined
       ? {}
       : {
           additionalRepresentatives: Object.fromEntries(
-            Object.entries(additionalRepresentatives).map(([key, each]) => [key, Person.seal(each, vault)])
+            Object.entries(additionalRepresentatives).map(([key, each]) => [
+              key,
+              Person.seal(each, before?.additionalRepresentatives?.[key], vault)
+            ])
           )
         })
   }

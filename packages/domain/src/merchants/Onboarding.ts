@@ -3,6 +3,7 @@
  * (merchants.md 4.1, the 3.1 line), and what may still change once it has.
  */
 import { Schema } from "effect"
+import { snake } from "../vocabulary/Snake.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 
@@ -42,8 +43,7 @@ export const names = {
   primaryUrl: "primary_url"
 } as const
 
-/** What may change of an account after its onboarding; all else is PARAM_CANNOT_BE_MODIFIED. */
-export const changeable: ReadonlySet<string> = new Set([
+const changeable: ReadonlySet<string> = new Set([
   "name",
   "description",
   "primaryUrl",
@@ -53,3 +53,29 @@ export const changeable: ReadonlySet<string> = new Set([
   "acceptedMethodOfPayments",
   "rbits"
 ])
+
+interface Given {
+  readonly payout?: {
+    readonly currencies?: { readonly [currency: string]: unknown } | null
+    readonly [member: string]: unknown
+  } | null
+  readonly [field: string]: unknown
+}
+
+/** Of payouts only those in USD change. */
+const frozenPayout = ({ payout }: Given): ReadonlyArray<string> | null => {
+  if (payout === undefined) return null
+  const members = Object.keys(payout ?? {})
+  const other = members.find((member) => member !== "currencies")
+  if (other !== undefined) return ["payout", snake(other)]
+  const currency = Object.keys(payout?.currencies ?? {}).find((each) => each !== "USD")
+  if (currency !== undefined) return ["payout", "currencies", currency]
+  if (payout === null) return ["payout"]
+  return payout.currencies === null ? ["payout", "currencies"] : null
+}
+
+/** The first member of a request that an account can no longer change after its onboarding, or null. */
+export const frozen = (request: Given): ReadonlyArray<string> | null => {
+  const field = Object.keys(request).find((each) => !changeable.has(each))
+  return field === undefined ? frozenPayout(request) : [snake(field)]
+}

@@ -48,7 +48,7 @@ export const patience = 3
 /** +/- 10 %. `jitter` is within 0..1. */
 const jittered = (seconds: number, jitter: number): number => Math.round(seconds * (0.9 + 0.2 * jitter))
 
-const succeeded = (attempt: Attempt): boolean =>
+export const succeeded = (attempt: Attempt): boolean =>
   attempt.status !== null && attempt.status >= 200 && attempt.status < 300
 
 /** The delivery after an attempt. `at` is service time in UNIX seconds, `jitter` within 0..1. */

@@ -18,8 +18,12 @@ export const maxActive = 200
 export const unreachableAfter = 3 * 86_400
 
 export const Request = Wire.struct({
+  ...Wire.answered,
+  status: Wire.readOnly,
+  signingSecret: Wire.readOnly,
   topic: Topic.Subscribable,
-  callbackUri: Text.text(1, 2_063)
+  /** what is allowed of it is for who sends there to say */
+  callbackUri: Text.WebAddress
 })
 export type Request = typeof Request.Type
 

@@ -4,7 +4,6 @@
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../vocabulary/Address.ts"
-import * as Email from "../vocabulary/Email.ts"
 import * as Phone from "../vocabulary/Phone.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/Text.ts"
@@ -13,7 +12,7 @@ import * as BankAccount from "./BankAccount.ts"
 
 export const Holder = Wire.struct({
   holderName: Text.Name,
-  email: Schema.optionalKey(Schema.NullOr(Email.Email)),
+  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
   address: Schema.optionalKey(Schema.NullOr(Address.BankHolder)),
   phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
 })

@@ -5,7 +5,6 @@
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../vocabulary/Address.ts"
-import * as Email from "../vocabulary/Email.ts"
 import * as Phone from "../vocabulary/Phone.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
@@ -13,9 +12,10 @@ import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 
+/** Of its texts only the length is judged (payments.md 1.2). */
 export const Holder = Wire.struct({
   holderName: Text.Name,
-  email: Schema.optionalKey(Schema.NullOr(Email.Email)),
+  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
   address: Address.Holder,
   phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
 })
@@ -23,7 +23,7 @@ export type Holder = typeof Holder.Type
 
 export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
 
-const Number = Schema.String.check(
+export const CardNumber = Schema.String.check(
   Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
 )
 const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
@@ -50,8 +50,20 @@ const exclusive = (card: Flags): ReadonlyArray<Problem> =>
     ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
     : []
 
+/** What the service says of a card. */
+const answered = {
+  bin: Wire.readOnly,
+  lastFour: Wire.readOnly,
+  cardBrand: Wire.readOnly,
+  displayName: Wire.readOnly,
+  backingDisplayName: Wire.readOnly,
+  cvvProvided: Wire.readOnly,
+  cardEntryType: Wire.readOnly
+}
+
 const Given = Wire.struct({
-  cardNumber: Secret.secret(Number),
+  ...answered,
+  cardNumber: Secret.secret(CardNumber),
   cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
   ...expiry,
   cardHolder: Holder,
@@ -68,21 +80,15 @@ const maybe = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schem
 /** A change of a holder, by member. Its name and country cannot be cleared. */
 const HolderPatch = Wire.struct({
   holderName: Schema.optionalKey(Text.Name),
-  email: maybe(Email.Email),
+  email: maybe(Text.text(0, 255)),
   address: Schema.optionalKey(Address.HolderPatch),
   phone: maybe(Phone.Holder)
 })
 export type HolderPatch = typeof HolderPatch.Type
 
 const Changed = Wire.struct({
+  ...answered,
   cardNumber: Wire.readOnly,
-  bin: Wire.readOnly,
-  lastFour: Wire.readOnly,
-  cardBrand: Wire.readOnly,
-  displayName: Wire.readOnly,
-  backingDisplayName: Wire.readOnly,
-  cvvProvided: Wire.readOnly,
-  cardEntryType: Wire.readOnly,
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
   cardFunding: Wire.readOnly,

@@ -1,5 +1,5 @@
 /** POST and DELETE /payment_methods/{id} (payments.md 1.4), and what the clock does to a method. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
@@ -8,8 +8,10 @@ import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
-import { CardPatch, type Holder, type HolderPatch } from "./CardRequest.ts"
-import { type CardDetails, type Details, isCard, type StoredCard } from "./Instrument.ts"
+import type { Holder } from "./BankRequest.ts"
+import * as CardUpdater from "./CardUpdater.ts"
+import { CardPatch, type HolderPatch } from "./CardRequest.ts"
+import { type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -27,6 +29,9 @@ export const Request = Wire.struct({
   type: Schema.optionalKey(Schema.String),
   status: Wire.readOnly,
   creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
+  applePay: Wire.readOnly,
+  googlePay: Wire.readOnly,
+  encodedPaymentMethod: Wire.readOnly,
   paymentBankUs: bank,
   paymentBankCa: bank,
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
@@ -37,6 +42,8 @@ export type Request = typeof Request.Type
 export interface Update {
   readonly methodId: string
   readonly request: Request
+  /** staging: seconds until the card updater is asked; null: it is asked in its time */
+  readonly updaterDelay: number | null
 }
 
 export type UpdateRejection =
@@ -72,11 +79,11 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
 }
 
 /** Of a bank account nothing changes but what the platform keeps beside it. */
-const patched = (details: Details, request: Request): Details => {
+const patched = (details: Details, { request, updaterDelay }: Update, at: number): Details => {
   const customData = request.customData === undefined ? details.customData : request.customData
-  return isCard(details)
-    ? { ...details, customData, card: patchedCard(details.card, request) }
-    : { ...details, customData }
+  if (!isCard(details)) return { ...details, customData }
+  const after = { ...details, customData, card: patchedCard(details.card, request) }
+  return CardUpdater.replanned(details, after, at, updaterDelay)
 }
 
 const postalCode = ["credit_card", "card_holder", "address", "postal_code"]
@@ -87,7 +94,8 @@ const wrongCard = ({ card }: CardDetails, request: Request, at: number): UpdateR
   if (card.cardOnFile && card.recurring) return { _tag: "PaymentMethod/FlagsExclusive", paths: flags }
   const expired = expiryOf(card, request, at)
   if (expired !== null) return { _tag: "PaymentMethod/Expired", path: expired }
-  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode(card.holder.address)
+  const { country, ...address } = card.holder.address ?? {}
+  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode({ ...address, country: country ?? "" })
     ? { _tag: "PaymentMethod/PostalCodeMissing", path: postalCode }
     : null
 }
@@ -98,18 +106,22 @@ const foreign = (details: Details, { creditCard = null, type }: Request): Readon
   return creditCard !== null && !isCard(details) ? ["credit_card"] : null
 }
 
+/** What the record shows of a method, where no member and null are the same. */
+const shown = (details: Details) => ({ ...record(details), customData: details.customData })
+
 const decideUpdate = (
   method: Method,
-  { request }: Update,
+  command: Update,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, UpdateRejection> => {
+  const { request } = command
   const other = foreign(method.state.details, request)
   if (other !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: other })
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
-  const details = patched(method.state.details, request)
+  const details = patched(method.state.details, command, at)
   const wrong = isCard(details) ? wrongCard(details, request, at) : null
   if (wrong !== null) return Result.fail(wrong)
-  const unchanged = JSON.stringify(details) === JSON.stringify(method.state.details)
+  const unchanged = Equal.equals(shown(details), shown(method.state.details))
   return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
 }
 
@@ -117,7 +129,7 @@ const one = (id: string) => Needs.one(kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
-  problems: Rule.noProblems,
+  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
   forbidden: Rule.anyone,
   needs: ({ methodId }) => one(methodId),
   decide: decideUpdate
@@ -188,7 +200,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
 export type Duty =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }
-  | { readonly _tag: "AskUpdater"; readonly card: StoredCard }
+  | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
   | { readonly _tag: "SendDeposits" }
   | { readonly _tag: "EndAgreements" }
 
@@ -199,7 +211,8 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   const [owed] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
   if (owed !== undefined) return { _tag: "Void", key: owed }
-  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card }
+  if (isCard(state.details))
+    return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic ?? null }
   return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
 }
 

@@ -19,6 +19,8 @@ import { kind as methodKind } from "./PaymentMethodKind.ts"
 
 /** The body of POST /pad_agreements. */
 export const Request = Wire.struct({
+  ...Wire.answered,
+  revoked: Wire.readOnly,
   paymentMethodId: Text.Id,
   accountId: Text.Id,
   category: PadAgreement.Category,

@@ -1,39 +1,46 @@
 /**
  * POST /payment_methods (payments.md 1.4, 1.5): a card is verified at once, or,
  * when its verification is asked for, after a 1.00 authorization that is given
- * back in any case; a bank account waits for its deposits, a linked one does not.
+ * back in any case; wallets and readers vouch for theirs; a bank account waits for its
+ * deposits, a linked one does not.
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../access/ClientToken.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
+import * as Account from "../merchants/Account.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankRequest from "./BankRequest.ts"
 import * as CardRequest from "./CardRequest.ts"
 import * as Funding from "./Funding.ts"
+import * as GivenCard from "./GivenCard.ts"
 import { type Details, isCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 import * as RawNumbers from "./RawNumbers.ts"
+import * as Reading from "./Reading.ts"
 
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
 
 /** What a method can be made of; each has its own member, which `type` names. */
 export const instruments = {
-  creditCard: CardRequest.CardRequest,
+  ...GivenCard.members,
   paymentBankUs: BankRequest.US,
   paymentBankCa: BankRequest.CA,
   plaidProcessorToken: BankRequest.Linked
 }
-export const types = ["credit_card", "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
+export const types = [...GivenCard.types, "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
 type Type = (typeof types)[number]
 
 const Given = Wire.struct({
+  ...Wire.answered,
+  status: Wire.readOnly,
   type: Schema.Literals(types),
   ...Wire.sparse(instruments),
   token: Schema.optionalKey(ClientToken.Given),
@@ -57,9 +64,10 @@ export type Request = typeof Request.Type
 /** What a request gives to pay with. */
 export type Instrument = Pick<Request, keyof typeof instruments | "customData">
 
-/** What is kept of what a request gives, and what the directories say against it. */
+/** What is kept of what a request gives, and what directories, wallets and readers say against it. */
 export interface Described {
-  readonly details: Details
+  /** null: nothing, as the problems say or, without any, its wallet's certificates do not open it */
+  readonly details: Details | null
   readonly problems: ReadonlyArray<Problem>
 }
 
@@ -68,15 +76,26 @@ export interface Command extends Described {
   readonly request: Request
 }
 
-/** A method that the same request has begun before. */
-type Begun = Fact<PaymentMethod.State> | null
+export interface Facts {
+  /** a method that the same request has begun before */
+  readonly begun: Fact<PaymentMethod.State> | null
+  /** of a card that was read in person: the reader, and whose it is */
+  readonly terminal: Fact<Terminal.State> | null
+  readonly account: Fact<Account.State> | null
+}
 
-export type Rejection = { readonly _tag: "PaymentMethod/AlreadyMade" }
+export type Rejection =
+  | { readonly _tag: "PaymentMethod/AlreadyMade" }
+  | { readonly _tag: "Wallet/CertificateError"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
 /** What is wrong with what is given, at a time. `path` leads to where its member stands. */
 export const problemsOf = (
   { creditCard: card, rbits }: Pick<Request, "creditCard" | "rbits">,
-  { details, problems }: Partial<Pick<Described, "details">> & Pick<Described, "problems">,
+  { details, problems }: Described,
   at: number,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<Problem> => {
@@ -84,7 +103,7 @@ export const problemsOf = (
   return [
     ...[...problems, ...Rbits.problems(rbits, at)].map((each) => ({ ...each, path: [...path, ...each.path] })),
     ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || details === undefined || !isCard(details)
+    ...(card === undefined || details === null || !isCard(details)
       ? []
       : Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath))
   ]
@@ -93,6 +112,33 @@ export const problemsOf = (
 /** A card that a client-side token brings is verified unless it says otherwise (payments.md 1.2). */
 export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
   creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
+
+const readingOf = ({ details }: Command): Reading.Reading | null =>
+  details !== null && isCard(details) ? (details.reading ?? null) : null
+
+const needs = (command: Command): Needs.Needs<Facts> => {
+  const reading = readingOf(command)
+  const terminal = Needs.maybe(Terminal.kind, reading?.terminalId ?? null)
+  const account = Needs.maybe(Account.kind, reading?.accountId ?? null)
+  return Needs.map(
+    Needs.both(Needs.maybe(kind, command.methodId), Needs.both(terminal, account)),
+    ([begun, [terminal, account]]) => ({ begun, terminal, account })
+  )
+}
+
+const encodedPath = ["encoded_payment_method"]
+
+/** What a card that was read in person asks of the account whose reader it was. */
+const unreadable = (account: Facts["account"], reading: Reading.Reading, at: number) =>
+  Rule.firstOf<Rejection>(
+    () => (account === null ? { _tag: "Reading/TerminalNotOwned", path: encodedPath } : null),
+    () => (account?.state.status === "deleted" ? { _tag: "Account/Deleted", path: encodedPath } : null),
+    () =>
+      account === null || Account.acceptsPayments(account.state)
+        ? null
+        : { _tag: "Account/PaymentsDisabled", path: encodedPath },
+    () => (Reading.isExpired(reading, at) ? { _tag: "Reading/Expired", path: encodedPath } : null)
+  )
 
 const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number) => {
   const { state } = begun
@@ -104,27 +150,33 @@ const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number
   return kind.move(begun, [{ _tag: "VoidOwed", keys: [key] }, again])
 }
 
-const first = ({ details, request }: Command, at: number): PaymentMethod.Event => {
+const first = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
   if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
   return verifies(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
 
 const decideFor =
   (appId: string) =>
-  (begun: Begun, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
-    if (begun !== null) {
-      const step = reopened(begun, command.details, at)
+  (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
+    const { details, methodId, request } = command
+    if (details === null)
+      return Result.fail({ _tag: "Wallet/CertificateError", path: [GivenCard.memberOf(request) ?? "type"] })
+    if (facts.begun !== null) {
+      const step = reopened(facts.begun, details, at)
       return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
     }
-    const subject = { id: command.methodId, appId, createTime: at }
-    return Result.succeed(Rule.decided(kind.create(subject, [first(command, at)])))
+    const step = kind.create({ id: methodId, appId, createTime: at }, [first(command, details, at)])
+    const reading = readingOf(command)
+    if (reading === null) return Result.succeed(Rule.decided(step))
+    const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+    return Result.map(unreadable(facts.account, reading, at), () => Rule.decided(step, ...calls))
   }
 
-export const rule = (appId: string): Rule.Rule<Command, Begun, Rejection> => ({
+export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
   name: "payment_methods.create",
   problems: (command, { at }) => problemsOf(command.request, command, at),
-  forbidden: (app, { request }) => RawNumbers.forbidden(app, request),
-  needs: ({ methodId }) => Needs.maybe(kind, methodId),
+  forbidden: (app, { request }) => [...RawNumbers.forbidden(app, request), ...GivenCard.forbidden(app, request)],
+  needs,
   decide: decideFor(appId)
 })
 
@@ -135,7 +187,7 @@ export interface Finish {
   readonly approved: boolean | null
 }
 
-export const finish: Rule.Rule<Finish, Begun, { readonly _tag: "PaymentMethod/AttemptGivenUp" }> = {
+export const finish: Rule.Rule<Finish, Facts["begun"], { readonly _tag: "PaymentMethod/AttemptGivenUp" }> = {
   name: "payment_methods.finish",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,

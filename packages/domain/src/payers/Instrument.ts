@@ -12,7 +12,8 @@ import * as Secret from "../vocabulary/Secret.ts"
 import * as BankAccount from "./BankAccount.ts"
 import * as BankRequest from "./BankRequest.ts"
 import * as Card from "./Card.ts"
-import { type CardRequest, Holder, VirtualTerminalMode } from "./CardRequest.ts"
+import { type CardRequest, secretOf, VirtualTerminalMode } from "./CardRequest.ts"
+import { type EntryMode, Reading } from "./Reading.ts"
 
 export const StoredCard = Schema.Struct({
   /** seals the number */
@@ -23,13 +24,16 @@ export const StoredCard = Schema.Struct({
   funding: Card.Funding,
   expirationMonth: Schema.Int,
   expirationYear: Schema.Int,
-  holder: Holder,
+  /** a reader tells a name, but no address */
+  holder: BankRequest.Holder,
   autoUpdate: Schema.Boolean,
   cardOnFile: Schema.Boolean,
   recurring: Schema.Boolean,
   virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
-  entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"])
+  entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
+  /** of a wallet's card: the one behind it, as its owner knows it */
+  backing: Schema.optionalKey(Schema.String)
 })
 export type StoredCard = typeof StoredCard.Type
 
@@ -55,7 +59,7 @@ export const Deposits = Schema.Struct({
 })
 export type Deposits = typeof Deposits.Type
 
-export const cardTypes = ["credit_card"] as const
+export const cardTypes = ["credit_card", "apple_pay", "google_pay", "encoded_payment_method"] as const
 export const bankTypes = ["payment_bank_us", "payment_bank_ca"] as const
 export const types = [...cardTypes, ...bankTypes] as const
 export const Type = Schema.Literals(types)
@@ -71,7 +75,11 @@ export const CardDetails = Schema.Struct({
   card: StoredCard,
   customData,
   /** when the card updater is to be asked, in service time */
-  refreshAt: Schema.NullOr(Schema.Int)
+  refreshAt: Schema.NullOr(Schema.Int),
+  /** of a card that was read in person */
+  reading: Schema.optionalKey(Reading),
+  /** staging: what the updater will answer, as an outcome of platform.md 9 */
+  refreshMagic: Schema.optionalKey(Schema.String)
 })
 export type CardDetails = typeof CardDetails.Type
 
@@ -99,43 +107,83 @@ export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isC
 
 export const firstRound: Deposits = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
 
-/** What is kept of a card request. `sealed` is the number, sealed by the vault. */
-export const ofCard = (
-  request: CardRequest,
-  sealed: Secret.Sealed,
-  funding: Card.Funding,
-  customData: CustomData.CustomData | null,
-  refreshAt: number | null
-): CardDetails => {
-  const number = Redacted.value(request.cardNumber)
+/** A card's number is not told again: `sealed` is the vault's. */
+export interface Kept {
+  readonly sealed: Secret.Sealed
+  readonly funding: Card.Funding
+  readonly customData: CustomData.CustomData | null
+}
+
+type Shared = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
+
+/** What is kept of any card, however it came. */
+const shared = (secret: Card.Secret, holder: StoredCard["holder"], { customData, funding, sealed }: Kept): Shared => ({
+  card: {
+    sealed,
+    bin: secret.number.slice(0, 6),
+    lastFour: secret.number.slice(-4),
+    brand: Card.brandOf(secret.number) ?? "visa",
+    funding,
+    expirationMonth: secret.expirationMonth,
+    expirationYear: secret.expirationYear,
+    holder,
+    autoUpdate: false,
+    cardOnFile: false,
+    recurring: false,
+    virtualTerminalMode: null,
+    cvvProvided: secret.cvv !== null
+  },
+  customData,
+  refreshAt: null
+})
+
+/** A card that was keyed in. */
+export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
+  const { card, ...more } = shared(Redacted.value(secretOf(request)), request.cardHolder, kept)
   return {
+    ...more,
     type: "credit_card",
     card: {
-      sealed,
-      bin: number.slice(0, 6),
-      lastFour: number.slice(-4),
-      brand: Card.brandOf(number) ?? "visa",
-      funding,
-      expirationMonth: request.expirationMonth,
-      expirationYear: request.expirationYear,
-      holder: request.cardHolder,
+      ...card,
       autoUpdate: request.autoUpdate ?? false,
       cardOnFile: request.cardOnFile ?? false,
       recurring: request.recurring ?? false,
       virtualTerminalMode: request.virtualTerminalMode ?? null,
-      cvvProvided: (request.cvv ?? null) !== null,
       entryType: "card_keyed"
-    },
-    customData,
-    refreshAt
+    }
   }
+}
+
+/** A card out of a wallet. */
+export const ofWallet = (
+  type: "apple_pay" | "google_pay",
+  secret: Card.Secret,
+  holder: StoredCard["holder"],
+  backing: string,
+  kept: Kept
+): CardDetails => {
+  const { card, ...more } = shared(secret, holder, kept)
+  return { ...more, type, card: { ...card, entryType: "digital_wallet", backing } }
+}
+
+const entryTypes = {
+  chip: "card_chip",
+  swiped: "card_swiped",
+  contactless: "card_contactless"
+} as const satisfies Record<EntryMode, StoredCard["entryType"]>
+
+/** A card that was read in person. */
+export const ofReading = (reading: Reading, secret: Card.Secret, holderName: string, kept: Kept): CardDetails => {
+  const { card, ...more } = shared(secret, { holderName }, kept)
+  const entryType = entryTypes[reading.entryMode]
+  return { ...more, type: "encoded_payment_method", card: { ...card, entryType }, reading }
 }
 
 const cardRecord = (card: StoredCard): JsonObject => ({
   bin: card.bin,
   last_four: card.lastFour,
   display_name: Card.displayName(card.brand, card.lastFour),
-  backing_display_name: null,
+  backing_display_name: card.backing ?? null,
   card_brand: card.brand,
   card_funding: card.funding,
   card_entry_type: card.entryType,

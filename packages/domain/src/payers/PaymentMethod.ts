@@ -7,6 +7,7 @@
  */
 import { Schema } from "effect"
 import type * as Card from "./Card.ts"
+import * as CardUpdater from "./CardUpdater.ts"
 import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./Instrument.ts"
 
 /** Keys of authorizations that are still to be given back. */
@@ -139,9 +140,9 @@ const deposited = (state: State, event: Deposited): State => {
   }
 }
 
-/** A card of which the updater was asked; it is asked no more. */
+/** A card of which the updater was asked. */
 const refreshed = (details: Details, expiry: Card.Expiry | null): Details =>
-  isCard(details) ? { ...details, refreshAt: null, card: { ...details.card, ...expiry } } : details
+  isCard(details) ? CardUpdater.answered(details, expiry) : details
 
 /** The live agreements of a bank account, after one was made or has ended. */
 const agreed = (

@@ -7,6 +7,7 @@ import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
+import * as Document from "../merchants/Document.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import { problem, type Problem } from "../vocabulary/Problem.ts"
@@ -59,7 +60,12 @@ export const Request = Wire.judged(
     cardBrand: Wire.readOnly,
     reason: Wire.readOnly,
     resolution: Wire.readOnly,
-    respondBy: Wire.readOnly
+    respondBy: Wire.readOnly,
+    txnrChargebackAppFees: Wire.readOnly,
+    txnrChargebackMerchant: Wire.readOnly,
+    txnrChargebackFeeMerchant: Wire.readOnly,
+    txnrChargebackReversalMerchant: Wire.readOnly,
+    txnrChargebackReversalAppFees: Wire.readOnly
   }),
   judge
 )
@@ -70,17 +76,12 @@ export interface Command {
   readonly request: Request
 }
 
-export type Rejection = { readonly _tag: "Dispute/NotChallengeable" } | { readonly _tag: "Dispute/NotAwaitingResponse" }
+export type Rejection =
+  | { readonly _tag: "Dispute/NotChallengeable" }
+  | { readonly _tag: "Dispute/NotAwaitingResponse" }
+  | Document.AttachRejection
 
-type Facts = readonly [Fact<Dispute.State>, null]
-
-/** The documents that the merchant names must be known. */
-const evidence = (ids: ReadonlyArray<string>): Needs.Needs<null> =>
-  ids.reduce<Needs.Needs<null>>(
-    (needs, id, index) =>
-      Needs.map(Needs.both(needs, Needs.known("documents", id, "body", "documents", String(index))), () => null),
-    Needs.nothing
-  )
+type Facts = readonly [Fact<Dispute.State>, ReadonlyArray<Document.Document>]
 
 /** The desk is told of an answer at once, if it knows the case. */
 const deskOf = ({ reference }: Dispute.Terms): Dispute.Desk | null =>
@@ -99,7 +100,7 @@ const responded = (
 }
 
 const decide = (
-  [dispute]: Facts,
+  [dispute, documents]: Facts,
   { request }: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
@@ -117,7 +118,8 @@ const decide = (
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
   if (state._tag !== "AwaitingResponse" || at > state.respondBy)
     return Result.fail({ _tag: "Dispute/NotAwaitingResponse" })
-  return Result.succeed(Rule.decided(kind.move(dispute, [response])))
+  const attached = Document.attachAll(documents, { id: dispute.id, resource: "disputes" }, at, "documents")
+  return Result.map(attached, (steps) => Rule.decided(kind.move(dispute, [response]), ...steps))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -125,6 +127,6 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
   forbidden: Rule.anyone,
   needs: ({ disputeId, request }) =>
-    Needs.both(Needs.one(kind, disputeId, "path", "id"), evidence(request.documents ?? [])),
+    Needs.both(Needs.one(kind, disputeId, "path", "id"), Document.named(request.documents ?? [], "documents")),
   decide
 }

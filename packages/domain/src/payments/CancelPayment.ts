@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export type Rejection =
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/NotCancelable" }
   | { readonly _tag: "Payment/TooLateToCancel" }
 
@@ -41,7 +41,7 @@ const decide = (
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
-  if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
+  if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
   if (!isCancelable(state)) return Result.fail({ _tag: "Payment/NotCancelable" })
   if (isTooLate(state, at)) return Result.fail({ _tag: "Payment/TooLateToCancel" })
   const reason = request.cancelReason ?? null
@@ -50,7 +50,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.cancel",
-  problems: Rule.noProblems,
+  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
   forbidden: Rule.anyone,
   needs: ({ paymentId }) => Needs.one(PaymentKind.kind, paymentId, "path", "id"),
   decide

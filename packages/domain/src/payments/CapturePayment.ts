@@ -29,7 +29,7 @@ export interface Command {
 
 export type Rejection =
   | Adjustment.Rejection
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/InReview" }
   | { readonly _tag: "Payment/NotPendingCapture" }
 
@@ -57,7 +57,7 @@ const decide = (
     return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
   switch (payment.state._tag) {
     case "Capturing":
-      return Result.fail({ _tag: "Payment/Busy" })
+      return Result.fail(Rule.busy("Payment/Busy"))
     case "InReview":
       return Result.fail({ _tag: "Payment/InReview" })
     default:

@@ -1,5 +1,5 @@
 /** POST /items, POST and DELETE /items/{id} (payments.md 6.3). */
-import { Result, Struct } from "effect"
+import { Equal, Result, Struct } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
@@ -54,7 +54,7 @@ const decideUpdate = (item: Fact<Item.State>, { request }: Update): Result.Resul
   const fields = ItemFields.patched(before, request)
   const problems = ItemFields.problems(fields)
   if (problems.length > 0) return Result.fail({ _tag: "Item/Invalid", problems })
-  const unchanged = JSON.stringify(fields) === JSON.stringify(before)
+  const unchanged = Equal.equals(fields, before)
   return Result.succeed(
     Rule.decided(unchanged ? Item.kind.keep(item) : Item.kind.move(item, [{ _tag: "Updated", fields }]))
   )

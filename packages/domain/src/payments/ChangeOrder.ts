@@ -1,5 +1,5 @@
 /** POST /orders and POST /orders/{id} (payments.md 6.3). */
-import { Result, Struct } from "effect"
+import { Equal, Result, Struct } from "effect"
 import type { Fact } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
@@ -128,7 +128,7 @@ const decideUpdate = (
   )
   return Result.map(accepted, () => {
     const { lines, made } = linesAfter(facts, command, moment)
-    const unchanged = JSON.stringify([fields, lines]) === JSON.stringify([before, linesBefore])
+    const unchanged = Equal.equals([fields, lines], [before, linesBefore])
     const step = unchanged ? Order.kind.keep(order) : Order.kind.move(order, [{ _tag: "Updated", fields, lines }])
     return Rule.decided(Order.telling(step, items, made), ...made)
   })

@@ -9,13 +9,15 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
-import type * as Card from "../payers/Card.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as GivenCard from "../payers/GivenCard.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as RawNumbers from "../payers/RawNumbers.ts"
+import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -28,8 +30,10 @@ import * as InlineOrder from "./InlineOrder.ts"
 import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
 import * as PaidWith from "./PaidWith.ts"
+import * as Paying from "./Paying.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const minimum = 100
 export const maximum = 99_999_999
@@ -44,6 +48,7 @@ export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)
 
 const Given = Wire.struct({
+  ...PaymentRecord.answered,
   accountId: Text.Id,
   amount: Amount,
   currency: Money.Currency,
@@ -78,12 +83,9 @@ export const Request = Wire.judged(Given, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/** A card given with the payment, or what a token brings, and what is kept of it: it becomes an ordinary, reusable method. */
-export interface Inline {
+/** A card given with the payment, or what a token brings, and what is kept of it: it becomes a method, reusable unless it was read in person. */
+export interface Inline extends CreatePaymentMethod.Described {
   readonly methodId: string
-  /** absent: nothing, as the problems say */
-  readonly details?: Instrument.Details
-  readonly problems: ReadonlyArray<Problem>
 }
 
 export interface Command {
@@ -102,6 +104,8 @@ export interface Facts {
   readonly items: LineItem.Items
   /** a payment that the same request has begun before */
   readonly begun: Fact<Payment.State> | null
+  /** the reader of a card that is given with the payment */
+  readonly terminal: Fact<Terminal.State> | null
 }
 
 export type Rejection =
@@ -112,18 +116,18 @@ export type Rejection =
   | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "PaymentMethod/NotAccepted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: Paying.Obstacle; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/AlreadyMade" }
 
 const methodPath = ["payment_method", "payment_method_id"] as const
-const cardPath = ["payment_method", "credit_card"] as const
 const tokenPath = ["payment_method", "token", "id"] as const
 
 const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
   if (inline === null) return methodPath
-  return paymentMethod.token === undefined ? cardPath : tokenPath
+  return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
 }
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
@@ -139,6 +143,7 @@ const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyAr
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
+  ...GivenCard.forbidden(app, request.paymentMethod, "payment_method"),
   ...CurrencyPermission.forbidden(app, request.currency, "currency"),
   ...InlineOrder.forbidden(app, request)
 ]
@@ -151,66 +156,49 @@ const ordered = (request: Request): Needs.Needs<LineItem.Items> => {
   return Needs.map(Needs.both(Order.named(orderId, accountId, "order_id"), inline), ([, items]) => items)
 }
 
-const needs = ({ paymentId, request }: Command): Needs.Needs<Facts> => {
+const needs = ({ inline, paymentId, request }: Command): Needs.Needs<Facts> => {
   const account = Needs.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = Needs.maybe(PaymentKind.kind, paymentId)
   const method: Needs.Needs<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? Needs.nothing : Needs.one(methodKind, methodId, "body", ...methodPath)
-  const paid = Needs.both(Needs.both(account, method), begun)
-  return Needs.map(Needs.both(paid, ordered(request)), ([[[account, method], begun], items]) => ({
-    account,
-    method,
-    items,
-    begun
-  }))
+  const reading = Paying.readingOf(inline?.details ?? null)
+  const terminal = Needs.maybe(Terminal.kind, reading?.terminalId ?? null)
+  return Needs.map(
+    Needs.both(Needs.both(account, method), Needs.both(Needs.both(begun, terminal), ordered(request))),
+    ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
+  )
 }
 
-/** What is paid with, as far as accounts accept it or not. */
-type Paying =
-  | { readonly type: Instrument.BankType; readonly agreements: ReadonlyArray<Instrument.Agreement> }
-  | {
-      readonly type: Exclude<Instrument.Type, Instrument.BankType>
-      readonly brand: Card.Brand
-      readonly funding: Card.Funding
-      readonly cardOnFile: boolean
-    }
-
-const paying = ({ inline }: Command, method: Facts["method"]): Paying | null => {
-  const details = inline === null ? method?.state.details : inline.details
-  if (details === undefined) return null
-  return Instrument.isCard(details) ? { ...details.card, type: details.type } : details
-}
+const paying = ({ inline }: Command, method: Facts["method"]): Paying.Paying =>
+  inline === null ? (method?.state.details ?? null) : inline.details
 
 /** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
 const statusOf = ({ inline }: Command, method: Facts["method"]) => {
   if (method !== null) return PaymentMethod.statusOf(method.state)
-  const details = inline?.details
-  const waits = details !== undefined && !Instrument.isCard(details) && details.deposits !== null
+  const details = inline?.details ?? null
+  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
   return waits ? "unverified" : "verified"
 }
 
-const isAccepted = (account: Account.State, by: Paying): boolean =>
-  "brand" in by ? Account.acceptsCard(account, by.brand, by.funding) : Account.acceptsBank(account, by.type)
-
-/** A convenience fee is the one that the account charges, and not for banks. */
-const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying | null): Rejection | null => {
+/** A convenience fee is the one that the account charges. */
+const disagreed = ({ fields }: Account.State, { feeAmount, feeType }: Request, by: Paying.Paying): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (by !== null && Instrument.isBank(by.type)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (!Paying.bearsConvenienceFee(by)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
-const agreementUse = ({ account, begun }: Facts, by: Paying | null): AgreementUse.Asked => ({
+const agreementUse = ({ account, begun }: Facts, by: Paying.Paying): AgreementUse.Asked => ({
   accountId: account.id,
   agreements: by !== null && "agreements" in by ? by.agreements : [],
   begun
 })
 
 /** The checks of the contract, in its order: account, then method, then agreement. */
-export const checks = (facts: Facts, command: Command): Result.Result<void, Rejection> => {
-  const { state: account } = facts.account
+export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
+  const { id: accountId, state: account } = facts.account
   const status = statusOf(command, facts.method)
   const by = paying(command, facts.method)
   const path = pathOf(command)
@@ -222,7 +210,10 @@ export const checks = (facts: Facts, command: Command): Result.Result<void, Reje
     () => disagreed(account, command.request, by),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
-    () => (by !== null && isAccepted(account, by) ? null : { _tag: "PaymentMethod/NotAccepted", path }),
+    () => {
+      const obstacle = Paying.obstacle(by, accountId, account, at)
+      return obstacle === null ? null : { _tag: obstacle, path }
+    },
     () =>
       by?.type === "payment_bank_ca" && AgreementUse.isMissing(agreementUse(facts, by))
         ? { _tag: "PadAgreement/Missing", path }
@@ -243,7 +234,6 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
   const by = paying(command, facts.method)
   const methodType = by?.type ?? "credit_card"
-  const onFile = by !== null && "brand" in by && by.cardOnFile
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -254,12 +244,12 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (onFile ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? (Paying.isOnFile(by) ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
     agreementId: AgreementUse.usedUp(agreementUse(facts, by)),
     order: orderOf(facts, command),
-    reading: null
+    reading: Paying.readingOf(by)
   }
 }
 
@@ -274,11 +264,13 @@ const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) 
 }
 
 const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
-  Result.flatMap(checks(facts, command), () => {
+  Result.flatMap(checks(facts, command, at), () => {
     const agreed = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      return Result.succeed(Rule.decided(PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])))
+      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
+      return Result.succeed(Rule.decided(step, ...calls))
     }
     const step = reopened(facts.begun, agreed, at)
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
@@ -290,6 +282,11 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   forbidden,
   needs,
   decide,
-  /** another payment uses the agreement up at the same time */
-  refused: (verdict) => (verdict._tag === "Claimed" ? { _tag: "PadAgreement/Missing", path: methodPath } : null)
+  /** another payment has used it up, or does so at the same time */
+  refused: (verdict) => {
+    if (verdict._tag !== "Claimed") return null
+    return Reading.isUsed(verdict.claim)
+      ? { _tag: "Reading/Used", path: ["payment_method"] }
+      : { _tag: "PadAgreement/Missing", path: methodPath }
+  }
 }

@@ -25,6 +25,7 @@ import * as PaymentKind from "./PaymentKind.ts"
 import type * as Refund from "./Refund.ts"
 import * as RefundFees from "./RefundFees.ts"
 import * as RefundKind from "./RefundKind.ts"
+import * as RefundRecord from "./RefundRecord.ts"
 
 /** A payment of this age cannot be refunded any more. */
 export const tooOld = Time.days(60)
@@ -39,6 +40,7 @@ export const Amounts = Wire.struct({
 export type Amounts = typeof Amounts.Type
 
 const Given = Wire.struct({
+  ...RefundRecord.answered,
   paymentId: Text.Id,
   refundReason: Text.text(1, 65_535),
   amounts: Schema.optionalKey(Schema.NullOr(Amounts)),
@@ -77,7 +79,7 @@ export interface Command {
 }
 
 export type Rejection =
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Refund/PaymentTooOld" }
   | { readonly _tag: "Refund/OnHold" }
   | { readonly _tag: "Refund/PaymentNotProcessed" }
@@ -123,7 +125,7 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
   return Rule.firstOf<Rejection>(
     () => (at >= createTime + tooOld ? { _tag: "Refund/PaymentTooOld" } : null),
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
-    () => (state._tag === "Capturing" ? { _tag: "Payment/Busy" } : null),
+    () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
     () => (state._tag === "Completed" ? null : { _tag: "Refund/PaymentNotCompleted" }),
     () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed" } : null),

@@ -35,7 +35,7 @@ export const ResultRequest = Schema.Struct({
 )
 
 export type Rejection =
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/WrongState" }
   | { readonly _tag: "Payment/WrongCode"; readonly path: ReadonlyArray<string> }
 
@@ -119,7 +119,7 @@ export const returnedLate = (
 
 const one = (paymentId: string) => Needs.one(PaymentKind.kind, paymentId, "path", "id")
 const wrongState = ({ state }: Fact<Payment.State>): Result.Result<never, Rejection> =>
-  Result.fail({ _tag: state._tag === "Capturing" ? "Payment/Busy" : "Payment/WrongState" })
+  Result.fail(state._tag === "Capturing" ? Rule.busy("Payment/Busy") : { _tag: "Payment/WrongState" })
 
 export interface Review {
   readonly paymentId: string

@@ -3,10 +3,10 @@
  * method by its id, or a client-side token with all that may make a method. Banks
  * pay in two requests, so that nothing of one is read unless a token brings it.
  */
-import { Redacted, Result, Schema } from "effect"
+import { Redacted, Result, Schema, Struct } from "effect"
 import * as ClientToken from "../access/ClientToken.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as GivenCard from "../payers/GivenCard.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import { ofError, type Problem, problem } from "../vocabulary/Problem.ts"
@@ -20,11 +20,11 @@ type Problems = ReadonlyArray<Problem>
 const unread = Schema.optionalKey(Secret.secret(Schema.Unknown.annotate({ description: "Beside a token only." })))
 const banks = ["paymentBankUs", "paymentBankCa", "plaidProcessorToken"] as const
 const bankTypes = ["payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
-const types = ["credit_card", "payment_method_id", ...bankTypes] as const
+const types = [...GivenCard.types, "payment_method_id", ...bankTypes] as const
 
 const Given = Wire.struct({
   type: Schema.optionalKey(Schema.Literals([...types, "token"])),
-  creditCard: Schema.optionalKey(CardRequest.CardRequest),
+  ...Wire.sparse(GivenCard.members),
   paymentMethodId: Schema.optionalKey(Text.Id),
   paymentBankUs: unread,
   paymentBankCa: unread,
@@ -65,8 +65,8 @@ const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { err
 
 /** What becomes a method with the payment: a bank is read as POST /payment_methods reads it. null: a method is named. */
 export const instrumentOf = (method: PaidWith): Result.Result<CreatePaymentMethod.Instrument | null, Problems> => {
-  const { creditCard, customData = null } = method
-  if (creditCard !== undefined) return Result.succeed({ creditCard, customData })
+  const { customData = null } = method
+  if (GivenCard.memberOf(method) !== null) return Result.succeed({ ...Struct.pick(method, GivenCard.keys), customData })
   const bank = banks.find((member) => method[member] !== undefined)
   const unreadBank = bank === undefined ? undefined : method[bank]
   if (bank === undefined || unreadBank === undefined) return Result.succeed(null)

@@ -9,6 +9,7 @@ import { Schema } from "effect"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { Avs } from "../payers/IssuerAnswer.ts"
+import { Reading } from "../payers/Reading.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 
@@ -44,8 +45,8 @@ export const Terms = Schema.Struct({
   /** the PAD agreement that this payment uses up (payments.md 2) */
   agreementId: Schema.NullOr(Schema.String),
   order: Schema.NullOr(Ordered),
-  /** of a card that was read in person: the reader, and when the issuer authorized it */
-  reading: Schema.NullOr(Schema.Struct({ terminalId: Schema.String, authorizedAt: Schema.Int }))
+  /** of a card that was read in person: what its issuer authorized there */
+  reading: Schema.NullOr(Reading)
 })
 export type Terms = typeof Terms.Type
 

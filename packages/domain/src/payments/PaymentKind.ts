@@ -5,6 +5,7 @@
 import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/PaymentEntries.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
+import * as Reading from "../payers/Reading.ts"
 import { evolve } from "./EvolvePayment.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -35,12 +36,15 @@ const redone = (after: Payment.State, before: Payment.State | null) => {
 const earliest = (...times: ReadonlyArray<number | null>): number | null =>
   times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
-/** When the state itself wants something, in service time. A card's authorization expires; a bank's hold does not. */
-const deadline = (state: Payment.State): number | null => {
+/**
+ * When the state itself wants something, in service time, whatever is still to be given back. A card's authorization
+ * expires however long its network takes; a bank's hold does not.
+ */
+export const deadline = (state: Payment.State): number | null => {
   const isBank = Payment.isBank(state.terms)
   switch (state._tag) {
     case "Processing":
-      return isBank ? state.askAt : (state.askAt ?? state.until)
+      return isBank ? state.askAt : earliest(state.askAt, state.until)
     case "PendingCapture":
       return earliest(state.terms.captureAt, state.expiresAt)
     case "InReview":
@@ -127,8 +131,13 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     Settled: Kind.none
   },
   dueAt,
-  claims: ({ _tag, terms: { agreementId } }) =>
-    agreementId === null || _tag === "Abandoned" ? [] : [usedAgreement(agreementId)],
+  claims: ({ _tag, terms: { agreementId, reading } }) =>
+    _tag === "Abandoned"
+      ? []
+      : [
+          ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
+          ...(reading === null ? [] : [Reading.used(reading)])
+        ],
   counts: (state) => (openWork(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : []),
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)

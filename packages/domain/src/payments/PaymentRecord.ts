@@ -4,11 +4,28 @@ import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 import * as Payment from "./Payment.ts"
 
 export type Status = "pending" | "completed" | "failed" | "canceled"
 
 export const statuses = ["pending", "completed", "failed", "canceled"] as const
+
+/** The members of the record that no request may state. */
+export const answered = {
+  ...Wire.answered,
+  status: Wire.readOnly,
+  amountRefunded: Wire.readOnly,
+  amountDisputed: Wire.readOnly,
+  amountRefundable: Wire.readOnly,
+  feeAmountRefundable: Wire.readOnly,
+  authorizationCode: Wire.readOnly,
+  failureReason: Wire.readOnly,
+  pendingReasons: Wire.readOnly,
+  addressVerification: Wire.readOnly,
+  txnrAppFee: Wire.readOnly,
+  txnrMerchant: Wire.readOnly
+}
 
 /** null: the API does not know of the payment. */
 export const statusOf = (state: Payment.State): Status | null => {

@@ -3,8 +3,22 @@ import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
+import * as Wire from "../vocabulary/Wire.ts"
 import { inWords } from "./PaymentRecord.ts"
 import * as Refund from "./Refund.ts"
+
+/** The members of the record that no request may state. */
+export const answered = {
+  ...Wire.answered,
+  status: Wire.readOnly,
+  payment: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  order: Wire.readOnly,
+  pendingReasons: Wire.readOnly,
+  failureReason: Wire.readOnly,
+  txnrMerchantRefund: Wire.readOnly,
+  txnrAppFeeRefund: Wire.readOnly
+}
 
 export const statuses = ["pending", "completed", "failed"] as const
 export type Status = (typeof statuses)[number]

@@ -1,7 +1,9 @@
 /**
  * What a payment wants when its time has come: a decision that rests on the
  * state alone, or an outside call whose answer is then decided about. Ties are
- * settled here: a capture wins over the expiry of its authorization.
+ * settled here: a capture wins over the expiry of its authorization, the expiry
+ * over another question to the network, and all of them over what is to be given
+ * back, which a network may refuse for long.
  */
 import { Result } from "effect"
 import * as Needs from "../decider/Needs.ts"
@@ -31,9 +33,16 @@ export type Duty =
 
 const isDue = (at: number | null, now: number): boolean => at !== null && at <= now
 
+const railOf = ({ terms }: Payment.State): Rail => (Payment.isBank(terms) ? "bank" : "card")
+
+/** Whether the authorization of a card expired while its network or its review took their time. */
+const isExpired = (state: Payment.State, now: number): boolean =>
+  (state._tag === "Processing" || state._tag === "InReview") && railOf(state) === "card" && isDue(state.until, now)
+
 /** What is to be asked outside, or null when time alone decides. */
 const asking = (state: Payment.State, now: number): Duty | null => {
-  const rail: Rail = Payment.isBank(state.terms) ? "bank" : "card"
+  if (isExpired(state, now)) return null
+  const rail = railOf(state)
   switch (state._tag) {
     case "Processing":
       return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
@@ -53,10 +62,10 @@ export const duty = (state: Payment.State, now: number): Duty | null => {
   if (!isDue(PaymentKind.dueAt(state), now)) return null
   const capture = captureOf(state)
   if (capture !== null) return { _tag: "Capture", capture }
+  if (state._tag === "Authorizing") return { _tag: "Decide" }
+  if (isDue(PaymentKind.deadline(state), now)) return asking(state, now) ?? { _tag: "Decide" }
   const [owed] = state.voids
-  if (owed !== undefined && state._tag !== "Authorizing")
-    return { _tag: "Void", rail: Payment.isBank(state.terms) ? "bank" : "card", key: owed }
-  return asking(state, now) ?? { _tag: "Decide" }
+  return owed === undefined ? null : { _tag: "Void", rail: railOf(state), key: owed }
 }
 
 /** What an outside call that a duty made has brought. */
@@ -99,19 +108,19 @@ type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
 /** What time alone does. */
 const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
   const { state } = payment
-  if (!isDue(PaymentKind.dueAt(state), at)) return null
+  if (state._tag === "Authorizing")
+    return isDue(PaymentKind.dueAt(state), at)
+      ? [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, state.attempt) }, { _tag: "Abandoned" }]
+      : null
+  if (!isDue(PaymentKind.deadline(state), at)) return null
   switch (state._tag) {
-    case "Authorizing":
-      return [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, state.attempt) }, { _tag: "Abandoned" }]
     case "PendingCapture":
       return isDue(state.terms.captureAt, at)
         ? [{ _tag: "CaptureOpened", terms: state.terms, at }]
         : [{ _tag: "Failed", reason: Payment.expired }]
     case "Processing":
     case "InReview":
-      return !Payment.isBank(state.terms) && isDue(state.until, at)
-        ? [{ _tag: "Failed", reason: Payment.expired }]
-        : null
+      return isExpired(state, at) ? [{ _tag: "Failed", reason: Payment.expired }] : null
     case "Completed":
       return isDue(state.settlesAt, at) ? [{ _tag: "Settled" }] : null
     default:

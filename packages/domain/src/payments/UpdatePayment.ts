@@ -1,5 +1,5 @@
 /** POST /payments/{id} (payments.md 3.2): what a platform may change of its payment, and when. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
@@ -13,6 +13,7 @@ import * as Adjustment from "./Adjustment.ts"
 import { captureWindow } from "./CreatePayment.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const Request = Wire.struct({
   amounts: Schema.optionalKey(Schema.NullOr(Adjustment.Amounts)),
@@ -20,15 +21,17 @@ export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
-  ...Wire.answered,
-  status: Wire.readOnly,
+  ...PaymentRecord.answered,
   amount: Wire.readOnly,
   currency: Wire.readOnly,
   accountId: Wire.readOnly,
   paymentMethod: Wire.readOnly,
   autoCapture: Wire.readOnly,
   feeAmount: Wire.readOnly,
-  initiatedBy: Wire.readOnly
+  initiatedBy: Wire.readOnly,
+  orderId: Wire.readOnly,
+  order: Wire.readOnly,
+  lineItems: Wire.readOnly
 })
 export type Request = typeof Request.Type
 
@@ -39,15 +42,17 @@ export interface Command {
 
 export type Rejection =
   | Adjustment.Rejection
-  | { readonly _tag: "Payment/Busy" }
+  | Rule.Busy<"Payment/Busy">
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
 const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
   const captureAt = request.captureAt ?? null
-  return captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
-    ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
-    : []
+  const isWithin = captureAt === null || (captureAt >= at && captureAt <= at + captureWindow)
+  return [
+    ...(isWithin ? [] : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]),
+    ...Rbits.problems(request.rbits, at)
+  ]
 }
 
 /** Amounts and the planned capture change only while the payment waits for its capture. */
@@ -64,7 +69,7 @@ const touchesCapture = (request: Request): boolean =>
   (request.amounts ?? null) !== null || request.captureAt !== undefined
 
 const updated = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
-  if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
+  if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
   const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,
@@ -73,12 +78,10 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
   }))
 }
 
-const same = (a: Payment.Terms, b: Payment.Terms): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> =>
   Result.map(updated(payment.state, request), (terms) =>
     Rule.decided(
-      same(terms, payment.state.terms)
+      Equal.equals(terms, payment.state.terms)
         ? PaymentKind.kind.keep(payment)
         : PaymentKind.kind.move(payment, [{ _tag: "Updated", terms }])
     )

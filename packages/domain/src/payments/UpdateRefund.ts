@@ -9,20 +9,17 @@ import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import type * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
+import * as RefundRecord from "./RefundRecord.ts"
 
 export const Request = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
-  ...Wire.answered,
-  status: Wire.readOnly,
+  ...RefundRecord.answered,
   paymentId: Wire.readOnly,
-  payment: Wire.readOnly,
-  paymentMethod: Wire.readOnly,
   refundReason: Wire.readOnly,
   amounts: Wire.readOnly,
   orderId: Wire.readOnly,
-  order: Wire.readOnly,
   isUnreferencedRefund: Wire.readOnly
 })
 export type Request = typeof Request.Type

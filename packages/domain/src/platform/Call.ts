@@ -59,7 +59,12 @@ export const ending = (call: Call, key: KeyUse | null, succeeded: boolean): Call
   token: TokenUse.settled(call.token, succeeded)
 })
 
-/** What was understood of a request: the command, and what was wrong beside it. */
+/**
+ * What was understood of a request: the command, and what was wrong beside it.
+ * Rules that need the time, the settings or where the platform runs are judged
+ * of a command that could be read: of a request that could not, they are told
+ * the next time. All other problems are told together (platform.md 1).
+ */
 export interface Input<Command, P> {
   readonly command: Command | null
   readonly problems: ReadonlyArray<P>

@@ -5,6 +5,7 @@
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import type * as Card from "../payers/Card.ts"
+import type { Avs } from "../payers/IssuerAnswer.ts"
 import { verificationAmount } from "../payers/CreatePaymentMethod.ts"
 import type { Outcome } from "../payments/FinishPayment.ts"
 import * as Payment from "../payments/Payment.ts"
@@ -27,13 +28,20 @@ export interface Asked {
   readonly verified: boolean
 }
 
-const authorizationOf = (answer: Extract<Answer, { readonly reference: string }>, key: string, amount: number) => ({
+/** What a card is charged within; of one that was read in person the reader's amount counts, and no address is compared. */
+const authorizationOf = (
+  answer: Extract<Answer, { readonly reference: string }>,
+  key: string,
+  { amount, reading }: Payment.Terms
+): Payment.Authorization => ({
   key,
   reference: answer.reference,
   code: answer.authorizationCode,
-  avs: answer.avs,
-  amount
+  avs: avsOf(answer, reading),
+  amount: reading?.amount ?? amount
 })
+
+const avsOf = ({ avs }: Answer, reading: Payment.Terms["reading"]): Avs => (reading === null ? avs : "SKIPPED")
 
 export class CardPayments extends Context.Service<CardPayments>()("@payments-platform/domain/CardPayments", {
   make: Effect.gen(function* () {
@@ -49,14 +57,16 @@ export class CardPayments extends Context.Service<CardPayments>()("@payments-pla
         currency: asking.terms.currency,
         address: asking.address,
         magic: asking.magic,
-        autoCapture: purpose === "payment" && asking.terms.autoCapture
+        autoCapture: purpose === "payment" && asking.terms.autoCapture,
+        granted: asking.terms.reading
       })
 
     const pay = Effect.fnUntraced(function* (asking: Asking): Effect.fn.Return<Outcome, NoAnswer> {
       const key = Payment.authorizationKey(asking.paymentId, asking.attempt)
       const answer = yield* authorize(asking, "payment", key, asking.terms.amount)
-      if (answer._tag === "Declined") return { _tag: "Declined", code: answer.code, avs: answer.avs }
-      const authorization = authorizationOf(answer, key, asking.terms.amount)
+      if (answer._tag === "Declined")
+        return { _tag: "Declined", code: answer.code, avs: avsOf(answer, asking.terms.reading) }
+      const authorization = authorizationOf(answer, key, asking.terms)
       if (answer._tag === "Later") return { _tag: "Later", authorization, askAt: answer.askAt }
       const instrument = Redacted.make(Redacted.value(asking.card).number)
       const opinion = yield* screening.screen(Screened.of(asking, instrument))

@@ -68,22 +68,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
     })
 
-    const lastSuccess = Effect.fnUntraced(function* (preferenceId: string) {
-      const page = yield* work.deliveries({
-        preferenceId,
-        state: "delivered",
-        size: 1,
-        position: null,
-        direction: "next"
-      })
-      return page.items[0]?.attempts.at(-1)?.time ?? 0
-    })
-
     /** An address that fails for good, and has not been heard of for days, is unreachable. */
-    const giveUp = Effect.fnUntraced(function* (delivery: Delivery.Delivery, preference: Held, at: number) {
-      const quiet = at - (yield* lastSuccess(delivery.preferenceId))
-      if (quiet < Preference.unreachableAfter) return
-      const command = { preferenceId: delivery.preferenceId, reachable: false }
+    const giveUp = Effect.fnUntraced(function* (preference: Held, at: number) {
+      if (yield* work.succeededSince(preference.id, at - Preference.unreachableAfter + 1)) return
+      const command = { preferenceId: preference.id, reachable: false }
       const app = yield* directory.app(preference.appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
@@ -99,10 +87,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       at: number
     ) {
       yield* work.attempted(after, at)
-      for (const delivery of after) {
-        yield* count(delivery)
-        if (delivery.state === "failed" && to?.state.status === "active") yield* giveUp(delivery, to, at)
-      }
+      for (const delivery of after) yield* count(delivery)
+      if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* giveUp(to, at)
     })
 
     /** All that is due for one preference. Who stops it waits for what is on its way, and that is written down. */

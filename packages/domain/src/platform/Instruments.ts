@@ -7,17 +7,14 @@ import * as BankAccount from "../payers/BankAccount.ts"
 import * as BankRequest from "../payers/BankRequest.ts"
 import type * as Card from "../payers/Card.ts"
 import type * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
-import type { CardRequest } from "../payers/CardRequest.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { BankDirectory } from "../ports/BankDirectory.ts"
-import { CardDirectory } from "../ports/CardDirectory.ts"
-import { ServiceTime } from "../ports/ServiceTime.ts"
 import type { Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { Directory } from "./Directory.ts"
+import { type GivenBy, GivenCards } from "./GivenCards.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -26,27 +23,19 @@ const read = Schema.decodeSync(AccountText)
 /** Checking is what an account is taken for when nothing is said. */
 const defaultType = "checking"
 
+export interface Described extends CreatePaymentMethod.Described {
+  /** of a card: what its network is told, for as long as the request lasts */
+  readonly secret: Redacted.Redacted<Card.Secret> | null
+}
+
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
-    const time = yield* ServiceTime
-    const directory = yield* Directory
-    const cards = yield* CardDirectory
+    const cards = yield* GivenCards
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
       Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
-
-    /** What is kept of a card. One that updates itself is looked after when the networks have had their time. */
-    const ofCard = Effect.fnUntraced(function* (
-      card: CardRequest,
-      funding: Card.Funding,
-      customData: CustomData | null
-    ) {
-      const sealed = Secret.Sealed.make(vault.seal("card", Redacted.value(card.cardNumber)))
-      const refreshAt = card.autoUpdate === true ? (yield* time.now) + (yield* directory.settings).simulatorDelay : null
-      return Instrument.ofCard(card, sealed, funding, customData, refreshAt)
-    })
 
     /** What is kept of a bank account, to be verified by deposits. */
     const ofBank = (
@@ -90,26 +79,12 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
         : [problem("INVALID_TRANSIT_NUMBER", "payment_bank_ca", "transit_number")]
     })
 
-    const describedLinked = Effect.fnUntraced(function* (
-      given: BankRequest.Linked,
-      customData: CustomData | null
-    ): Effect.fn.Return<CreatePaymentMethod.Described> {
-      const details = yield* ofLinked(given, customData)
-      if (details !== null) return { details, problems: [] }
-      const unknown = BankRequest.secretOfUS({ accountNumber: given.processorToken, routingNumber: "" })
-      return {
-        // never kept: its problem refuses it
-        details: ofBank("payment_bank_us", unknown, given, customData),
-        problems: [problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")]
-      }
-    })
-
-    /** What a request gives, as it would be kept, and what the directories say against it; null: nothing. */
-    const described = Effect.fnUntraced(function* (
-      given: CreatePaymentMethod.Instrument
-    ): Effect.fn.Return<CreatePaymentMethod.Described | null, Unavailable> {
-      const customData = given.customData ?? null
-      const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = given
+    const ofBanks = Effect.fnUntraced(function* ({
+      customData = null,
+      paymentBankCa,
+      paymentBankUs,
+      plaidProcessorToken
+    }: CreatePaymentMethod.Instrument): Effect.fn.Return<CreatePaymentMethod.Described | null> {
       if (paymentBankUs !== undefined) {
         const secret = BankRequest.secretOfUS(paymentBankUs)
         return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
@@ -119,10 +94,19 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
         const problems = yield* problemsOfCA(paymentBankCa)
         return { details: ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
       }
-      if (plaidProcessorToken !== undefined) return yield* describedLinked(plaidProcessorToken, customData)
-      if (creditCard === undefined) return null
-      const funding = yield* cards.fundingOf(creditCard.cardNumber)
-      return { details: yield* ofCard(creditCard, funding, customData), problems: [] }
+      if (plaidProcessorToken === undefined) return null
+      const details = yield* ofLinked(plaidProcessorToken, customData)
+      const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
+      return { details, problems: details === null ? [unknown] : [] }
+    })
+
+    /** What a request gives, as it would be kept, and what is said against it; null: it gives nothing. */
+    const described = Effect.fnUntraced(function* (
+      given: CreatePaymentMethod.Instrument,
+      about: GivenBy
+    ): Effect.fn.Return<Described | null, Unavailable> {
+      const bank = yield* ofBanks(given)
+      return bank === null ? yield* cards.find(given, given.customData ?? null, about) : { ...bank, secret: null }
     })
 
     return {

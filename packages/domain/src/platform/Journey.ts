@@ -3,14 +3,14 @@
  * together with others, permit, decide, assemble, commit. A Change whose facts
  * have moved on is decided anew; an answer is stored with what it answers.
  */
-import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { Clock, Context, Effect, Layer, Random, Redacted, Result } from "effect"
 import * as Idempotency from "../access/Idempotency.ts"
 import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
 import * as Change from "../decider/Change.ts"
 import type { Step, Tallies } from "../decider/Kind.ts"
 import type { Loaded } from "../decider/Needs.ts"
-import type * as Rule from "../decider/Rule.ts"
+import * as Rule from "../decider/Rule.ts"
 import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { type Found, Store, Unavailable } from "../ports/Store.ts"
@@ -31,13 +31,21 @@ export {
   type Rendering
 } from "./Call.ts"
 
-const maxConflicts = 20
+/** A lost race is decided anew as long as a request lasts: that is about as long as so many tries take with their pauses. */
+const maxConflicts = 110
+const longestPause = 250
+
+/** The pause after a lost race, in ms: none at first, then longer and longer, so that many racers come apart. */
+const pauseAfter = (conflicts: number): Effect.Effect<void> =>
+  conflicts <= 4
+    ? Effect.void
+    : Effect.flatMap(Random.next, (random) =>
+        Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
+      )
+
 /** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
 const busyWait = 50
 const busyTries = 600
-
-const isBusy = (rejection: unknown): boolean =>
-  typeof rejection === "object" && rejection !== null && "_tag" in rejection && String(rejection._tag).endsWith("/Busy")
 
 const unavailable = (message: string) => new Unavailable({ message })
 
@@ -227,7 +235,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       if (Result.isFailure(facts)) return yield* Effect.fail({ _tag: "UnknownIds", missing: facts.failure } as const)
       const decision = rule.decide(facts.success, given.command, moment)
       if (Result.isFailure(decision)) {
-        if (isBusy(decision.failure)) return { _tag: "Busy", rejection: decision.failure } as const
+        if (Rule.isBusy(decision.failure)) return { _tag: "Busy", rejection: decision.failure } as const
         return yield* reject(decision.failure, call, key, moment, options)
       }
       const expects = needs.ids.map((id) => ({ id, version: found.rows.get(id)?.version ?? 0 }))
@@ -262,6 +270,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
           }
           case "Again":
             if (++conflicts > maxConflicts) return yield* unavailable("a resource is under too many changes at once")
+            yield* pauseAfter(conflicts)
             current = { ...current, call }
             break
           case "Wait":

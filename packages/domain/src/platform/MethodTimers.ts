@@ -31,7 +31,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
           yield* cards.void(duty.key)
           return { _tag: "Voided", key: duty.key }
         case "AskUpdater": {
-          const expiry = yield* directory.update({ card: instruments.cardSecret(duty.card), magic: null })
+          const expiry = yield* directory.update({ card: instruments.cardSecret(duty.card), magic: duty.magic })
           return { _tag: "Refreshed", expiry }
         }
         case "Decide":

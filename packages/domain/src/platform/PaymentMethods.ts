@@ -10,6 +10,8 @@ import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store, Unavailable } from "../ports/Store.ts"
+import { CardUpdates } from "./CardUpdates.ts"
+import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, ending, type Input, input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
@@ -24,14 +26,16 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const journey = yield* Journey
     const network = yield* CardNetwork
     const instruments = yield* Instruments
+    const updates = yield* CardUpdates
     const timers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request) {
-      const described = yield* instruments.described(request)
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
+      const described = yield* instruments.described(request, by)
       if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
-      return { methodId: ids.next(), request, ...described }
+      const { details, problems } = described
+      return { methodId: ids.next(), request, details, problems }
     })
 
     /** true: approved; false: declined; null: no answer. */
@@ -45,7 +49,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         currency: "USD",
         address: { line1: line1 ?? null, postalCode: postalCode ?? null },
         magic,
-        autoCapture: false
+        autoCapture: false,
+        granted: null
       })
       return authorized.pipe(
         Effect.map((answer) => answer._tag !== "Declined"),
@@ -90,7 +95,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       about: Pick<Circumstances, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
-      const command = request === null ? null : yield* commandOf(request)
+      const by = { appId: call.appId, magic: about.magic }
+      const command = request === null ? null : yield* commandOf(request, by)
       const opened = yield* journey.execute(
         CreatePaymentMethod.rule(call.appId),
         call,
@@ -113,9 +119,13 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       create,
       update: <P>(
         call: Call,
-        given: Input<ChangePaymentMethod.Update, P>,
+        { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
         rendering: Rendering<ChangePaymentMethod.UpdateRejection>
-      ) => journey.execute(ChangePaymentMethod.update, call, given, { rendering }),
+      ) =>
+        Effect.flatMap(updates.delay, (updaterDelay) => {
+          const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
+          return journey.execute(ChangePaymentMethod.update, call, given, { rendering })
+        }),
       removeByOperator: <P>(
         call: Call,
         given: Input<ChangePaymentMethod.Delete, P>,

@@ -1,7 +1,6 @@
 /** The commands on payments, from the request to the answer, with their outside calls in between. */
 import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../decider/Kind.ts"
-import * as CardRequest from "../payers/CardRequest.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
@@ -21,7 +20,8 @@ import { Store, Unavailable } from "../ports/Store.ts"
 import type * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
-import { Instruments } from "./Instruments.ts"
+import type { GivenBy } from "./GivenCards.ts"
+import { type Described, Instruments } from "./Instruments.ts"
 import {
   type Call,
   ending,
@@ -46,10 +46,13 @@ export interface Circumstances {
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
-const addressOf = ({ line1, postalCode }: Partial<Address.Holder>) => ({
+const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
   postalCode: postalCode ?? null
 })
+
+/** What the request gives to pay with, and what is behind it. */
+type Inline = CreatePayment.Inline & Described
 
 const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
@@ -67,13 +70,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-    const inlineOf = Effect.fnUntraced(function* ({
-      paymentMethod
-    }: CreatePayment.Request): Effect.fn.Return<CreatePayment.Inline | null, Unavailable> {
+    const inlineOf = Effect.fnUntraced(function* (
+      { paymentMethod }: CreatePayment.Request,
+      by: GivenBy
+    ): Effect.fn.Return<Inline | null, Unavailable> {
       const methodId = ids.next()
       const given = PaidWith.instrumentOf(paymentMethod)
-      if (Result.isFailure(given)) return { methodId, problems: given.failure }
-      const described = given.success === null ? null : yield* instruments.described(given.success)
+      if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
+      const described = given.success === null ? null : yield* instruments.described(given.success, by)
       return described === null ? null : { ...described, methodId }
     })
 
@@ -92,7 +96,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
     const ask = Effect.fnUntraced(function* (
-      { inline, request: { paymentMethod } }: CreatePayment.Command,
+      { paymentMethod }: CreatePayment.Request,
+      inline: Inline | null,
       about: Screened.About & { readonly attempt: number }
     ): Effect.fn.Return<Asked, Unavailable> {
       const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
@@ -100,10 +105,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
         return { outcome, voids: [], verified: true }
       }
-      const given = paymentMethod.creditCard
-      const card = given === undefined ? instruments.cardSecret(details.card) : CardRequest.secretOf(given)
+      const card = inline?.secret ?? instruments.cardSecret(details.card)
       const verify = CreatePaymentMethod.verifies(paymentMethod)
-      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address), verify })
+      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
     })
 
     /** Ids for an order that comes with the payment, and for the item of each of its lines. */
@@ -133,7 +137,8 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: Circumstances,
       rendering: Rendering<CreateRejection>
     ) {
-      const inline = request === null ? null : yield* inlineOf(request)
+      const by = { appId: call.appId, magic: about.magic }
+      const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* journey.execute(
         CreatePayment.rule,
@@ -150,9 +155,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (state._tag !== "Authorizing") return yield* noAnswer()
       const { attempt, terms } = state
       const paymentId = opened.step.subject.id
-      const { outcome, verified, voids } = yield* ask(command, { ...about, paymentId, attempt, terms })
-      const details = inline?.details
-      const method = details === undefined ? null : { id: terms.paymentMethodId, details, verified }
+      const { outcome, verified, voids } = yield* ask(command.request, inline, { ...about, paymentId, attempt, terms })
+      const details = inline?.details ?? null
+      const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       return yield* finish(call, opened.key, finished, rendering)

@@ -4,11 +4,13 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { Apps } from "./Apps.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { CardPayments } from "./CardPayments.ts"
+import { CardUpdates } from "./CardUpdates.ts"
 import { ClientTokens } from "./ClientTokens.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { Disputes } from "./Disputes.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
 import { Documents } from "./Documents.ts"
+import { GivenCards } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { Merchants } from "./Merchants.ts"
@@ -23,6 +25,7 @@ import { Preferences } from "./Preferences.ts"
 import { Refunds } from "./Refunds.ts"
 import { RefundTimers } from "./RefundTimers.ts"
 import { SystemCalls } from "./SystemCalls.ts"
+import { Terminals } from "./Terminals.ts"
 import { Timers } from "./Timers.ts"
 import { Workers } from "./Workers.ts"
 
@@ -33,6 +36,7 @@ const commands = Layer.mergeAll(
   Disputes.layer,
   PadAgreements.layer,
   Orders.layer,
+  Terminals.layer,
   Merchants.layer,
   Preferences.layer,
   Apps.layer,
@@ -43,17 +47,17 @@ const commands = Layer.mergeAll(
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
-  Instruments.layer,
+  Instruments.layer.pipe(Layer.provide(GivenCards.layer)),
   NewDisputes.layer,
   SystemCalls.layer,
   Journey.layer
-)
+).pipe(Layer.provideMerge(CardUpdates.layer))
 
 /** Needs the Directory beside the ports, since adapters need it too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
-  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, RefundTimers.layer, AccountTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(commands),
-  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, DisputeTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, RefundTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

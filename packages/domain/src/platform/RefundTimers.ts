@@ -6,6 +6,7 @@ import * as SettleRefund from "../payments/SettleRefund.ts"
 import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
+import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
@@ -13,6 +14,7 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
   make: Effect.gen(function* () {
     const journey = yield* Journey
     const calls = yield* SystemCalls
+    const time = yield* ServiceTime
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
     const newsOf = Effect.fnUntraced(function* (
@@ -37,7 +39,13 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
       yield* journey.execute(SettleRefund.tick, call, { command, problems: [] }, { rendering: unanswered })
     })
 
-    return { tick } as const
+    /** Sends a refund that waits for its turn, ahead of its timer. */
+    const send = Effect.fnUntraced(function* (row: Row) {
+      const { state } = RefundKind.kind.fact(row)
+      if (state._tag === "Requested") yield* tick(row, Math.max(state.requestedAt, yield* time.now))
+    })
+
+    return { tick, send } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

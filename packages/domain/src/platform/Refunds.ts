@@ -1,4 +1,4 @@
-/** The commands on refunds. None of them asks a network: that is due work, after the commit. */
+/** The commands on refunds. To ask a network is due work, after the commit; the operator's word alone brings it forward. */
 import { Context, Effect, Layer } from "effect"
 import * as CreateRefund from "../payments/CreateRefund.ts"
 import * as RefundKind from "../payments/RefundKind.ts"
@@ -7,12 +7,14 @@ import * as UpdateRefund from "../payments/UpdateRefund.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store } from "../ports/Store.ts"
 import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
+import { RefundTimers } from "./RefundTimers.ts"
 
 export class Refunds extends Context.Service<Refunds>()("@payments-platform/domain/Refunds", {
   make: Effect.gen(function* () {
     const journey = yield* Journey
     const store = yield* Store
     const ids = yield* Ids
+    const timers = yield* RefundTimers
 
     const create = <P>(
       call: Call,
@@ -26,7 +28,10 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
     const update = <P>(call: Call, given: Input<UpdateRefund.Command, P>, rendering: Rendering<never>) =>
       journey.execute(UpdateRefund.rule, call, given, { rendering })
 
-    /** A failure moves the payment's counters, which the refund alone names. */
+    /**
+     * A failure moves the payment's counters, which the refund alone names. Nobody outside sees whether the network
+     * was asked yet, so a refund that waits for its turn is sent before it is decided about.
+     */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
@@ -35,7 +40,9 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
       const refundId = reported?.refundId ?? ""
       const found = yield* store.load({ ids: [refundId], tallies: [], key: null, subscribers: [] })
       const row = found.rows.get(refundId)
-      const paymentId = row?.type === RefundKind.kind.type ? RefundKind.kind.fact(row).state.terms.paymentId : null
+      const isRefund = row?.type === RefundKind.kind.type
+      if (isRefund && problems.length === 0) yield* Effect.ignore(timers.send(row))
+      const paymentId = isRefund ? RefundKind.kind.fact(row).state.terms.paymentId : null
       const command = reported === null ? null : { ...reported, paymentId }
       return yield* journey.execute(SettleRefund.networkResult, call, { command, problems }, { rendering })
     })

@@ -38,7 +38,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, failing: false }
+    const state = { leading: false, failing: false, addUpAt: 0 }
 
     /** All timers due at a service time, once each. */
     const timersAt = Effect.fnUntraced(function* (at: number) {
@@ -68,6 +68,15 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
+    /** What readers need not wait for: the audit chain and, now and then, the ledger's sums. */
+    const keepUp = Effect.fnUntraced(function* () {
+      yield* store.linkAudit
+      const now = yield* Clock.currentTimeMillis
+      if (now < state.addUpAt) return
+      yield* store.addUpLedger
+      state.addUpAt = now + longest
+    })
+
     const lead = Effect.fnUntraced(function* () {
       yield* work.lead
       state.leading = true
@@ -79,7 +88,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
         time.observe(yield* work.offset)
         const done = yield* look(yield* time.now)
         state.failing = false
-        yield* store.linkAudit
+        yield* keepUp()
         if (done === 0) yield* sleepUntilWork()
       }
     })

@@ -12,6 +12,12 @@ import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 import type * as Refunding from "./Refunding.ts"
 
+/** What the issuer granted at a reader; later captures are measured against its amount. */
+export interface Granted {
+  readonly amount: number
+  readonly authorizationCode: string
+}
+
 export interface Authorization {
   readonly key: string
   /** `verification`: a small amount to see whether the card is good, to be voided at once; never `Later` */
@@ -25,6 +31,8 @@ export interface Authorization {
   readonly magic: string | null
   /** a sale: the approval, now or later, captures as well, and no capture need follow (one of its amount is accepted) */
   readonly autoCapture: boolean
+  /** of a card that was read in person: the authorization that the network takes on; else null */
+  readonly granted: Granted | null
 }
 
 export type Answer =

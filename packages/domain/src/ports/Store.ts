@@ -134,6 +134,8 @@ export class Store extends Context.Service<
     readonly notifications: (query: NotificationQuery) => Effect.Effect<Page<NotificationRow>, Unavailable>
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
+    /** adds up what was posted since the last call: `ledgerSums` are right without, but slower from one to the next */
+    readonly addUpLedger: Effect.Effect<number, Unavailable>
     /** chains first: all that was committed before is seen, and nothing that is not in the chain */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<Audited>, Unavailable>
     /** chains what was audited since the last call; the leader does it all the time, so that little is ever loose */

@@ -6,7 +6,7 @@
  */
 import { Context, type Redacted } from "effect"
 
-export type Purpose = "card" | "bank" | "document" | "person" | "reply" | "secret" | "token"
+export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "token"
 
 export class Vault extends Context.Service<
   Vault,

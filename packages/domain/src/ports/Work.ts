@@ -62,6 +62,8 @@ export class Work extends Context.Service<
     readonly drop: (preferenceId: string) => Effect.Effect<number, Unavailable>
     readonly delivery: (id: string) => Effect.Effect<Delivery.Delivery | null, Unavailable>
     readonly deliveries: (query: DeliveryQuery) => Effect.Effect<Page<Delivery.Delivery>, Unavailable>
+    /** whether an attempt for this preference succeeded at or after `since`, whatever became of its delivery */
+    readonly succeededSince: (preferenceId: string, since: number) => Effect.Effect<boolean, Unavailable>
     readonly waiting: Effect.Effect<number, Unavailable>
     /** adds deliveries of a notification that exists, or replaces them */
     readonly redeliver: (deliveries: ReadonlyArray<Delivery.Delivery>) => Effect.Effect<void, Unavailable>

@@ -139,14 +139,21 @@ const two = (part: number): string => String(part).padStart(2, "0")
 const written = ({ day, month, year }: DateOfBirth): string => `${year}-${two(month)}-${two(day)}`
 const itself = (text: string): string => text
 
-/** Seals the secrets that are fresh: a date of birth as YYYY-MM-DD, a number as its digits. */
-export const seal = ({ dateOfBirth, personalCountryInfo, ...plain }: Fields, vault: Secret.Seal): Stored => {
+/** Seals the secrets that are fresh and others than `before`: a date of birth as YYYY-MM-DD, a number as its digits. */
+export const seal = (
+  { dateOfBirth, personalCountryInfo, ...plain }: Fields,
+  before: Stored | undefined,
+  vault: Secret.Vault
+): Stored => {
   const { US, CA } = personalCountryInfo ?? {}
-  const number = (held: Secret.Held<string>) => Secret.seal(held, itself, vault)
+  const was = before?.personalCountryInfo
+  const number = (held: Secret.Held<string>, old: Secret.Sealed | undefined) => Secret.seal(held, old, itself, vault)
   const { socialSecurityNumber: full, socialSecurityNumberLastFour: lastFour } = US ?? {}
   return {
     ...plain,
-    ...(dateOfBirth === undefined ? {} : { dateOfBirth: Secret.seal(dateOfBirth, written, vault) }),
+    ...(dateOfBirth === undefined
+      ? {}
+      : { dateOfBirth: Secret.seal(dateOfBirth, before?.dateOfBirth, written, vault) }),
     ...(personalCountryInfo === undefined
       ? {}
       : {
@@ -155,8 +162,12 @@ export const seal = ({ dateOfBirth, personalCountryInfo, ...plain }: Fields, vau
               ? {}
               : {
                   US: {
-                    ...(full === undefined ? {} : { socialSecurityNumber: number(full) }),
-                    ...(lastFour === undefined ? {} : { socialSecurityNumberLastFour: number(lastFour) })
+                    ...(full === undefined
+                      ? {}
+                      : { socialSecurityNumber: number(full, was?.US?.socialSecurityNumber) }),
+                    ...(lastFour === undefined
+                      ? {}
+                      : { socialSecurityNumberLastFour: number(lastFour, was?.US?.socialSecurityNumberLastFour) })
                   }
                 }),
             ...(CA === undefined
@@ -165,7 +176,7 @@ export const seal = ({ dateOfBirth, personalCountryInfo, ...plain }: Fields, vau
                   CA:
                     CA.socialInsuranceNumber === undefined
                       ? {}
-                      : { socialInsuranceNumber: number(CA.socialInsuranceNumber) }
+                      : { socialInsuranceNumber: number(CA.socialInsuranceNumber, was?.CA?.socialInsuranceNumber) }
                 })
           }
         })

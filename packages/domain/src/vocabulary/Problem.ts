@@ -6,6 +6,7 @@
  * have the reason that platform.md 4 gives their kind.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
+import * as CustomData from "./CustomData.ts"
 import { snake } from "./Snake.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
@@ -46,6 +47,12 @@ export interface Problem {
 }
 
 export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
+
+/** A path ends before a key that looks like a card or social security number: no error repeats one (platform.md 1). */
+export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const secret = path.findIndex(CustomData.isSensitive)
+  return secret < 0 ? path : path.slice(0, secret)
+}
 
 const known: ReadonlySet<string> = new Set(reasons)
 const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
@@ -166,9 +173,10 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
 /** All problems that a schema found in an input, at most one for each place, in the order of the input's schema. */
 export const ofError = (error: Schema.SchemaError, input: unknown): ReadonlyArray<Problem> => {
   const seen = new Map<string, Problem>()
-  for (const each of walk(error.issue, [], input)) {
-    const place = each.path.join("\u0000")
-    if (!seen.has(place)) seen.set(place, each)
+  for (const { path, reason } of walk(error.issue, [], input)) {
+    const told = tellable(path)
+    const place = told.join("\u0000")
+    if (!seen.has(place)) seen.set(place, { path: told, reason })
   }
   return [...seen.values()]
 }

@@ -20,9 +20,25 @@ export type Open = (sealed: string) => Redacted.Redacted<string>
 
 export const isFresh = <Clear>(held: Held<Clear>): held is Redacted.Redacted<Clear> => Redacted.isRedacted(held)
 
-/** Seals a fresh secret; a sealed one stays as it is. */
-export const seal = <Clear>(held: Held<Clear>, write: (clear: Clear) => string, vault: Seal): Sealed =>
-  isFresh(held) ? Sealed.make(vault(write(Redacted.value(held)))) : held
+export interface Vault {
+  readonly seal: Seal
+  readonly open: Open
+}
+
+/**
+ * Seals a fresh secret; a sealed one stays as it is. So does what was sealed
+ * `before` when it is told again: no two seals are alike, and nothing has changed.
+ */
+export const seal = <Clear>(
+  held: Held<Clear>,
+  before: Sealed | undefined,
+  write: (clear: Clear) => string,
+  vault: Vault
+): Sealed => {
+  if (!isFresh(held)) return held
+  const text = write(Redacted.value(held))
+  return before !== undefined && Redacted.value(vault.open(before)) === text ? before : Sealed.make(vault.seal(text))
+}
 
 /** The clear text of a secret that is a string, for a rule that needs it. */
 export const reveal = (held: Held<string>, open: Open): string => Redacted.value(isFresh(held) ? held : open(held))

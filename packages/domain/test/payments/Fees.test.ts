@@ -105,6 +105,6 @@ describe("the body of POST /payments", () => {
     [{ reference_id: "" }, [`reference_id ${range}`]],
     [{ reference_id: null }, []],
     [{ initiated_by: "platform" }, ["initiated_by PARAM_VALUE_IS_INVALID_ENUM"]],
-    [{ status: "completed" }, ["status PARAM_IS_UNKNOWN"]]
+    [{ status: "completed" }, ["status PARAM_CANNOT_BE_MODIFIED"]]
   ])("%j: %j", (given, expected) => expect(problemsOf(CreatePayment.Request, body(given))).toEqual(expected))
 })

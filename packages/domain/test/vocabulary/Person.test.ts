@@ -7,6 +7,7 @@ const ssn = (social_security_number: unknown) => ({ personal_country_info: { US:
 const sin = (social_insurance_number: unknown) => ({ personal_country_info: { CA: { social_insurance_number } } })
 const ssnPath = "personal_country_info.US.social_security_number"
 const sinPath = "personal_country_info.CA.social_insurance_number"
+const open = (sealed: string) => Redacted.make(Array.from(sealed.slice(7, -1)).toReversed().join(""))
 const seal = (plaintext: string) => `sealed(${[...plaintext].toReversed().join("")})`
 
 describe("social security numbers", () => {
@@ -149,7 +150,7 @@ describe("secrets", () => {
     expect(fields.personalCountryInfo?.US?.socialSecurityNumber).toEqual(Redacted.make("123456789"))
   })
   it("are stored sealed, each on its own, and the row reads back", () => {
-    const stored = Person.seal(fields, seal)
+    const stored = Person.seal(fields, undefined, { seal, open })
     expect(stored.dateOfBirth).toBe("sealed(90-20-0891)")
     expect(stored.personalCountryInfo).toEqual({
       US: { socialSecurityNumber: "sealed(987654321)", socialSecurityNumberLastFour: "sealed(9876)" },
@@ -160,8 +161,25 @@ describe("secrets", () => {
     expect(row).toMatchObject({ date_of_birth: "sealed(90-20-0891)", email_is_verified: true })
   })
   it("that are sealed already are not sealed again", () => {
-    const stored = Person.seal(fields, seal)
-    expect(Person.seal(Person.merge(stored, { jobTitle: "CEO" }), seal)).toEqual({ ...stored, jobTitle: "CEO" })
+    const stored = Person.seal(fields, undefined, { seal, open })
+    expect(Person.seal(Person.merge(stored, { jobTitle: "CEO" }), stored, { seal, open })).toEqual({
+      ...stored,
+      jobTitle: "CEO"
+    })
+  })
+  it("that are told again keep their seals, which no others are like", () => {
+    let seals = 0
+    const vault = {
+      seal: (text: string) => `${++seals}:${text}`,
+      open: (sealed: string) => Redacted.make(sealed.slice(2))
+    }
+    const stored = Person.seal(fields, undefined, vault)
+    expect(Person.seal(Person.merge(stored, decode(Person.Patch, whole)), stored, vault)).toEqual(stored)
+    const changed = decode(Person.Patch, { ...whole, date_of_birth: { year: 1981, month: 2, day: 9 } })
+    expect(Person.seal(Person.merge(stored, changed), stored, vault)).toEqual({
+      ...stored,
+      dateOfBirth: "5:1981-02-09"
+    })
   })
   it("are answered as present or not", () => {
     expect(Person.record(fields)).toMatchObject({

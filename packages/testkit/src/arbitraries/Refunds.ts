@@ -69,7 +69,7 @@ const wrongs: ReadonlyArray<readonly [object, string]> = [
     { is_unreferenced_refund: true, amounts: { total_amount: 100, fee_refund_amount: 1 } },
     "amounts.fee_refund_amount PARAM_VALUE_IS_OUT_OF_RANGE"
   ],
-  [{ status: "completed" }, "status PARAM_IS_UNKNOWN"]
+  [{ status: "completed" }, "status PARAM_CANNOT_BE_MODIFIED"]
 ]
 
 /** A body that is wrong whatever the payment, and what is told about it: `path REASON`. */

@@ -9,6 +9,7 @@ import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { news } from "./CardNews.ts"
+import { present } from "./CardPresent.ts"
 import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
 import * as Refunds from "./Refunds.ts"
 
@@ -224,6 +225,6 @@ const charge = (outcome: string | null) =>
 
 export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork, E>): void =>
   withLayer(adapter)(`CardNetwork: ${name}`, (it) => {
-    for (const part of [keys, voids, captures, lateAnswers, news]) part(it)
+    for (const part of [keys, voids, captures, lateAnswers, news, present]) part(it)
     Refunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
   })

@@ -32,6 +32,7 @@ export const authorization = (
   address: { line1: null, postalCode: null },
   magic: null,
   autoCapture: false,
+  granted: null,
   ...given
 })
 

@@ -216,6 +216,41 @@ const history = (it: It): void => {
     })
   )
 
+  it.effect("sums are those of all entries and balance at every moment, whoever commits and adds up meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const accounts = [newId(), newId(), newId()]
+      const post = Effect.fnUntraced(function* (index: number) {
+        const [payment, account = ""] = [row(), accounts[index % accounts.length]]
+        const entries = [entry(payment, 0, pendingEntry(index % 4 === 3 ? "L2" : "L1", account, index + 1))]
+        yield* store.commit(change({ writes: [payment], entries }))
+      })
+      const balanced = Effect.map(store.ledgerSums, (sums) => {
+        const total = sums.reduce((all, { credits, debits }) => all + debits - credits, 0)
+        assert.strictEqual(total, 0)
+        return sums
+      })
+      const disturbances = Array.from({ length: 10 }, () => [store.addUpLedger, balanced]).flat()
+      const posts = Array.from({ length: 120 }, (_, index) => post(index))
+      yield* Effect.all([...posts.slice(0, 60), ...disturbances, ...posts.slice(60)], { concurrency: 16 })
+      const expected = accounts.map((account, place) => {
+        const amounts = Array.from({ length: 120 }, (_, index) => index).filter((index) => index % 3 === place)
+        const sum = (undoing: boolean) =>
+          amounts.filter((index) => (index % 4 === 3) === undoing).reduce((total, index) => total + index + 1, 0)
+        return [`merchant:${account}:incoming_pending`, sum(true), sum(false)]
+      })
+      const found = Effect.map(balanced, (sums) =>
+        accounts.map((account) => {
+          const sum = sums.find(({ ledgerAccount }) => ledgerAccount.includes(account))
+          return [sum?.ledgerAccount, sum?.debits, sum?.credits]
+        })
+      )
+      assert.deepStrictEqual(yield* found, expected)
+      yield* store.addUpLedger
+      assert.deepStrictEqual(yield* found, expected)
+    })
+  )
+
   it.effect("the audit log is chained and found by its fields", () =>
     Effect.gen(function* () {
       const store = yield* Store

@@ -206,6 +206,26 @@ const deliveries = (it: It): void => {
     })
   )
 
+  it.effect("a success counts from when it was, not from when its notification was made", () =>
+    Effect.gen(function* () {
+      const [preference, another] = [newId(), newId()]
+      const work = yield* Work
+      yield* tell(row(), preference)
+      const since = (at: number, of = preference) => work.succeededSince(of, at)
+      yield* attempt(preference, noon, { ...failed, time: noon })
+      assert.isFalse(yield* since(0))
+      yield* attempt(preference, noon + 9, { ...delivered, time: noon + 9 })
+      assert.deepStrictEqual(
+        [yield* since(noon + 9), yield* since(noon + 10), yield* since(0, another)],
+        [true, false, false]
+      )
+      const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
+      if (done === undefined) return assert.fail("no delivery")
+      yield* work.redeliver([Delivery.again(done, noon + 20)])
+      assert.isTrue(yield* since(noon + 9), "also while it is sent again")
+    })
+  )
+
   it.effect("a delivery is sent again, and a notification to another preference", () =>
     Effect.gen(function* () {
       const [preference, another] = [newId(), newId()]

@@ -82,17 +82,44 @@ describe("accounts (merchants.md 4)", () => {
       .when(ChangeAccount.create, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
   })
-  const update = (body: object, account: Partial<Account.State> = {}) =>
+  const update = (body: object, account: Partial<Account.State> = {}, onboards = false) =>
     given(Samples.account(account)).when(
       ChangeAccount.update,
       {
         accountId: "account",
         request: Samples.decode(AccountFields.Patch, body),
         operatorName: "Service",
-        onboards: false
+        onboards
       },
       now
     )
+  it("its statement_description is never null: cleared, it is its name again", () => {
+    const cleared = (fields: AccountFields.Fields) =>
+      fieldsOf(update({ statement_description: null }, { fields }).steps)?.fields.statementDescription
+    expect(cleared({ name: "Shop", statementDescription: "SHOP*1" })).toBe("Shop")
+    expect(cleared({ statementDescription: "SHOP*1" })).toBe("Account ccount")
+    update({ statement_description: null }, { fields: { name: "Shop", statementDescription: "Shop" } }).thenEvents()
+    expect(fieldsOf(create({ name: "Shop", statement_description: null }).steps)?.fields.statementDescription).toBe(
+      "Shop"
+    )
+  })
+  it.each([
+    [{ payout: { default_currency: "USD" } }, ["payout", "default_currency"]],
+    [{ payout: { currencies: { CAD: { period: "daily" } } } }, ["payout", "currencies", "CAD"]],
+    [{ payout: { currencies: null } }, ["payout", "currencies"]],
+    [{ payout: null }, ["payout"]],
+    [{ reference_id: "r" }, ["reference_id"]]
+  ])("once onboarded, %j is fixed (merchants.md 4.1)", (body, path) =>
+    update(body, { fields: { name: "Shop", platformOnboardingTime: now } }, true).thenRejected({
+      _tag: "Account/FrozenByOnboarding",
+      path
+    })
+  )
+  it("once onboarded, its payouts in USD may change", () => {
+    const onboarded = { fields: { name: "Shop", description: "A shop", platformOnboardingTime: now } }
+    const { steps } = update({ payout: { currencies: { USD: { period: "daily" } } } }, onboarded, true)
+    expect(fieldsOf(steps)?.fields.payout).toEqual({ currencies: { USD: { period: "daily" } } })
+  })
   it("updates are merge patches, announced when a value changed", () => {
     expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({
       name: "Shop",

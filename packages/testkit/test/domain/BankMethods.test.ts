@@ -36,50 +36,53 @@ const answer = (step: Step, told: Deposits.Answer["answer"], round = 1) =>
 describe("payments.md 1.5, banks", () => {
   const command = { methodId, request, details: Samples.bank(), problems: [] }
   const linked = { ...command, details: Samples.bank({ deposits: null }) }
-  const lines: ReadonlyArray<readonly [string, ReadonlyArray<Step>, string, ReadonlyArray<string>, string]> = [
-    ["(new), to be verified", given().when(create, command, now).steps, "unverified", [], ""],
-    ["(new), linked", given().when(create, linked, now).steps, "verified", [], ""],
+  const canadian = { ...command, details: Samples.bank({ type: "payment_bank_ca" }) }
+  const lines: ReadonlyArray<readonly [string, () => ReadonlyArray<Step>, string, ReadonlyArray<string>, string]> = [
+    ["(new), to be verified", () => given().when(create, command, now).steps, "unverified", [], ""],
+    ["(new), of Canada", () => given().when(create, canadian, now).steps, "unverified", [], ""],
+    ["(new), linked", () => given().when(create, linked, now).steps, "verified", [], ""],
     [
       "deposits go out",
-      answer(waiting, { _tag: "Sent", amounts: [10, 55] }).steps,
+      () => answer(waiting, { _tag: "Sent", amounts: [10, 55] }).steps,
       "unverified",
       ["payment_methods.microdeposit_sent"],
       "L14"
     ],
-    ["amounts match", verify(unverified, 10, 55).steps, "verified", ["payment_methods.updated"], ""],
-    ["in any order", verify(unverified, 55, 10).steps, "verified", ["payment_methods.updated"], ""],
-    ["1st mismatch", verify(unverified, 10, 54).steps, "unverified", [], ""],
-    ["2nd mismatch", verify(Samples.methodFrom(ordered, sent, mismatched), 1, 2).steps, "unverified", [], ""],
+    ["amounts match", () => verify(unverified, 10, 55).steps, "verified", ["payment_methods.updated"], ""],
+    ["in any order", () => verify(unverified, 55, 10).steps, "verified", ["payment_methods.updated"], ""],
+    ["1st mismatch", () => verify(unverified, 10, 54).steps, "unverified", [], ""],
+    ["2nd mismatch", () => verify(Samples.methodFrom(ordered, sent, mismatched), 1, 2).steps, "unverified", [], ""],
     [
       "3rd mismatch",
-      verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2).steps,
+      () => verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2).steps,
       "verification_failed",
       ["payment_methods.updated"],
       ""
     ],
     [
       "deposits undeliverable",
-      answer(waiting, { _tag: "Undeliverable" }).steps,
+      () => answer(waiting, { _tag: "Undeliverable" }).steps,
       "verification_failed",
       ["payment_methods.updated"],
       ""
     ],
     [
       "operator resets",
-      given(locked).when(Deposits.reset, { methodId }, now).steps,
+      () => given(locked).when(Deposits.reset, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
     ],
     [
       "DELETE",
-      given(unverified).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      () => given(unverified).when(ChangePaymentMethod.remove, { methodId }, now).steps,
       "deleted",
       ["payment_methods.deleted"],
       ""
     ]
   ]
-  it.each(lines)("%s", (_, steps, status, topics, ledger) => {
+  it.each(lines)("%s", (_, decided, status, topics, ledger) => {
+    const steps = decided()
     expect(steps.at(-1)?.row.listed?.status).toBe(status)
     expect(steps.flatMap((step) => step.topics)).toEqual(topics)
     expect(steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")).toBe(ledger)
@@ -186,7 +189,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
       ChangePaymentMethod.update,
-      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) },
+      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       now
     )
   it("changes custom_data alone", () =>

@@ -6,6 +6,7 @@ import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/PaymentRecord"
 import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
+import { returns } from "../../src/contract/PaymentsReasons.ts"
 import { given } from "../../src/Specification.ts"
 import { bankLines } from "./bankTransitions.ts"
 import * as Samples from "./samples.ts"
@@ -112,14 +113,22 @@ describe("payments.md 3.5, returns", () => {
     }
   })
   it.each([
-    ["R02", "Account closed."],
-    ["914", "Incorrect payor name."],
-    ["R50", "Returned by the bank."]
-  ])("%s is told as %s", (code, words) => {
-    const step = ofPayment(tick({ _tag: "Bank", result: { _tag: "Returned", code } })(Samples.bankProcessing(), now))
-    expect(step?.record(() => 0)["failure_reason"]).toMatchObject({
+    ...returns,
+    ["R50", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const,
+    ["950", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const
+  ])("%s fails the payment: %s, %s", (code, reason, words, ends) => {
+    const type = code.startsWith("R") ? "payment_bank_us" : "payment_bank_ca"
+    const payment = Samples.bankProcessing(now + 10, {
+      methodType: type,
+      currency: type === "payment_bank_us" ? "USD" : "CAD"
+    })
+    const news = { _tag: "Bank", result: { _tag: "Returned", code } } as const
+    const steps = tick(news, Samples.bankMethod({ type }))(payment, now + 10)
+    expect(ofPayment(steps)?.record(() => 0)["failure_reason"]).toMatchObject({
+      reason_code: reason,
       details: { detail_code: code, detail_message: words }
     })
+    expect(steps.flatMap(({ topics }) => topics).includes("payment_methods.deleted")).toBe(ends)
   })
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const

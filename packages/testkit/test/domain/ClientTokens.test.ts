@@ -215,7 +215,7 @@ describe("a client-side token", () => {
 
     it("is waited for by others, until nobody can be at it any more", () => {
       const other = { entityId: "other" }
-      using([token(taken)], { ...other, at: now + 59 }).thenRejected({ _tag: "ClientToken/Busy" })
+      using([token(taken)], { ...other, at: now + 59 }).thenRejected(Rule.busy("ClientToken/Busy"))
       using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
       using([token(taken)], { opens: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
     })
@@ -227,10 +227,12 @@ describe("a client-side token", () => {
       expect(token(late).row.dueAt).toBe(now + 1_850)
     })
 
-    it("ends well whatever became of the token", () => {
-      for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })])
-        done([left], true).thenEvents(made)
-      done([], true).thenEvents(made)
+    it("does not end well when the token is not its own any more: two must not live of one", () => {
+      const lost = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
+      for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })]) {
+        done([left], true).thenRejected(lost)
+        done([left], false).thenEvents(made)
+      }
     })
   })
 

@@ -1,5 +1,6 @@
 /** POST /refunds: payments.md 4, rules 1 to 8, in the order of the contract. */
 import { Schema } from "effect"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -37,8 +38,8 @@ describe("rule 1: a payment of 60 days or more", () => {
     refund(paid(), {}, now + 60 * day).thenRejected(late)
   })
   it.each([
-    ["card present", paid({ reading: { terminalId: "t", authorizedAt: now } })],
-    ["card present and still pending", Samples.pendingCapture({ reading: { terminalId: "t", authorizedAt: now } })],
+    ["card present", paid({ reading: Samples.reading({ authorizedAt: now }) })],
+    ["card present and still pending", Samples.pendingCapture({ reading: Samples.reading({ authorizedAt: now }) })],
     ["failed", Samples.failed()],
     ["refunded already", Refunds.paidBack()],
     ["a bank's", paid(Refunds.bankTerms)]
@@ -63,7 +64,7 @@ describe("rule 2: a bank payment in its first 7 days", () => {
 })
 
 describe("rules 4 and 3: the state of the payment", () => {
-  const reading = { terminalId: "t", authorizedAt: now }
+  const reading = Samples.reading({ authorizedAt: now })
   it.each([
     ["to be captured", Samples.pendingCapture({ reading })],
     ["in review", Samples.inReview({ reading })],
@@ -78,7 +79,7 @@ describe("rules 4 and 3: the state of the payment", () => {
     ["failed, card present", Samples.failed({ reading })],
     ["canceled", Samples.canceled()]
   ])("%s: not completed", (_, payment) => refund(payment).thenRejected({ _tag: "Refund/PaymentNotCompleted" }))
-  it("waits while a capture is under way", () => refund(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("waits while a capture is under way", () => refund(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it.each([
     ["refunded", Refunds.paidBack(), "PaymentAlreadyRefunded"],
     ["disputed", paid({}, disputed(10_000)), "PaymentDisputed"],

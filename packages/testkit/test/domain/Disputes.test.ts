@@ -9,6 +9,7 @@ import type { Given } from "../../src/Specification.ts"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { awaiting, rows } from "./disputeRows.ts"
 import * as Disputes from "./disputes.ts"
+import { disputeReasons } from "../../src/contract/PaymentsReasons.ts"
 import * as Samples from "./samples.ts"
 
 const { answer, decide, disputeId, explained, explanation, now, opened, paid, report, respondBy, submitted, tick } =
@@ -228,6 +229,10 @@ describe("the record", () => {
       fee: 0,
       resolution: { outcome: "lost", resolve_time: now }
     })
+  })
+  it.each(disputeReasons)("may be of the reason %s", (reason_code) => {
+    const world = paid()
+    expect(recordOf(world.and(...report(world, { reason_code }).steps))).toMatchObject({ reason: { reason_code } })
   })
   it.each([
     [{ reason_code: "fraudulent" }, "fraudulent", "Fraudulent.", "visa_chargeback", "Visa chargeback."],

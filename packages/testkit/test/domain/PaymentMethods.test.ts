@@ -4,6 +4,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
 import type * as Instrument from "@payments-platform/domain/payers/Instrument"
+import { isCard } from "@payments-platform/domain/payers/Instrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import { given } from "../../src/Specification.ts"
@@ -24,51 +25,65 @@ const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = 
   ...of
 })
 const create = CreatePaymentMethod.rule("app")
+const wallet = (type: "apple_pay" | "google_pay") => {
+  const { card_holder } = Samples.cardBody()
+  const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
+  return creating({}, { details: { ...details, type }, request: Samples.decode(CreatePaymentMethod.Request, body) })
+}
 const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, approved })
 
 describe("payments.md 1.5, cards", () => {
   const statusOf = (steps: ReadonlyArray<Step>) => steps.map(({ row }) => row.listed?.status ?? null)
   const lines: ReadonlyArray<
-    readonly [string, ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
+    readonly [string, () => ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
   > = [
-    ["without verification", given().when(create, creating(), now).steps, ["verified"], []],
-    ["with: not there yet", given().when(create, creating({ trigger_verification: true }), now).steps, [null], []],
+    ["without verification", () => given().when(create, creating(), now).steps, ["verified"], []],
+    ["apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
+    ["google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
+    [
+      "with: not there yet",
+      () => given().when(create, creating({ trigger_verification: true }), now).steps,
+      [null],
+      []
+    ],
     [
       "approved",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
       ["verified"],
       []
     ],
     [
       "declined",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
       ["verification_failed"],
       ["payment_methods.updated"]
     ],
     [
       "not answered: none was made",
-      given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
+      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
       [null],
       []
     ],
     [
       "DELETE",
-      given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      () => given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
     [
       "DELETE of a refused one",
-      given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
-        ChangePaymentMethod.remove,
-        { methodId },
-        now
-      ).steps,
+      () =>
+        given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
+          ChangePaymentMethod.remove,
+          { methodId },
+          now
+        ).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ]
   ]
-  it.each(lines)("%s", (_, steps, statuses, topics) => {
+  it.each(lines)("%s", (_, decided, statuses, topics) => {
+    const steps = decided()
     expect(statusOf(steps)).toEqual(statuses)
     expect(steps.flatMap((step) => step.topics)).toEqual(topics)
     expect(steps.flatMap((step) => step.entries)).toEqual([])
@@ -126,13 +141,13 @@ describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
     given(step).when(
       ChangePaymentMethod.update,
-      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body) },
+      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       at
     )
   const card = (change: Partial<Instrument.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
   it("changes what may change", () => {
-    update({ credit_card: { auto_update: true, expiration_year: 2031 } }).thenEvents(
-      card({ autoUpdate: true, expirationYear: 2031 })
+    update({ credit_card: { card_on_file: true, expiration_year: 2031 } }).thenEvents(
+      card({ cardOnFile: true, expirationYear: 2031 })
     )
     update({ credit_card: { virtual_terminal_mode: "web" } }).thenEvents(card({ virtualTerminalMode: "web" }))
     update({ custom_data: { a: 1 } }).thenEvents({ _tag: "Updated", details: { ...details, customData: { a: 1 } } })
@@ -140,6 +155,47 @@ describe("POST /payment_methods/{id}", () => {
   it("is announced only when a value changed", () => {
     update({ credit_card: { auto_update: false }, custom_data: null }).thenEvents()
     expect(update({ custom_data: { a: 1 } }).steps[0]?.topics).toEqual(["payment_methods.updated"])
+  })
+  it("not when its members only stand in another order, or null stands for none", () => {
+    const customData = { a: { b: 1, c: 2 }, d: 3 }
+    const kept = Samples.methodFrom({ _tag: "Created", details: { ...details, customData } })
+    update({ custom_data: { d: 3, a: { c: 2, b: 1 } } }, kept).thenEvents()
+    update({
+      credit_card: { card_holder: { email: null, address: { postal_code: "94025", city: null } } }
+    }).thenEvents()
+  })
+  describe("plans for the card updater", () => {
+    const auto: Instrument.CardDetails = {
+      ...Samples.details({ autoUpdate: true }),
+      refreshAt: now + 5,
+      refreshMagic: "outcome_503"
+    }
+    const kept = Samples.methodFrom({ _tag: "Created", details: auto })
+    const plan = (body: object, step: Step, updaterDelay: number | null = 10) => {
+      const request = Samples.decode(ChangePaymentMethod.Request, body)
+      const [moved = step] = given(step).when(
+        ChangePaymentMethod.update,
+        { methodId, request, updaterDelay },
+        now
+      ).steps
+      const after = kind.fact(moved.row).state.details
+      return isCard(after) ? [after.refreshAt, after.refreshMagic ?? null] : null
+    }
+    it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
+      const begins = { credit_card: { auto_update: true } }
+      expect(plan(begins, Samples.method())).toEqual([now + 10, null])
+      expect(plan(begins, Samples.method(), null)).toEqual([Samples.seconds("2030-12-01T00:00:00Z"), null])
+      const ends = { credit_card: { auto_update: true, expiration_year: 2026, expiration_month: 11 } }
+      expect(plan(ends, Samples.method(), null)).toEqual([now, null])
+    })
+    it("when the expiry changes", () => {
+      expect(plan({ credit_card: { expiration_year: 2031 } }, kept)).toEqual([now + 10, null])
+    })
+    it("not, or no more", () => {
+      expect(plan({ credit_card: { auto_update: false } }, kept)).toEqual([null, null])
+      expect(plan({ credit_card: { expiration_year: 2031 } }, Samples.method())).toEqual([null, null])
+      expect(plan({ credit_card: { card_on_file: true } }, kept)).toEqual([now + 5, "outcome_503"])
+    })
   })
   it("its type is fixed", () => {
     update({ type: "payment_bank_us" }).thenRejected({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
@@ -197,14 +253,14 @@ describe("duties of a method", () => {
   const duty = (step: Step, at: number) => ChangePaymentMethod.duty(kind.fact(step.row).state, at)
   const tick = (step: Step, news: ChangePaymentMethod.News, at = now + 10) =>
     given(step).when(ChangePaymentMethod.tick, { methodId, news }, at)
-  it("asks the card updater when it is time, once", () => {
+  it("asks the card updater when it is time, once for each expiry", () => {
     expect(duty(created, now + 9)).toBeNull()
-    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card })
+    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
     const [step] = tick(created, { _tag: "Refreshed", expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
-      row: { dueAt: null, doc: { details: { card: expiry } } }
+      row: { dueAt: Samples.seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
     })
     const none = tick(created, { _tag: "Refreshed", expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })

@@ -1,5 +1,6 @@
 /** The rules of payments.md 3.2 beside its transitions: adjustments, cancels, duties, the fence. */
 import { describe, expect, it } from "vitest"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
@@ -83,6 +84,11 @@ describe("what may be changed, and when", () => {
       .when(UpdatePayment.rule, { paymentId, request: { captureAt: now + week + 1 } }, now + 60)
       .thenRejected({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   })
+  it("custom_data in another order is no change", () => {
+    const kept = Samples.pendingCapture({ customData: { a: { b: 1, c: 2 }, d: 3 } })
+    const request = { customData: { d: 3, a: { c: 2, b: 1 } } }
+    given(kept).when(UpdatePayment.rule, { paymentId, request }, now).thenEvents()
+  })
   it("null removes the plan", () => {
     const planned = Samples.pendingCapture({ captureAt: now + 60 })
     const [step] = given(planned).when(UpdatePayment.rule, { paymentId, request: { captureAt: null } }, now).steps
@@ -105,7 +111,7 @@ describe("cancel", () => {
     ["processing, auto_capture false", Samples.processing({ autoCapture: false })],
     ["in review, auto_capture false", Samples.inReview({ autoCapture: false })]
   ])("%s: yes", (_, step) => void cancel(step).thenEvents({ _tag: "Canceled", at: now, reason: null }))
-  it("while a capture is under way: later", () => cancel(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("while a capture is under way: later", () => cancel(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it.each([
     ["Authorizing", Samples.opened()],
     ["Abandoned", Samples.abandoned()]
@@ -122,7 +128,7 @@ describe("capture", () => {
     ["failed", Samples.failed()],
     ["canceled", Samples.canceled()]
   ])("%s", (_, step) => capture(step).thenRejected({ _tag: "Payment/NotPendingCapture" }))
-  it("while one is under way", () => capture(Samples.capturing()).thenRejected({ _tag: "Payment/Busy" }))
+  it("while one is under way", () => capture(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
   it("begun by this very request: it goes on", () => void capture(Samples.capturing(), true).thenEvents())
 })
 
@@ -174,8 +180,53 @@ describe("duty", () => {
       now,
       { _tag: "Void", rail: "card", key: "payment:1" }
     ],
-    ["failed, nothing owed", Samples.failed(), now + 10 * week, null]
+    ["failed, nothing owed", Samples.failed(), now + 10 * week, null],
+    [
+      "what is owed does not hold up capture_at",
+      owing(Samples.pendingCapture({ captureAt: now + 5 })),
+      now + 5,
+      { _tag: "Decide" }
+    ],
+    ["nor the expiry", owing(Samples.pendingCapture()), now + week, { _tag: "Decide" }],
+    [
+      "nor a question to the network",
+      owing(Samples.processing()),
+      now + 10,
+      { _tag: "AskNetwork", rail: "card", reference: "reference" }
+    ],
+    [
+      "what is owed, until the state wants something",
+      owing(Samples.pendingCapture({ captureAt: now + 5 })),
+      now + 4,
+      { _tag: "Void", rail: "card", key: "payment:1" }
+    ],
+    ["an authorization expires, whatever is still to be asked", Samples.processing(), now + week, { _tag: "Decide" }],
+    [
+      "also while it is in review",
+      Samples.inReview({}, { ...asked, askAt: now + week }),
+      now + week,
+      { _tag: "Decide" }
+    ]
   ])("%s", (_, step, at, duty) => expect(TickPayment.duty(Samples.stateOf(step), at)).toEqual(duty))
+
+  const tick = (step: Step, at: number) =>
+    given(step).when(TickPayment.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)
+  it("what is owed alone decides nothing", () => {
+    tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
+    tick(owing(Samples.completed()), now + 5).thenEvents()
+  })
+  it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is given back", () => {
+    const postponed = Samples.processing({}, { _tag: "Postponed", askAt: now + 2 * week })
+    expect(postponed.row.dueAt).toBe(now + week)
+    tick(postponed, now + week - 1).thenEvents()
+    const failed = tick(postponed, now + week)
+    failed.thenEvents({ _tag: "Failed", reason: Payment.expired })
+    expect(failed.steps.map((step) => Samples.stateOf(step).voids)).toEqual([voids])
+  })
+  it("a bank is asked as long as it takes", () => {
+    const postponed = Samples.bankProcessing(now + 2 * week)
+    expect(postponed.row.dueAt).toBe(now + 2 * week)
+  })
 })
 
 describe("attempts are fenced", () => {

@@ -6,9 +6,11 @@ import * as Account from "@payments-platform/domain/merchants/Account"
 import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
+import type * as Reading from "@payments-platform/domain/payers/Reading"
 import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
 export const seconds = (iso: string): number => Date.parse(iso) / 1_000
@@ -182,10 +184,44 @@ export const bankCompleted = (newsAt: number | null = null): Step =>
 
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-/** Ids for an order that comes with a payment. */
-export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
+/** A card that was read for 100.00 an hour ago, at a reader of the account. */
+export const reading = (given: Partial<Reading.Reading> = {}): Reading.Reading => ({
+  id: "reading",
+  terminalId: "terminal",
+  accountId: "account",
+  entryMode: "chip",
+  amount: 10_000,
+  authorizedAt: now - 3_600,
+  authorizationCode: "7654321",
+  ...given
+})
+
+export const readDetails = (given: Partial<Reading.Reading> = {}): Instrument.CardDetails => ({
+  ...details({ entryType: "card_chip" }),
+  type: "encoded_payment_method",
+  reading: reading(given)
+})
+
+export const terminal = (): Step =>
+  Terminal.kind.create({ id: "terminal", appId: "app", createTime: now }, [
+    {
+      _tag: "Created",
+      device: {
+        accountId: "account",
+        line: "3.0",
+        serialNumber: "SN-1",
+        model: "verifone_p400",
+        referenceId: null,
+        configuration: { name: "Counter", currency: "USD" },
+        calledHomeAt: null
+      }
+    }
+  ])
 
 export const inline = { methodId: "inline", details: details(), problems: [] } as const
+
+/** Ids for an order that comes with a payment. */
+export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
 /** What the platform gives to a dispute that may begin; its app does not return platform fees. */
 export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

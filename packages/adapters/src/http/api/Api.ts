@@ -15,6 +15,7 @@ import { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
 import { PaymentsApi } from "./PaymentsApi.ts"
 import { RefundsApi } from "./RefundsApi.ts"
+import { TerminalsApi } from "./TerminalsApi.ts"
 import { TokensApi } from "./TokensApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
@@ -28,6 +29,7 @@ export class Api extends HttpApi.make("payments_platform")
     DisputesApi,
     OrdersApi,
     ItemsApi,
+    TerminalsApi,
     NotificationPreferencesApi,
     NotificationsApi
   )

@@ -4,15 +4,17 @@
  */
 import { Schema, SchemaTransformation } from "effect"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 export const defaultPageSize = 10
 export const maxPageSize = 50
 const maxFilter = 2_063
 
-const wrongType = Schema.makeFilter((text: string) =>
-  /^-?[0-9]{1,15}$/.test(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"
-)
+const isInteger = (text: string): boolean => /^-?[0-9]{1,15}$/.test(text)
+
+const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
 
 /** An integer of a query string. */
 export const integer = (minimum: number, maximum: number) =>
@@ -32,19 +34,49 @@ export const amount = integer(0, CreatePayment.maximum)
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
+/** What is wrong with the values of a repeated parameter, each by its place. */
+const listed = (values: ReadonlyArray<string>) =>
+  Schema.makeFilter((text: string) =>
+    text.split(",").flatMap((each, index, all) => {
+      const issue = (reason: string) => [{ path: [String(index)], issue: reason }]
+      if (!values.includes(each)) return issue("PARAM_VALUE_IS_INVALID_ENUM")
+      return all.indexOf(each) < index ? issue("PARAM_IS_REPEATED") : []
+    })
+  )
+
+/** Any of some values, each once: a parameter that may be repeated. */
+export const some = <const L extends ReadonlyArray<string>>(values: L) =>
+  Schema.String.check(listed(values)).pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.Literals(values)),
+      SchemaTransformation.transform({
+        decode: (text): ReadonlyArray<string> => text.split(","),
+        encode: (given: ReadonlyArray<string>) => given.join(",")
+      })
+    )
+  )
+
 export const Id = { id: Text.Id }
 
 /** `page` is a cursor of an earlier answer, and excludes all others. */
 export const page = Schema.optionalKey(Text.text(1, 8_192))
 export const pageSize = Schema.optionalKey(integer(1, maxPageSize))
 
-const ordered = (start: string, end: string) =>
-  Schema.makeFilter((query: { readonly [key: string]: unknown }) => {
-    const [from, to] = [query[start], query[end]]
-    return typeof from === "number" && typeof to === "number" && from > to
-      ? { path: [start], issue: "PARAM_VALUE_IS_OUT_OF_RANGE" }
-      : undefined
-  })
+/** A bound of a span, as text or as it was read; null: none that can be compared. */
+const boundOf = (query: unknown, name: string): number | null => {
+  const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined
+  if (typeof value === "number") return value
+  return typeof value === "string" && isInteger(value) ? Number(value) : null
+}
+
+/** A span that ends before it starts is told with all that is wrong beside it. */
+const ordered = (start: string, end: string) => {
+  const judge: Problem.Judge = (query) => {
+    const [from, to] = [boundOf(query, start), boundOf(query, end)]
+    return from !== null && to !== null && from > to ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)] : []
+  }
+  return Schema.makeFilter((query: object) => Wire.issues(judge(query)), { [Problem.judgeKey]: judge })
+}
 
 /** Query of a list over create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>

@@ -16,6 +16,7 @@ import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
 import { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
+import { ReadersApi } from "./OperatorReadersApi.ts"
 import * as Operator from "./OperatorRecords.ts"
 import * as Traits from "./Traits.ts"
 
@@ -89,7 +90,9 @@ export class ResourcesApi extends HttpApiGroup.make("resources").add(
   list("legalEntities", "/operator/legal_entities"),
   read("legalEntity", "/operator/legal_entities/:id"),
   list("accounts", "/operator/accounts"),
-  read("account", "/operator/accounts/:id")
+  read("account", "/operator/accounts/:id"),
+  list("terminals", "/operator/terminals"),
+  read("terminal", "/operator/terminals/:id")
 ) {}
 
 /** What the operator says about a resource; the answer is its record. */
@@ -238,5 +241,5 @@ export class PlatformApi extends HttpApiGroup.make("platform").add(
 
 export class OperatorApi extends HttpApi.make("payments_platform_operator")
   .add(AppsApi, ResourcesApi, DecisionsApi, OperatorDisputesApi, MicrodepositsApi, OperatorDocumentsApi)
-  .add(DeliveriesApi, PlatformApi)
+  .add(ReadersApi, DeliveriesApi, PlatformApi)
   .annotate(OpenApi.Title, "Payments platform: operator surface") {}

@@ -14,13 +14,8 @@ export const Reference = Schema.Struct({ id: Schema.String, path: text, resource
   identifier: "Reference"
 })
 
-const common = {
-  id: Schema.String,
-  resource: Schema.String,
-  path: text,
-  create_time: Schema.Int,
-  api_version: Schema.String
-}
+const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+const common = { ...embedded, api_version: Schema.String }
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
 
@@ -147,6 +142,16 @@ export const PadAgreement = Schema.Struct({
   revoked: flag
 }).annotate({ identifier: "PadAgreement" })
 
+const document = {
+  owner: Reference,
+  expire_time: integer,
+  type: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  status: Schema.String
+}
+
 export const Account = Schema.Struct({
   ...common,
   owner: Reference,
@@ -167,7 +172,7 @@ export const Account = Schema.Struct({
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
   referral_partner: text,
-  documents: Schema.NullOr(Schema.Array(json)),
+  documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
   transaction_type: text,
   transaction_division_mid: text,
   onboarding_location: text,
@@ -212,6 +217,19 @@ export const LegalEntity = Schema.Struct({
   significant_wealth_contributors: json
 }).annotate({ identifier: "LegalEntity" })
 
+export const Terminal = Schema.Struct({
+  ...common,
+  owner: Reference,
+  serial_number: Schema.String,
+  model: Schema.String,
+  reference_id: text,
+  status: Schema.String,
+  /** not in 3.2 */
+  last_call_home: Schema.optionalKey(integer),
+  /** in 3.2 not before the device was onboarded */
+  terminal_configuration: Schema.optionalKey(json)
+}).annotate({ identifier: "Terminal" })
+
 export const NotificationPreference = Schema.Struct({
   ...common,
   owner: Reference,
@@ -242,16 +260,7 @@ export const Token = Schema.Struct({
 }).annotate({ identifier: "Token" })
 
 /** Its owner is the app, once it is attached what it is attached to. */
-export const Document = Schema.Struct({
-  ...common,
-  owner: Reference,
-  expire_time: integer,
-  type: Schema.String,
-  file_name: Schema.String,
-  content_type: Schema.String,
-  size: Schema.Int,
-  status: Schema.String
-}).annotate({ identifier: "Document" })
+export const Document = Schema.Struct({ ...common, ...document }).annotate({ identifier: "Document" })
 
 export const Item = Schema.Struct({
   ...common,
@@ -316,3 +325,12 @@ export const Order = Schema.Struct({
 /** A page of records; `next` and `previous` are paths with their cursors. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
+
+/** A list that has pages in some versions and in others none. */
+export const listOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({
+    results: Schema.Array(record),
+    next: Schema.optionalKey(text),
+    previous: Schema.optionalKey(text),
+    api_version: Schema.String
+  })

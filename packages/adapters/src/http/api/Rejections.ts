@@ -27,6 +27,7 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/UpdatePa
 import type * as Apps from "@payments-platform/domain/platform/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/platform/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/platform/Payments"
+import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./Errors.ts"
 
@@ -57,6 +58,9 @@ export type Rejection =
   | Preference.CreateRejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
+  | ChangeTerminal.CreateRejection
+  | ChangeTerminal.DeleteRejection
+  | ChangeTerminal.UpdateRejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection
@@ -149,6 +153,10 @@ const table: Table = {
   "PaymentMethod/Deleted": invalid("ALREADY_DELETED"),
   "PaymentMethod/NotVerified": invalid("PAYMENT_METHOD_NOT_VERIFIED"),
   "PaymentMethod/NotAccepted": invalid("PAYMENT_METHOD_TYPE_NOT_ACCEPTED"),
+  "Wallet/CertificateError": ofField("PAYMENT_METHOD_CANNOT_BE_CREATED", "DIGITAL_WALLETS_CERTIFICATE_ERROR"),
+  "Reading/TerminalNotOwned": invalid("TERMINAL_NOT_OWNED_BY_ACCOUNT"),
+  "Reading/Expired": ofField("ENCODED_PAYMENT_METHOD_IS_EXPIRED", "ENCODED_PAYMENT_METHOD_IS_EXPIRED"),
+  "Reading/Used": ofField("ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED", "ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED"),
   "Payment/WrongConvenienceFee": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/FrozenByOnboarding": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
@@ -171,6 +179,13 @@ const table: Table = {
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
+  "Terminal/AccountDeleted": ofField("ACCOUNT_CANNOT_CREATE_TERMINALS", "ALREADY_DELETED"),
+  "Terminal/Disabled": ofField("ACCOUNT_CANNOT_CREATE_TERMINALS", "TERMINALS_DISABLED"),
+  "Terminal/AlreadyExists": invalid("RESOURCE_ALREADY_EXISTS"),
+  "Terminal/WrongState": invalidState,
+  "Terminal/NotOnboarded": ofPath("TERMINAL_HAS_NOT_BEEN_ONBOARDED", "TERMINAL_HAS_NOT_BEEN_ONBOARDED"),
+  "Terminal/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
+  "Terminal/Misplaced": refusedFields,
   "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
   "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
   "Refund/PaymentNotProcessed": () => ({

@@ -6,7 +6,8 @@
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
 import type { Place } from "@payments-platform/domain/platform/ClientTokens"
-import type * as Version from "@payments-platform/domain/access/Version"
+import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as Version from "@payments-platform/domain/access/Version"
 
 type Body = { readonly [key: string]: unknown }
 
@@ -17,12 +18,22 @@ export const RiskRequired = Context.Reference<(body: Body) => boolean>("http/api
 
 /** A field, or some values of it, that only these versions know. `*` stands for any member. */
 export interface Gate {
+  /** the body, unless it says the query */
+  readonly place?: "query"
   readonly path: ReadonlyArray<string>
   readonly values?: ReadonlyArray<string>
   /** only where there is this */
   readonly beside?: ReadonlyArray<string>
   readonly versions: ReadonlyArray<Version.Version>
 }
+
+/** The versions that have the operation at all; null: each. */
+export const Versions = Context.Reference<ReadonlyArray<Version.Version> | null>("http/api/Versions", {
+  defaultValue: () => null
+})
+
+/** Query parameters that may be given several times (platform.md 5). */
+export const Repeated = Context.Reference<ReadonlyArray<string>>("http/api/Repeated", { defaultValue: () => [] })
 
 export const Gates = Context.Reference<ReadonlyArray<Gate>>("http/api/Gates", { defaultValue: () => [] })
 
@@ -82,28 +93,67 @@ export const rbitGates: ReadonlyArray<Gate> = [
   { path: ["rbits", "*", "type"], values: ["rental_contract"], versions: ["3.1.rc.1.3", "3.2"] }
 ]
 
+const gated = (path: ReadonlyArray<string>, versions: Gate["versions"], values?: Gate["values"]): Gate =>
+  values === undefined ? { path, versions } : { path, values, versions }
+
+const applePay: ReadonlyArray<Version.Version> = ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
+const googlePay: ReadonlyArray<Version.Version> = ["3.0.rc.2.1", "3.2"]
+
+/** Wallets, by their member and their name; `path` leads to where both stand. */
+const walletGates = (...path: ReadonlyArray<string>): ReadonlyArray<Gate> => [
+  gated([...path, "apple_pay"], applePay),
+  gated([...path, "type"], applePay, ["apple_pay"]),
+  gated([...path, "google_pay"], googlePay),
+  gated([...path, "type"], googlePay, ["google_pay"])
+]
+
 const linking: ReadonlyArray<Version.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
 
-/** Types of payment methods that came with a version (payments.md 1.1): their member and their name. */
-export const methodGates: ReadonlyArray<Gate> = [
-  { path: ["plaid_processor_token"], versions: linking },
-  { path: ["type"], values: ["plaid_processor_token"], versions: linking },
-  ...rbitGates
+const linkedGates: ReadonlyArray<Gate> = [
+  gated(["plaid_processor_token"], linking),
+  gated(["type"], linking, ["plaid_processor_token"])
 ]
+
+/** Types of payment methods that came with a version (payments.md 1.1): their member and their name. */
+export const methodGates: ReadonlyArray<Gate> = [...linkedGates, ...walletGates(), ...rbitGates]
 
 const onboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3"]
 const prices: ReadonlyArray<Version.Version> = ["3.0.rc.5.1", ...late]
 
-/** Fields of payments that came with a version (payments.md 3.2); those of methods come with a token. */
+/** Fields of payments that came with a version (payments.md 3.2); those of methods but wallets come with a token. */
 export const paymentGates: ReadonlyArray<Gate> = [
   { path: ["fee_type"], versions: beta },
-  ...methodGates.map((gate) => ({
+  ...walletGates("payment_method"),
+  ...[...linkedGates, ...rbitGates].map((gate) => ({
     ...gate,
     path: ["payment_method", ...gate.path],
     beside: ["payment_method", "token"]
   })),
   ...rbitGates
 ]
+
+/** What 3.2 does not have. */
+export const before32: ReadonlyArray<Version.Version> = Version.versions.filter((version) => version !== "3.2")
+const in32: ReadonlyArray<Version.Version> = ["3.2"]
+
+/** Each line of versions has devices and a configuration of its own (platform.md 11). */
+const ofLine = (line: TerminalFields.Line, other: TerminalFields.Line, versions: Gate["versions"]) => [
+  gated(["model"], versions, TerminalFields.models[line]),
+  ...Object.keys(TerminalFields.members[line])
+    .filter((name) => !(name in TerminalFields.members[other]))
+    .map((name) => gated(["terminal_configuration", name], versions))
+]
+export const terminalGates: ReadonlyArray<Gate> = [...ofLine("3.0", "3.2", before32), ...ofLine("3.2", "3.0", in32)]
+
+/** The list of terminals has no pages in 3.2. */
+export const terminalListGates: ReadonlyArray<Gate> = [
+  "page",
+  "page_size",
+  "create_time_start",
+  "create_time_end",
+  "status",
+  "gateway_id"
+].map((name) => ({ place: "query", path: [name], versions: before32 }))
 
 /** Unreferenced refunds came with a version (payments.md 4). */
 export const refundGates: ReadonlyArray<Gate> = [{ path: ["is_unreferenced_refund"], versions: ["3.2"] }, ...rbitGates]

@@ -12,6 +12,7 @@ import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Refunds } from "@payments-platform/domain/platform/Refunds"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type { DecisionsApi, ResourcesApi } from "../api/OperatorApi.ts"
 import { answered, input, whole } from "../Commands.ts"
 import { rendering } from "../Exchange.ts"
@@ -45,6 +46,7 @@ const refund = Records.withApp(Records.viewOf(RefundKind.kind))
 const method = Records.withApp(Records.viewOf(methodKind))
 const entity = Records.withApp(Records.viewOf(LegalEntity.kind))
 const account = Records.withApp(Records.viewOf(Account.kind))
+const terminal = Records.withApp(Records.viewOf(Terminal.kind))
 
 export const makeResources = Effect.gen(function* () {
   const records = yield* Records.make
@@ -59,7 +61,9 @@ export const makeResources = Effect.gen(function* () {
     legalEntities: (given, exchange) => whole(given, ({ query }) => records.page(exchange, entity, queryOf(query))),
     legalEntity: (given, exchange) => whole(given, ({ params }) => records.get(exchange, entity, params.id)),
     accounts: (given, exchange) => whole(given, ({ query }) => records.page(exchange, account, queryOf(query))),
-    account: (given, exchange) => whole(given, ({ params }) => records.get(exchange, account, params.id))
+    account: (given, exchange) => whole(given, ({ params }) => records.get(exchange, account, params.id)),
+    terminals: (given, exchange) => whole(given, ({ query }) => records.page(exchange, terminal, queryOf(query))),
+    terminal: (given, exchange) => whole(given, ({ params }) => records.get(exchange, terminal, params.id))
   }
   return handlers
 })

@@ -1,0 +1,43 @@
+/** The operator as a device of the staging platform. */
+import { Effect } from "effect"
+import { Terminals } from "@payments-platform/domain/platform/Terminals"
+import type { ReadersApi } from "../api/OperatorReadersApi.ts"
+import { answered, input, makeOnce } from "../Commands.ts"
+import { ok, rendering } from "../Exchange.ts"
+import { invalid } from "../Incoming.ts"
+import type { HandlersOf } from "../Routes.ts"
+import * as Owner from "./Owner.ts"
+
+const wrong = (reason: "ID_NOT_FOUND" | "INVALID_STATE") => invalid({ place: "body", path: ["terminal_id"], reason })
+
+export const make = Effect.gen(function* () {
+  const terminals = yield* Terminals
+  const owner = yield* Owner.make
+  const once = yield* makeOnce
+
+  const handlers: HandlersOf<typeof ReadersApi> = {
+    onboard: (given, exchange) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
+        const command = input(given, ({ params }) => ({ terminalId: params.id }))
+        return answered(terminals.onboard(call, command, rendering(exchange, 200, Owner.withApp(call))))
+      }),
+    read: (given, exchange) =>
+      once(
+        given,
+        exchange,
+        Effect.fnUntraced(function* ({ payload }) {
+          const read = yield* terminals.readTestCard(payload)
+          if (read._tag === "UnknownTerminal") return yield* Effect.fail(wrong("ID_NOT_FOUND"))
+          if (read._tag === "CannotRead") return yield* Effect.fail(wrong("INVALID_STATE"))
+          const { authorizationCode, expireTime, value } = read
+          const record = {
+            encoded_payment_method: value,
+            authorization_code: authorizationCode,
+            expire_time: expireTime
+          }
+          return ok(exchange, record, 201)
+        })
+      )
+  }
+  return handlers
+})

@@ -1,0 +1,88 @@
+/**
+ * The ledger in PostgreSQL: its lines page by page, and its sums, which are kept
+ * up by commits and added up by the leader, so that neither the one nor the
+ * other reads all entries.
+ */
+import { Effect, Schema } from "effect"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
+import { Currency } from "@payments-platform/domain/vocabulary/Money"
+import { page, pageOf, spanning, textual } from "./Clauses.ts"
+import type { Database } from "./Database.ts"
+import { int, text, textOrNull, type Values } from "./Rows.ts"
+
+const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
+
+/** The steps that a step undoes, as SQL. */
+const undone = Object.entries(Ledger.undone)
+  .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
+  .join(" ")
+
+/** An entry undoes the last of those that it may undo, of the same resource before it. */
+const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
+  case when step in (${quoted(Object.keys(Ledger.undone))}) then (
+    select first.entry_id from entry first
+    where first.resource_id = entry.resource_id and first.step = any(case entry.step ${undone} end)
+      and (first.version, first.line) < (entry.version, entry.line)
+    order by first.version desc, first.line desc limit 1
+  ) end from entry`
+
+const currencyOf = Schema.decodeUnknownSync(Currency)
+const stepOf = Schema.decodeUnknownSync(Schema.Literals(Ledger.steps))
+
+const lineOf = (of: Values): LedgerLine => ({
+  id: text(of[0]),
+  entryId: text(of[1]),
+  createTime: int(of[2]),
+  ledgerAccount: text(of[3]),
+  currency: currencyOf(of[4]),
+  amount: int(of[5]),
+  step: stepOf(of[6]),
+  source: { id: text(of[7]), type: text(of[8]) },
+  reversalOf: textOrNull(of[9])
+})
+
+/** Sums are numeric in PostgreSQL; as long as they are safe integers they fit eight bytes. */
+const selectSums = `select account, currency, sum(debits)::bigint, sum(credits)::bigint
+  from (select * from ledger_sum union all select * from ledger_delta) as parts
+  group by account, currency order by account, currency`
+
+const sumOf = (of: Values): LedgerSum => ({
+  ledgerAccount: text(of[0]),
+  currency: currencyOf(of[1]),
+  debits: int(of[2]),
+  credits: int(of[3])
+})
+
+/** Rows that commits added, by one statement. */
+const portion = 10_000
+
+/** Whoever else adds up takes other rows; sums are locked in one order. */
+const addUp = `with taken as (
+    delete from ledger_delta
+    where ctid = any(array(select ctid from ledger_delta limit ${portion} for update skip locked))
+    returning account, currency, debits, credits
+  ), added as (
+    insert into ledger_sum as s (account, currency, debits, credits)
+    select account, currency, sum(debits)::bigint, sum(credits)::bigint
+    from taken group by account, currency order by account, currency
+    on conflict (account, currency) do update set debits = s.debits + excluded.debits, credits = s.credits + excluded.credits
+  ) select count(*) from taken`
+
+type LedgerOf = Pick<Store["Service"], "ledgerLines" | "ledgerSums" | "addUpLedger">
+
+export const make = ({ read }: Database["Service"]): LedgerOf => {
+  const addUpLedger: LedgerOf["addUpLedger"] = Effect.flatMap(read(addUp), ([row]) => {
+    const count = int(row?.[0])
+    return count < portion ? Effect.succeed(count) : Effect.map(addUpLedger, (more) => count + more)
+  })
+  return {
+    ledgerLines: (query) => {
+      const clauses = [...textual("merchant_id = ?", query.accountId), ...spanning(query)]
+      const { parameters, sql } = page(selectLines, "create_time", clauses, query)
+      return Effect.map(read(sql, parameters), (values) => pageOf(values, query, lineOf))
+    },
+    ledgerSums: Effect.map(read(selectSums), (values) => values.map(sumOf)),
+    addUpLedger
+  }
+}

@@ -1,0 +1,223 @@
+/** /terminals over the wire (platform.md 11): both lines of versions, transitions, lists and errors. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as App from "@payments-platform/domain/access/App"
+import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
+import { classic, makeTerminal, modern, read, serial, v30, v31 } from "./Devices.ts"
+import * as World from "./World.ts"
+
+const make = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+  ask("POST", "/terminals", { body, headers })
+const get = (id: string, headers: Readonly<Record<string, string>> = {}) => ask("GET", `/terminals/${id}`, { headers })
+const deactivate = (id: string) => ask("POST", `/terminals/${id}/deactivate`, { headers: v30 })
+const remove = (id: string) => ask("DELETE", `/terminals/${id}`)
+const onboard = (id: string) => ask("POST", `/operator/terminals/${id}/onboard`)
+const ids = (json: unknown): ReadonlyArray<unknown> => {
+  const results = at(json, "results")
+  return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
+}
+
+layer(World.layer())("terminals", (it) => {
+  it.effect("3.2: waits to be onboarded, and shows its configuration after it", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const manual_entry_configuration = { avs_prompt_enabled: true }
+      const configuration = { name: "Counter", manual_entry_configuration }
+      const created = yield* make(modern(account, { terminal_configuration: configuration }))
+      assert.strictEqual(created.status, 201)
+      const id = idOf(created)
+      assert.match(id, /^[0-9A-Z]{15}$/)
+      assert.strictEqual(at(created.json, "status"), "pending")
+      assert.strictEqual(at(created.json, "owner", "id"), account)
+      assert.notProperty(created.json, "terminal_configuration")
+      assert.notProperty(created.json, "last_call_home")
+      assert.strictEqual(at((yield* get(id, v30)).json, "status"), "inactive")
+      assert.strictEqual(
+        told(yield* remove(id)),
+        "400 TERMINAL_HAS_NOT_BEEN_ONBOARDED | path:id TERMINAL_HAS_NOT_BEEN_ONBOARDED"
+      )
+      const onboarded = yield* onboard(id)
+      assert.strictEqual(at(onboarded.json, "status"), "active")
+      assert.strictEqual(at(onboarded.json, "app_id"), World.appId)
+      assert.strictEqual(told(yield* onboard(id)), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assert.deepStrictEqual(at((yield* get(id)).json, "terminal_configuration"), {
+        name: "Counter",
+        manual_entry_configuration: { avs_prompt_enabled: true, cvd_prompt_enabled: null },
+        address: null
+      })
+      assert.strictEqual((yield* remove(id)).status, 200)
+    })
+  )
+
+  it.effect("3.0 and 3.1: works at once, and shows when it called home", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      for (const headers of [v30, v31]) {
+        const tip = { mode: "prompt_on_terminal", terminal_display: { percentage_guide: { percentage_high: 100 } } }
+        const terminal_configuration = { name: "Counter", currency: "USD", tip }
+        const created = yield* make(classic(account, { terminal_configuration, reference_id: "till" }), headers)
+        assert.strictEqual(at(created.json, "status"), "active")
+        assert.isNull(at(created.json, "last_call_home"))
+        assert.strictEqual(at(created.json, "reference_id"), "till")
+        assert.strictEqual(at(created.json, "terminal_configuration", "signature_required"), null)
+        assert.deepStrictEqual(at(created.json, "terminal_configuration", "tip"), {
+          mode: "prompt_on_terminal",
+          amount_guide_type: null,
+          terminal_display: {
+            percentage_guide: {
+              show_amount: null,
+              percentage_low: null,
+              percentage_medium: null,
+              percentage_high: 100
+            },
+            amount_guide: null
+          }
+        })
+        assert.notProperty((yield* get(idOf(created))).json, "last_call_home")
+      }
+    })
+  )
+
+  it.effect("each line knows its own devices and configuration", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const wrong = function* (body: object, headers: Readonly<Record<string, string>>, expected: string) {
+        assert.strictEqual(told(yield* make(body, headers)), `400 INVALID_PARAMS | body:${expected}`)
+      }
+      const named = (more: object) => ({ terminal_configuration: { name: "Counter", ...more } })
+      yield* wrong(classic(account, { model: "DX8000" }), v30, "model PARAM_VALUE_IS_INVALID_ENUM")
+      yield* wrong(modern(account, { model: "verifone_p400" }), {}, "model PARAM_VALUE_IS_INVALID_ENUM")
+      const place = "terminal_configuration"
+      yield* wrong(classic(account, named({})), v30, `${place}.currency PARAM_IS_MISSING`)
+      yield* wrong(modern(account, named({ currency: "USD" })), {}, `${place}.currency PARAM_IS_UNKNOWN`)
+      const manual = named({ currency: "USD", manual_entry_configuration: {} })
+      yield* wrong(classic(account, manual), v30, `${place}.manual_entry_configuration PARAM_IS_UNKNOWN`)
+      yield* wrong(modern(account, { serial_number: "a b" }), {}, "serial_number PARAM_VALUE_IS_INVALID_PATTERN")
+      yield* wrong(modern(account, { serial_number: "x".repeat(33) }), {}, "serial_number PARAM_VALUE_IS_OUT_OF_RANGE")
+      const tip = { terminal_display: { percentage_guide: { percentage_low: 101 } } }
+      const low = `${place}.tip.terminal_display.percentage_guide.percentage_low`
+      yield* wrong(classic(account, named({ currency: "USD", tip })), v30, `${low} PARAM_VALUE_IS_OUT_OF_RANGE`)
+    })
+  )
+
+  it.effect("updates merge while it lives; deactivated and deleted are for good", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const id = yield* makeTerminal(account)
+      const update = (body: object) => ask("POST", `/terminals/${id}`, { body, headers: v30 })
+      yield* update({ terminal_configuration: { quick_chip: { enabled: true }, signature_required: true } })
+      const changed = yield* update({ terminal_configuration: { signature_required: null }, reference_id: "2" })
+      assert.strictEqual(at(changed.json, "terminal_configuration", "name"), "Counter")
+      assert.strictEqual(at(changed.json, "terminal_configuration", "quick_chip", "enabled"), true)
+      assert.isNull(at(changed.json, "terminal_configuration", "signature_required"))
+      assert.strictEqual(at(changed.json, "reference_id"), "2")
+      assert.strictEqual(
+        told(yield* update({ serial_number: "X1", terminal_configuration: { name: null } })),
+        "400 INVALID_PARAMS | body:terminal_configuration.name PARAM_VALUE_IS_WRONG_TYPE | body:serial_number PARAM_CANNOT_BE_MODIFIED"
+      )
+      assert.strictEqual(
+        told(yield* ask("POST", `/terminals/${id}/deactivate`)),
+        "400 INVALID_PARAMS | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM"
+      )
+      assert.strictEqual(at((yield* deactivate(id)).json, "status"), "inactive")
+      assert.strictEqual(told(yield* deactivate(id)), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assert.strictEqual(told(yield* update({ reference_id: "3" })), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assert.strictEqual(at((yield* remove(id)).json, "status"), "deleted")
+      assert.strictEqual(told(yield* remove(id)), "400 INVALID_PARAMS | path:id ALREADY_DELETED")
+      assert.strictEqual(told(yield* update({ reference_id: "3" })), "400 INVALID_PARAMS | path:id INVALID_STATE")
+      assert.strictEqual(at((yield* get(id)).json, "status"), "deleted")
+    })
+  )
+
+  it.effect("a device is one terminal until that is deleted, however many ask at once", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const body = classic(account)
+      const answers = yield* Effect.all(
+        Array.from({ length: 5 }, () => make(body, v30)),
+        { concurrency: "unbounded" }
+      )
+      const winners = answers.filter(({ status }) => status === 201)
+      assert.lengthOf(winners, 1)
+      for (const loser of answers.filter((each) => each.status !== 201))
+        assert.strictEqual(told(loser), "400 INVALID_PARAMS | body:serial_number RESOURCE_ALREADY_EXISTS")
+      for (const winner of winners) yield* remove(idOf(winner))
+      assert.strictEqual((yield* make(body, v30)).status, 201)
+    })
+  )
+
+  it.effect("the list: filters, no deleted ones unless asked for; without pages in 3.2", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const known = serial()
+      const bodies = [classic(account, { serial_number: known, reference_id: "till" }), classic(account)]
+      const [first = "", second = ""] = yield* Effect.all(bodies.map((body) => Effect.map(make(body, v30), idOf)))
+      const pending = idOf(yield* make(modern(account)))
+      yield* remove(second)
+      const found = (query: string, headers = v30) =>
+        Effect.map(ask("GET", `/terminals?account_id=${account}${query}`, { headers }), ({ json }) =>
+          [...ids(json)].sort()
+        )
+      const sorted = (...some: ReadonlyArray<string>) => some.toSorted()
+      assert.deepStrictEqual(yield* found(""), sorted(first, pending))
+      assert.deepStrictEqual(yield* found("&status=deleted"), [second])
+      assert.deepStrictEqual(yield* found("&status=deleted&status=active"), sorted(first, second))
+      assert.deepStrictEqual(yield* found("&status=inactive"), [pending])
+      assert.deepStrictEqual(yield* found(`&serial_number=${known}`), [first])
+      assert.deepStrictEqual(yield* found("&reference_id=till"), [first])
+      assert.deepStrictEqual(yield* found("&model=DX8000"), [pending])
+      assert.deepStrictEqual(yield* found("&gateway_id=1"), [])
+      const page = yield* ask("GET", `/terminals?account_id=${account}&page_size=1`, { headers: v30 })
+      assert.lengthOf(ids(page.json), 1)
+      const next = yield* ask("GET", String(at(page.json, "next")), { headers: v30 })
+      assert.deepStrictEqual([...ids(page.json), ...ids(next.json)].sort(), sorted(first, pending))
+      const whole = yield* ask("GET", `/terminals?account_id=${account}`)
+      assert.deepStrictEqual(Object.keys(Object(whole.json)).sort(), ["api_version", "results"])
+      assert.lengthOf(ids(whole.json), 2)
+      assert.strictEqual(
+        told(yield* ask("GET", "/terminals?page_size=1&status=active")),
+        "400 INVALID_PARAMS | query:page_size PARAM_IS_UNKNOWN | query:status PARAM_IS_UNKNOWN"
+      )
+      assert.strictEqual(
+        told(
+          yield* ask("GET", "/terminals?status=active&status=broken&status=active&model=x&model=y", { headers: v30 })
+        ),
+        "400 INVALID_PARAMS | query:model PARAM_IS_REPEATED | query:status.1 PARAM_VALUE_IS_INVALID_ENUM | query:status.2 PARAM_IS_REPEATED"
+      )
+      const operator = yield* ask("GET", `/operator/terminals?account_id=${account}&status=pending`)
+      assert.deepStrictEqual(ids(operator.json), [pending])
+      assert.isNull(at((yield* ask("GET", `/operator/terminals/${first}`)).json, "last_call_home"))
+    })
+  )
+
+  it.effect("who may have terminals: apps with the permission, for accounts of the US", () =>
+    Effect.gen(function* () {
+      const entity = idOf(yield* ask("POST", "/legal_entities", { body: { country: "CA" }, headers: risk }))
+      const body = { legal_entity_id: entity, name: "Shop", description: "Things" }
+      const canadian = idOf(yield* ask("POST", "/accounts", { body }))
+      assert.strictEqual(
+        told(yield* make(modern(canadian))),
+        "400 ACCOUNT_CANNOT_CREATE_TERMINALS | body:account_id TERMINALS_DISABLED"
+      )
+      assert.strictEqual(told(yield* make(modern("nobody"))), "400 INVALID_PARAMS | body:account_id ID_NOT_FOUND")
+      yield* World.putApp("100200302", { permissions: App.noPermissions })
+      assert.strictEqual(
+        told(yield* make(modern("nobody"), { "App-Id": "100200302" })),
+        "403 NOT_AUTHORIZED | path: PERMISSION_NOT_GRANTED"
+      )
+      const account = yield* makeAccount
+      const id = yield* makeTerminal(account)
+      const stranger = { "App-Id": World.otherAppId }
+      assert.strictEqual(told(yield* get(id, stranger)), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+    })
+  )
+})
+
+layer(World.layer({ environment: "production" }))("terminals in production", (it) => {
+  it.effect("nobody stands for a device", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(told(yield* onboard("x")), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+      assert.strictEqual(told(yield* read("x")), "403 NOT_AUTHORIZED | path: STAGING_ONLY")
+    })
+  )
+})

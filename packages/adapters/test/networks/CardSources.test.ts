@@ -1,0 +1,61 @@
+/** Where cards come from that nobody keys in: readers and wallets. */
+import { assert, describe, it } from "@effect/vitest"
+import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
+import { Wallets } from "@payments-platform/domain/ports/Wallets"
+import { Effect, Layer, Redacted } from "effect"
+import * as CardReadersSuite from "../../../testkit/src/suites/CardReadersSuite.ts"
+import * as WalletsSuite from "../../../testkit/src/suites/WalletsSuite.ts"
+import * as SystemIds from "../../src/clock/SystemIds.ts"
+import * as ManualCardReaders from "../../src/networks/ManualCardReaders.ts"
+import * as ManualWallets from "../../src/networks/ManualWallets.ts"
+import * as SimulatedCardReaders from "../../src/networks/SimulatedCardReaders.ts"
+import * as SimulatedWallets from "../../src/networks/SimulatedWallets.ts"
+import * as Vault from "../../src/vault/Vault.ts"
+
+const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
+const readers = (...keys: readonly [Redacted.Redacted<Uint8Array>, ...ReadonlyArray<Redacted.Redacted<Uint8Array>>]) =>
+  SimulatedCardReaders.layer.pipe(Layer.provide([Vault.layer(keys), SystemIds.layer]))
+
+CardReadersSuite.suite("simulated", readers(key(7)))
+WalletsSuite.suite("simulated", SimulatedWallets.layer)
+
+const issue = Effect.flatMap(CardReaders, (port) =>
+  port.issue({
+    terminalId: "terminal",
+    number: Redacted.make("4111111111111111"),
+    amount: 100,
+    entryMode: "chip",
+    authorizedAt: 0
+  })
+)
+
+describe("simulated card readers", () => {
+  it.effect("a value outlives a rotation of keys, and is none under strange ones", () =>
+    Effect.gen(function* () {
+      const issued = yield* Effect.provide(issue, readers(key(7)))
+      const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(issued?.value ?? "")))
+      assert.isNotNull(yield* Effect.provide(open, readers(key(8), key(7))))
+      assert.isNull(yield* Effect.provide(open, readers(key(8))))
+    })
+  )
+
+  it.effect("what the vault sealed for something else is no value", () =>
+    Effect.gen(function* () {
+      const sealed = Vault.make([key(7)]).seal("card", "4111111111111111")
+      const open = Effect.flatMap(CardReaders, (port) => port.open(Redacted.make(sealed)))
+      assert.isNull(yield* Effect.provide(open, readers(key(7))))
+    })
+  )
+})
+
+describe("nothing is connected (ADAPTERS=manual)", () => {
+  it.effect("no reader sends, none reads, no certificate opens", () =>
+    Effect.gen(function* () {
+      const port = yield* CardReaders
+      assert.isNull(yield* issue)
+      assert.isNull(yield* port.open(Redacted.make("value")))
+      const payload = Redacted.make({ test_card_number: "4111111111111111" })
+      assert.deepStrictEqual(yield* (yield* Wallets).open("apple_pay", payload), { _tag: "CertificateError" })
+    }).pipe(Effect.provide([ManualCardReaders.layer, ManualWallets.layer]))
+  )
+})

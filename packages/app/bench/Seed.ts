@@ -1,0 +1,183 @@
+/**
+ * A large store, made fast: rows that real payments left are cloned within the
+ * database, with ids, accounts, methods and times of their own, into books that
+ * balance. Only the amount by which lists filter is varied beside its document.
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import type { Outcome, Variety } from "./Variety.ts"
+
+/** Numbers by one statement. */
+const portion = 25_000
+
+/** Which payments of a thousand ended how. */
+const shares: ReadonlyArray<readonly [Outcome, from: number, to: number]> = [
+  ["completed", 0, 898],
+  ["canceled", 899, 948],
+  ["failed", 949, 998],
+  ["bank", 999, 999]
+]
+
+/** What a row is cloned by: the ids that stand in it, and what they become in the n-th clone. */
+type Ids = ReadonlyArray<readonly [id: string, renamed: string]>
+
+const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+/** Clones have the first part of an id in common, so they are as dense in their indexes as ids made in one go. */
+const renamed = (id: string, number: string): string =>
+  `(${literal(id.slice(0, -12))} || lpad(to_hex(${number}), 12, '0'))`
+
+/** Ids that only this row and those of the same Change have. */
+const own = new Set(["id", "entry_id", "change_id", "notification_id"])
+const times = new Set(["at", "create_time", "event_time"])
+const instead: Readonly<Record<string, string>> = {
+  "idempotency.key": "gen_random_uuid()::text",
+  "resource.ref": "case when t.type = 'payments' then 'order-' || n end",
+  "resource.amount": "t.amount + n % 5000",
+  // what is over waits for nothing, and nothing is due while it is measured
+  "resource.due_at": "case when t.status = 'pending' then t.due_at + 30 * 86400 end",
+  "delivery.state": "'delivered'",
+  "delivery.next_attempt_at": "null",
+  "delivery.attempted": "true",
+  "delivery.tries": "1",
+  "delivery.attempts": `json_build_array(json_build_object('time', t.create_time, 'status', 200, 'error', null, 'durationMs', 40))`,
+  "entry.id": "replace(t.id, t.entry_id, left(t.entry_id, -12) || lpad(to_hex(n), 12, '0'))"
+}
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+}
+
+/** `ids`: those that stand in this column. */
+const expression = ({ name, table, type }: Column, ids: Ids, time: string): string => {
+  const given = instead[`${table}.${name}`]
+  if (given !== undefined) return given
+  if (times.has(name)) return time
+  if (ids.length === 0 && own.has(name)) return `left(t.${name}, -12) || lpad(to_hex(n), 12, '0')`
+  if (ids.length === 0) return `t.${name}`
+  const text = ids.reduce((sql, [id, become]) => `replace(${sql}, ${literal(id)}, ${become})`, `t.${name}::text`)
+  return `${text}::${type}`
+}
+
+/** Where a resource left rows. */
+const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
+  ["resource", (id) => `t.id = ${id}`],
+  ["idempotency", (id) => `t.resource_id = ${id}`],
+  ["change", (id) => `t.id in (select change_id from event where resource_id = ${id})`],
+  ["event", (id) => `t.resource_id = ${id}`],
+  ["entry", (id) => `t.resource_id = ${id}`],
+  ["notification", (id) => `t.resource_id = ${id}`],
+  ["delivery", (id) => `t.resource_id = ${id}`],
+  ["simulated_entry", (id) => `starts_with(t.key, ${id})`]
+]
+
+/** Balances and sums as they would have become. */
+const settle = [
+  `insert into tally (key, amount) select account || '|' || currency, -sum(amount) from entry
+    where merchant_id is not null group by account, currency on conflict (key) do update set amount = excluded.amount`,
+  "truncate ledger_sum, ledger_delta",
+  `insert into ledger_sum select account, currency, coalesce(sum(amount) filter (where amount > 0), 0),
+    coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
+]
+
+/** Settings of the server while it is filled. */
+const bulk = [
+  ["fsync", "off"],
+  ["full_page_writes", "off"],
+  ["max_wal_size", "'16GB'"]
+] as const
+
+const selectIndexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  from pg_index where indrelid::regclass::text = any(array[${tables.map(([table]) => literal(table)).join(", ")}])
+    and not exists (select 1 from pg_constraint where conindid = indexrelid)`
+
+const selectColumns = `select table_name as table, column_name as name, data_type as type
+  from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`
+
+/** Which of the ids stand in which columns of what a resource left in a table. */
+const standing = Effect.fnUntraced(function* (columns: ReadonlyArray<Column>, ids: Ids, table: string, where: string) {
+  const sql = yield* SqlClient
+  const asked = columns.flatMap(({ name }) => ids.map(([id]) => `bool_or(strpos(t.${name}::text, ${literal(id)}) > 0)`))
+  const [row] = yield* sql.unsafe<{ readonly found: ReadonlyArray<boolean | null> }>(
+    `select array[${asked.join(", ")}] as found from ${table} t where ${where}`
+  )
+  return columns.map((_, column) => ids.filter((__, id) => row?.found[column * ids.length + id] === true))
+})
+
+interface Numbers {
+  readonly from: number
+  readonly to: number
+  /** a condition on `n` */
+  readonly which: string
+  /** the time of the n-th */
+  readonly time: string
+}
+
+/** Clones of all that one resource left. */
+const clone = Effect.fnUntraced(function* (id: string, ids: Ids, { from, time, to, which }: Numbers) {
+  const sql = yield* SqlClient
+  const all = yield* sql.unsafe<Column>(selectColumns)
+  for (const [table, whose] of tables) {
+    const columns = all.filter((column) => column.table === table)
+    const found = yield* standing(columns, ids, table, whose(literal(id)))
+    const values = columns.map((column, index) => expression(column, found[index] ?? [], time))
+    const insert = `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) select ${values.join(", ")}
+      from generate_series($1::int, $2::int) n cross join ${table} t where ${whose(literal(id))} and ${which}`
+    for (let first = from; first <= to; first += portion)
+      yield* sql.unsafe(insert, [first, Math.min(to, first + portion - 1)])
+  }
+})
+
+/** Done without indexes but for the keys, and without care for a crash; both come back. */
+const inBulk = <A, E, R>(filling: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const indexes = yield* sql.unsafe<{ readonly name: string; readonly definition: string }>(selectIndexes)
+    for (const [setting, value] of bulk) yield* sql.unsafe(`alter system set ${setting} = ${value}`)
+    yield* sql.unsafe("select pg_reload_conf()")
+    for (const { name } of indexes) yield* sql.unsafe(`drop index ${name}`)
+    yield* filling
+    yield* sql.unsafe("set maintenance_work_mem = '1GB'")
+    for (const { definition } of indexes) yield* sql.unsafe(definition)
+    for (const [setting] of bulk) yield* sql.unsafe(`alter system reset ${setting}`)
+    yield* sql.unsafe("select pg_reload_conf()")
+    yield* sql.unsafe("vacuum analyze")
+    yield* sql.unsafe("checkpoint")
+  })
+
+/** Payments, methods for every ten of them, spread over the accounts and the time between `from` and `to`. */
+export const grow = (variety: Variety, accounts: ReadonlyArray<string>, payments: number, from: number, to: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const timeOf = (apart: number) => `(${from} + n * ${(apart * (to - from)) / payments}::float8)::bigint`
+    const { accountId } = variety.samples.completed
+    const merchants = accounts.map(literal).join(", ")
+    const account: Ids[number] = [accountId, `(array[${merchants}])[n % ${accounts.length} + 1]`]
+    for (const methodId of new Set(shares.map(([outcome]) => variety.samples[outcome].methodId))) {
+      const numbers = { from: 0, to: Math.floor(payments / 10), which: "true", time: timeOf(10) }
+      yield* clone(methodId, [[methodId, renamed(methodId, "n")]], numbers)
+    }
+    for (const [outcome, least, most] of shares) {
+      const { methodId, paymentId } = variety.samples[outcome]
+      const ids: Ids = [[paymentId, renamed(paymentId, "n")], [methodId, renamed(methodId, "n / 10")], account]
+      const which = `n % 1000 between ${least} and ${most}`
+      yield* clone(paymentId, ids, { from: 0, to: payments - 1, which, time: timeOf(1) })
+    }
+    for (const statement of settle) yield* sql.unsafe(statement)
+  }).pipe(inBulk)
+
+/** Makes all that was ever written older by so many seconds. */
+export const age = Effect.fnUntraced(function* (seconds: number) {
+  const sql = yield* SqlClient
+  for (const [table, time] of [
+    ["resource", "create_time"],
+    ["change", "at"],
+    ["entry", "create_time"],
+    ["notification", "event_time"],
+    ["delivery", "create_time"]
+  ] as const)
+    yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
+  yield* sql.unsafe("vacuum analyze")
+})

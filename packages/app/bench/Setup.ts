@@ -1,0 +1,108 @@
+/** What benchmarks have in common: credentials, requests as bytes, merchants with a card on file each. */
+import { randomBytes, randomUUID } from "node:crypto"
+
+/** Payments are spread over so many accounts, each with a balance of its own. */
+const merchants = 32
+export const appId = "1000001"
+const appToken = `stage_${randomBytes(32).toString("base64")}`
+const operatorToken = randomBytes(24).toString("base64url")
+
+/** Of a platform that is measured: nobody throttles it, and nothing happens by itself. */
+export const environmentOf = (url: string, dataDir: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  APP_ID: appId,
+  APP_TOKEN: appToken,
+  OPERATOR_TOKEN: operatorToken,
+  THROTTLE_REQUESTS: "0",
+  WORKERS: "off",
+  LOG_LEVEL: "info"
+})
+
+const credentials = { "App-Id": appId, "App-Token": appToken, "Api-Version": "3.2" }
+const risk = { "Service-Risk-Token": randomUUID(), "Client-IP": "203.0.113.7" }
+const operator = { "Operator-Token": operatorToken, "Operator-Name": "bench", "Operator-Note": "bench" }
+
+export type Json = { readonly [key: string]: unknown }
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null
+
+const headersFor = (path: string) => (path.startsWith("/operator") ? operator : { ...credentials, ...risk })
+
+const ask = async (port: number, path: string, init: RequestInit): Promise<Json> => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+  const answer: unknown = await response.json()
+  if (response.status >= 300 || !isJson(answer))
+    throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+export const get = (port: number, path: string): Promise<Json> => ask(port, path, { headers: headersFor(path) })
+
+export const post = (port: number, path: string, body: object, key: string = randomUUID()): Promise<Json> =>
+  ask(port, path, {
+    method: "POST",
+    headers: { ...headersFor(path), "Content-Type": "application/json", "Unique-Key": key },
+    body: JSON.stringify(body)
+  })
+
+export const card = (number: string) => ({
+  card_number: number,
+  cvv: "123",
+  expiration_month: 12,
+  expiration_year: new Date().getUTCFullYear() + 4,
+  card_holder: { holder_name: "Pat Payer", address: { country: "US", postal_code: "94105" } }
+})
+
+/** The body of a payment of one merchant. */
+export interface Payment {
+  readonly account_id: string
+  readonly amount: number
+  readonly fee_amount: number
+  readonly currency: string
+  readonly payment_method: { readonly type: "payment_method_id"; readonly payment_method_id: string }
+}
+
+const open = async (port: number, entity: string): Promise<Payment> => {
+  const account = await post(port, "/accounts", { legal_entity_id: entity })
+  const method = await post(port, "/payment_methods", { type: "credit_card", credit_card: card("4111111111111111") })
+  return {
+    account_id: String(account["id"]),
+    amount: 10_000,
+    fee_amount: 430,
+    currency: "USD",
+    payment_method: { type: "payment_method_id", payment_method_id: String(method["id"]) }
+  }
+}
+
+/** Opens the merchants, all announced to an address that nobody calls; answers a payment of each. */
+export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {
+  const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+  await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" })
+  return Promise.all(Array.from({ length: merchants }, () => open(port, String(entity["id"]))))
+}
+
+const headOf = (method: string, path: string, headers: Readonly<Record<string, string>>): string =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\r\n")}\r\n`
+
+/** The bytes of POST /payments, for one merchant after another; `key` makes the Unique-Keys. */
+export const payingRequests = (
+  port: number,
+  payments: ReadonlyArray<Payment>,
+  key: (n: number) => string
+): ((n: number) => string) => {
+  const bodies = payments.map((payment) => JSON.stringify(payment))
+  const head = headOf("POST", "/payments", {
+    Host: `127.0.0.1:${port}`,
+    ...credentials,
+    "Content-Type": "application/json",
+    "Content-Length": String(bodies[0]?.length ?? 0)
+  })
+  return (n) => `${head}Unique-Key: ${key(n)}\r\n\r\n${bodies[n % bodies.length]}`
+}
+
+/** The bytes of a GET. */
+export const reading = (port: number, path: string): string =>
+  `${headOf("GET", path, { Host: `127.0.0.1:${port}`, ...headersFor(path) })}\r\n`

@@ -1,0 +1,23 @@
+/**
+ * payments.md as a list of rows: every error code and reason, transition, topic,
+ * ledger entry and outcome of the simulated networks.
+ */
+import { disputeTransitions } from "./DisputeTransitions.ts"
+import { entries } from "./PaymentsEntries.ts"
+import { errors } from "./PaymentsErrors.ts"
+import { reasons } from "./PaymentsReasons.ts"
+import { simulator } from "./PaymentsSimulator.ts"
+import { announced } from "./PaymentsTopics.ts"
+import { transitions } from "./PaymentsTransitions.ts"
+import type { Row } from "./Row.ts"
+
+export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<Row>]> = [
+  ["Error codes and reasons", errors],
+  ["Reasons, statuses and answers in records", reasons],
+  ["Transitions", [...transitions, ...disputeTransitions]],
+  ["Topics", announced],
+  ["Ledger entries", entries],
+  ["Simulated networks", simulator]
+]
+
+export const rows: ReadonlyArray<Row> = parts.flatMap(([, of]) => of)

@@ -1,0 +1,63 @@
+/** When an address is given up (platform.md 10): a delivery failed for good, and none succeeded for three days. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
+import * as Preference from "@payments-platform/domain/notifications/Preference"
+import { input } from "@payments-platform/domain/platform/Journey"
+import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { Preferences } from "@payments-platform/domain/platform/Preferences"
+import { Workers } from "@payments-platform/domain/platform/Workers"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Platform from "../src/Platform.ts"
+import { decode } from "./domain/samples.ts"
+
+const hour = 3_600
+const listing = { appId: "app", size: 10, position: null, direction: "next" } as const
+
+/** Hours after a notification until the next. They are chosen so that no jitter of the schedule matters. */
+const notifications = [
+  ["early", 1],
+  ["prompt", 29],
+  ["never", 120]
+] as const
+
+/** The notifications, of which `prompt` arrives at once, and `early` at its last attempt, if at all. */
+const statusAfter = (earlyArrives: boolean) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+    const call = yield* Platform.makeApp("app")
+    const [merchants, preferences, workers, store] = [
+      yield* Merchants,
+      yield* Preferences,
+      yield* Workers,
+      yield* Store
+    ]
+    const request = decode(Preference.Request, { topic: "legal_entities.*", callback_uri: "https://shop.example.com" })
+    yield* preferences.create(call(null), input(request), Platform.rendering)
+    let earlyAttempts = 0
+    yield* (yield* Mailbox).answer(({ body }) =>
+      Effect.sync(() => {
+        const isEarly = body.includes("early")
+        if (isEarly) earlyAttempts += 1
+        const arrives = body.includes("prompt") || (isEarly && earlyArrives && earlyAttempts === 10)
+        return { status: arrives ? 200 : 500, error: null }
+      })
+    )
+    for (const [reference_id, hours] of notifications) {
+      const told = input(decode(LegalEntityFields.Create, { country: "US", reference_id }))
+      yield* merchants.createEntity(call(null), told, Platform.rendering)
+      yield* workers.advance((now) => now + hours * hour)
+    }
+    return (yield* store.list({ type: Preference.kind.type, ...listing })).items.map(({ listed }) => listed?.status)
+  }).pipe(Effect.provide(Platform.layer()))
+
+describe("an address", () => {
+  it.effect("that took an older notification lately is not given up for a newer one", () =>
+    Effect.map(statusAfter(true), (status) => assert.deepStrictEqual(status, ["active"]))
+  )
+  it.effect("that took none for three days is", () =>
+    Effect.map(statusAfter(false), (status) => assert.deepStrictEqual(status, ["unreachable"]))
+  )
+})
