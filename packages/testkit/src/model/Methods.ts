@@ -163,6 +163,8 @@ export const due = (model: Model, method: Method): void => {
   method.refreshAt = null
   if (method.outcome !== "503") return
   method.year += 3
+  // the updater is asked again as the last month of the new expiry begins
+  method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000
   tell(model, method.name, "payment_methods.updated")
 }
 

@@ -162,6 +162,8 @@ const result = (
   of: Refund,
   failure: { readonly reason: string; readonly detail: string | null } | null
 ) => {
+  // nobody outside sees whether the network was asked yet
+  if (of.state === "requested") asked(model, of)
   if (of.state !== "sent" && of.state !== "accepted") return rejected("Refund/WrongState")
   if (failure !== null && failure.detail !== null && !isCode(of, failure.detail)) return rejected("Refund/WrongDetail")
   if (failure === null) settle(model, of)

@@ -34,7 +34,7 @@ import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import type { Request } from "../model/Requests.ts"
 import { execute, found } from "./Core.ts"
 import { captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
-import { nextDispute } from "./Timers.ts"
+import { nextDispute, sendRefund } from "./Timers.ts"
 import * as Wire from "../targets/Wire.ts"
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
@@ -59,7 +59,8 @@ const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: stri
   const { core } = world
   switch (request._tag) {
     case "UpdateMethod": {
-      const command = { methodId, request: decode(ChangePaymentMethod.Request, body) }
+      const given = decode(ChangePaymentMethod.Request, body)
+      const command = { methodId, request: given, updaterDelay: world.networks.delay }
       return execute(core, ChangePaymentMethod.update, command, core.app)
     }
     case "DeleteMethod": {
@@ -193,6 +194,7 @@ const others = (world: World, request: Rest, body: unknown, id: Wire.IdOf): Ende
     case "RefundResult": {
       const refundId = id(request.refund)
       const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+      sendRefund(world, refundId)
       const paymentId = found(core, RefundKind.kind, refundId)?.state.terms.paymentId ?? null
       return execute(core, SettleRefund.networkResult, { refundId, paymentId, failure }, null)
     }

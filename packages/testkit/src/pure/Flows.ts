@@ -29,7 +29,7 @@ export interface World {
 /** An outcome, or no answer of a network: nothing is known of it. */
 export type Ended = Outcome | { readonly _tag: "Unavailable" }
 
-const addressOf = ({ line1, postalCode }: Partial<Address.Holder>) => ({
+const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
   postalCode: postalCode ?? null
 })
@@ -48,9 +48,11 @@ export const settled = ({ core, networks }: World, methodId: string): void => {
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
 }
 
+const planFor = ({ core, networks }: World) => ({ at: core.now, delay: networks.delay, magic: null })
+
 export const createMethod = (world: World, request: CreatePaymentMethod.Request): Ended => {
   const { core, networks } = world
-  const described = Instruments.described(request, core.now + networks.delay)
+  const described = Instruments.described(request, planFor(world))
   if (described === null) throw new Error("a request names one instrument")
   const methodId = core.newId()
   const opened = execute(core, CreatePaymentMethod.rule(core.app.id), { methodId, request, ...described }, core.app)
@@ -68,7 +70,8 @@ export const createMethod = (world: World, request: CreatePaymentMethod.Request)
     currency: "USD",
     address: addressOf(card.cardHolder.address),
     magic: null,
-    autoCapture: false
+    autoCapture: false,
+    granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
   const finished = execute(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, null)
@@ -99,7 +102,13 @@ const askCard = (
   given: CardRequest.CardRequest | undefined
 ): Asked => {
   const card = given === undefined ? Instruments.cardSecret(details.card) : CardRequest.secretOf(given)
-  const shared = { card, currency: terms.currency, address: addressOf(details.card.holder.address), magic: null }
+  const shared = {
+    granted: null,
+    card,
+    currency: terms.currency,
+    address: addressOf(details.card.holder.address ?? {}),
+    magic: null
+  }
   const voids: Array<string> = []
   if (given?.triggerVerification === true) {
     const key = Payment.verificationKey(paymentId, attempt)
@@ -136,11 +145,11 @@ const askBank = (world: World, { attempt, paymentId, terms }: About, details: In
   return { outcome: Screened.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
-const inlineOf = ({ core, networks }: World, { paymentMethod }: CreatePayment.Request): CreatePayment.Inline | null => {
-  const methodId = core.newId()
+const inlineOf = (world: World, { paymentMethod }: CreatePayment.Request): CreatePayment.Inline | null => {
+  const methodId = world.core.newId()
   const given = PaidWith.instrumentOf(paymentMethod)
-  if (Result.isFailure(given)) return { methodId, problems: given.failure }
-  const described = given.success === null ? null : Instruments.described(given.success, core.now + networks.delay)
+  if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure }
+  const described = given.success === null ? null : Instruments.described(given.success, planFor(world))
   return described === null ? null : { ...described, methodId }
 }
 
@@ -156,13 +165,13 @@ export const createPayment = (world: World, request: CreatePayment.Request): End
   if (state._tag !== "Authorizing") throw new Error("a payment begins with its intent")
   const { attempt, terms } = state
   const details = inline?.details ?? found(core, methodKind, terms.paymentMethodId)?.state.details
-  if (details === undefined) throw new Error("the method of an open payment is gone")
+  if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
   const about = { paymentId, attempt, terms }
   const { outcome, verified, voids } = Instrument.isCard(details)
     ? askCard(world, about, details, request.paymentMethod.creditCard)
     : askBank(world, about, details)
-  const made = inline?.details
-  const method = made === undefined ? null : { id: terms.paymentMethodId, details: made, verified }
+  const made = inline?.details ?? null
+  const method = made === null ? null : { id: terms.paymentMethodId, details: made, verified }
   const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
   const finish = { paymentId, attempt, outcome, voids, method, order: request, agreedMethodId }
   const finished = execute(core, FinishPayment.rule, finish, null)

@@ -3,6 +3,7 @@ import { Redacted, Schema } from "effect"
 import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
 import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
 import * as BankRequest from "@payments-platform/domain/payers/BankRequest"
+import * as CardUpdater from "@payments-platform/domain/payers/CardUpdater"
 import type * as Card from "@payments-platform/domain/payers/Card"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
 import * as Instrument from "@payments-platform/domain/payers/Instrument"
@@ -36,10 +37,10 @@ const ofBank = (
 /** The linked account of payments.md 8.2. */
 const linked = BankAccount.Secret.cases.US.make({ accountNumber: "000123456789", routingNumber: "110000000" })
 
-/** `refreshAt`: when the updater is asked about a card that updates itself. */
+/** `plan`: when the updater is asked about a card that updates itself. */
 export const described = (
   given: CreatePaymentMethod.Instrument,
-  refreshAt: number
+  plan: CardUpdater.Plan
 ): CreatePaymentMethod.Described | null => {
   const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = given
   const customData = given.customData ?? null
@@ -64,11 +65,8 @@ export const described = (
   }
   if (creditCard === undefined) return null
   const number = Redacted.value(creditCard.cardNumber)
-  const due = creditCard.autoUpdate === true ? refreshAt : null
-  return {
-    details: Instrument.ofCard(creditCard, sealed(number), Outcomes.fundingOf(number), customData, due),
-    problems: []
-  }
+  const kept = { sealed: sealed(number), funding: Outcomes.fundingOf(number), customData }
+  return { details: CardUpdater.planned(Instrument.ofCard(creditCard, kept), plan), problems: [] }
 }
 
 export const cardSecret = (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>

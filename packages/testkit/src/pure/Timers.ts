@@ -101,6 +101,12 @@ const refund = (world: World, row: Row): void => {
   execute(world.core, SettleRefund.tick, command, null)
 }
 
+/** Sends a refund that waits for its turn. */
+export const sendRefund = (world: World, refundId: string): void => {
+  const row = world.core.rows.get(refundId)
+  if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
+}
+
 const disputeNews = ({ networks }: World, duty: TickDispute.Duty): TickDispute.News => {
   if (duty._tag === "Expire") return { _tag: "None" }
   const { reference } = duty
