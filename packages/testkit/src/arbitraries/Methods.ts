@@ -185,7 +185,7 @@ const wrongKinds: ReadonlyArray<Break> = [
   ["type", undefined, missing],
   ["type", "cheque", noMember],
   ["payment_bank_us", 7, wrongType],
-  ["status", "verified", unknown],
+  ["status", "verified", fixed],
   ...ofCustomData
 ]
 

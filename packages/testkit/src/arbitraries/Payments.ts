@@ -85,7 +85,7 @@ const ofPayment: ReadonlyArray<Break> = [
   ["fee_type", "tip", noMember],
   ["initiated_by", "payer", noMember],
   ["order_id", 7, wrongType],
-  ["status", "completed", unknown],
+  ["status", "completed", fixed],
   ...ofCustomData,
   ...ofReferenceId
 ]
