@@ -13,6 +13,6 @@ export const layer: Layer.Layer<BankNetwork> = Layer.succeed(BankNetwork, {
   news: () => Effect.succeed({ _tag: "None", newsAt: null }),
   void: () => Effect.void,
   deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
-  refund: () => Effect.succeed({ askAt: null }),
+  refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => pending
 })

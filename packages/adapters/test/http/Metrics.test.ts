@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
-import { ask, makeAccount, pay } from "./Asking.ts"
+import { ask, idOf, makeAccount, pay, risk } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const contract: ReadonlyArray<readonly [name: string, type: string, labels: ReadonlyArray<string>]> = [
@@ -41,14 +41,20 @@ layer(World.layer({ network: silent }))("metrics", (it) => {
         body: { topic: "payments.*", callback_uri: "https://example.com/hooks" }
       })
       yield* pay(account, "metrics", { auto_capture: false })
+      const bank = { account_number: "12345678", routing_number: "021000021", account_holder: { holder_name: "Zoë" } }
+      const body = { type: "payment_bank_us", payment_bank_us: bank }
+      const method = idOf(yield* ask("POST", "/payment_methods", { body, headers: risk }))
+      yield* ask("POST", `/operator/payment_methods/${method}/status`, { body: { status: "verified" } })
+      yield* pay(account, "from a bank", { payment_method: { payment_method_id: method } })
       yield* ask("GET", "/payments/unknown")
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 8 * 86_400 } })
       const { text } = yield* ask("GET", "/operator/metrics")
       assert.deepStrictEqual(typesIn(text), Object.fromEntries(contract.map(([name, type]) => [name, type])))
       for (const [name, , labels] of contract) assert.sameMembers([...labelsIn(text, name)], [...labels], name)
       assert.include(text, 'service_payments_total{type="credit_card",status="pending"} 1\n')
-      // the authorization runs out and is let go; the network does not answer to its void
-      assert.include(text, 'service_jobs_total{job="payments",result="done"} 1\n')
+      assert.include(text, 'service_payments_total{type="payment_bank_us",status="pending"} 1\n')
+      // the bank pays; the authorization runs out and is let go, and the network does not answer to its void
+      assert.include(text, 'service_jobs_total{job="payments",result="done"} 2\n')
       assert.include(text, 'service_jobs_total{job="payments",result="postponed"} 1\n')
       assert.match(text, /^service_deliveries_total\{result="delivered"\} [1-9]\d*$/m)
       assert.include(text, 'service_ledger_imbalance{currency="CAD"} 0\n')

@@ -169,7 +169,7 @@ describe("nothing connected", () => {
         askAt: null
       })
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
       yield* network.void("key")
     }).pipe(Effect.provide(ManualBankNetwork.layer))
@@ -192,7 +192,7 @@ describe("nothing connected", () => {
       yield* network.void("key")
       assert.deepStrictEqual(yield* network.news("key"), none)
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
-      assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+      assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
     }).pipe(Effect.provide(ManualCardNetwork.layer))
   )

@@ -190,7 +190,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
   needs: ({ methodId }) => one(methodId),
   decide: (method, { usable }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
-    const unchanged = PaymentMethod.statusOf(method.state) === (usable ? "verified" : "verification_failed")
+    const unchanged = method.state._tag === (usable ? "Usable" : "Refused")
     return Result.succeed(
       Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
     )
@@ -219,7 +219,8 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
 export type News =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
-  | { readonly _tag: "Refreshed"; readonly expiry: Card.Expiry | null }
+  /** `of`: the expiry that the updater was asked about */
+  | { readonly _tag: "Refreshed"; readonly of: Card.Expiry; readonly expiry: Card.Expiry | null }
 
 export interface Tick {
   readonly methodId: string
@@ -228,14 +229,19 @@ export interface Tick {
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
-const isRefreshed = (details: Details): boolean => isCard(details) && details.refreshAt !== null
+/** The platform may have changed the expiry since it was asked about, and planned to ask again: that answer is void. */
+const isAsked = (details: Details, of: Card.Expiry): boolean =>
+  isCard(details) &&
+  details.refreshAt !== null &&
+  details.card.expirationMonth === of.expirationMonth &&
+  details.card.expirationYear === of.expirationYear
 
 const ticked = ({ id, state }: Method, news: News, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? [news] : null
     case "Refreshed":
-      return isRefreshed(state.details) ? [news] : null
+      return isAsked(state.details, news.of) ? [{ _tag: "Refreshed", expiry: news.expiry }] : null
     case "None": {
       if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.patience > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)

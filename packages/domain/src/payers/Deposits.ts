@@ -39,6 +39,14 @@ const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event =>
   }
 }
 
+/** Deposits of this round are not known to be sent. */
+const isOpen = ({ state }: Method, round: number): boolean =>
+  !isCard(state.details) && state.details.deposits?.round === round && state.details.deposits.amounts === null
+
+/** What an answer does to a method: deposits that are sent were paid for, though it was deleted or decided about meanwhile. */
+const heard = (method: Method, round: number, answer: BankNetwork.Deposited): boolean =>
+  answer._tag === "Sent" ? isOpen(method, round) : owed(method)?.round === round
+
 /** The network's answer. Another process may have brought it already: then nothing changes. */
 export const answered: Rule.Rule<Answer, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.microdeposits",
@@ -47,7 +55,7 @@ export const answered: Rule.Rule<Answer, Method | null, { readonly _tag: "Paymen
   needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: (method, { answer, round }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
-    const step = owed(method)?.round === round ? kind.move(method, [told(answer, at)]) : kind.keep(method)
+    const step = heard(method, round, answer) ? kind.move(method, [told(answer, at)]) : kind.keep(method)
     return Result.succeed(Rule.decided(step))
   }
 }

@@ -124,7 +124,7 @@ const deposited = (state: State, event: Deposited): State => {
     State.cases.Unverified.make({ details: after(change), voids })
   switch (event._tag) {
     case "DepositsSent":
-      return unverified({ amounts: event.amounts, sentAt: event.at, askAt: null })
+      return withDetails(state, after({ amounts: event.amounts, sentAt: event.at, askAt: null }))
     case "DepositsQueued":
       return unverified({ askAt: event.askAt })
     case "DepositsMismatched":

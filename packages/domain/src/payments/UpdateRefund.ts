@@ -1,5 +1,5 @@
 /** POST /refunds/{id} (payments.md 4): what a platform may change of its refund, in any status. */
-import { Result, Schema } from "effect"
+import { Equal, Result, Schema } from "effect"
 import type { Fact } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
@@ -42,7 +42,7 @@ export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   needs: ({ refundId }) => Needs.one(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
-    const isSame = JSON.stringify(terms) === JSON.stringify(refund.state.terms)
+    const isSame = Equal.equals(terms, refund.state.terms)
     return Result.succeed(
       Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
     )

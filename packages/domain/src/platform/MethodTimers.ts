@@ -10,6 +10,7 @@ import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
+import { Store } from "../ports/Store.ts"
 import { Instruments } from "./Instruments.ts"
 import { Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
@@ -24,6 +25,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     const banks = yield* BankNetwork
     const directory = yield* CardDirectory
     const instruments = yield* Instruments
+    const store = yield* Store
 
     const newsOf = Effect.fnUntraced(function* (duty: Asked): Effect.fn.Return<ChangePaymentMethod.News, NoAnswer> {
       switch (duty._tag) {
@@ -31,8 +33,9 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
           yield* cards.void(duty.key)
           return { _tag: "Voided", key: duty.key }
         case "AskUpdater": {
-          const expiry = yield* directory.update({ card: instruments.cardSecret(duty.card), magic: duty.magic })
-          return { _tag: "Refreshed", expiry }
+          const { card, magic } = duty
+          const expiry = yield* directory.update({ card: instruments.cardSecret(card), magic })
+          return { _tag: "Refreshed", of: card, expiry }
         }
         case "Decide":
           return { _tag: "None" }
@@ -73,7 +76,16 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       yield* journey.execute(ChangePaymentMethod.tick, call, { command, problems: [] }, { rendering: unanswered })
     })
 
-    return { tick, sendDeposits, endAgreements } as const
+    /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
+    const settle = Effect.fnUntraced(function* (methodId: string) {
+      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
+      const row = found.rows.get(methodId)
+      if (row?.type !== kind.type) return
+      yield* Effect.ignore(sendDeposits(row, null))
+      yield* Effect.ignore(endAgreements(row, null))
+    })
+
+    return { tick, settle } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

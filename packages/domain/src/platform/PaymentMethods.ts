@@ -9,7 +9,7 @@ import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Store, Unavailable } from "../ports/Store.ts"
+import { Unavailable } from "../ports/Store.ts"
 import { CardUpdates } from "./CardUpdates.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
@@ -28,7 +28,6 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const instruments = yield* Instruments
     const updates = yield* CardUpdates
     const timers = yield* MethodTimers
-    const store = yield* Store
     const ids = yield* Ids
 
     const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
@@ -75,17 +74,9 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       return yield* noAnswer()
     })
 
-    /**
-     * What a command has left to do is done before it is answered: deposits go out, agreements of a deleted method end.
-     * What does not succeed now, the timer does.
-     */
+    /** Deposits go out and agreements of a deleted method end before the answer. */
     const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
-      if (methodId === null || outcome._tag === "Open" || outcome.replayed) return outcome
-      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(methodId)
-      if (row?.type !== kind.type) return outcome
-      yield* Effect.ignore(timers.sendDeposits(row, null))
-      yield* Effect.ignore(timers.endAgreements(row, null))
+      if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
       return outcome
     })
 

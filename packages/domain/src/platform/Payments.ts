@@ -31,8 +31,10 @@ import {
   type KeyUse,
   type Options,
   type Outcome,
+  type Refusal,
   type Rendering
 } from "./Journey.ts"
+import { MethodTimers } from "./MethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
@@ -45,6 +47,9 @@ export interface Circumstances {
 }
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
+
+/** What became of POST /payments; `paidWith`: of a payment that this request has made. */
+export type Made = Outcome & { readonly paidWith?: Instrument.Type }
 
 const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
@@ -66,6 +71,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const banks = yield* BankPayments
     const instruments = yield* Instruments
     const disputes = yield* NewDisputes
+    const methods = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -136,7 +142,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       { command: request, problems }: Input<CreatePayment.Request, P>,
       about: Circumstances,
       rendering: Rendering<CreateRejection>
-    ) {
+    ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
       const by = { appId: call.appId, magic: about.magic }
       const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
@@ -160,7 +166,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
-      return yield* finish(call, opened.key, finished, rendering)
+      return { ...(yield* finish(call, opened.key, finished, rendering)), paidWith: terms.methodType }
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
@@ -232,7 +238,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }
-      return yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
+      const outcome = yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
+      if (methodId !== null && outcome._tag === "Replied" && !outcome.replayed) yield* methods.settle(methodId)
+      return outcome
     })
 
     return {

@@ -1,5 +1,5 @@
 /** The commands on terminals (platform.md 11): those of platforms, and the operator's that stands for a device coming online. */
-import { Result } from "effect"
+import { Equal, Result } from "effect"
 import type * as App from "../access/App.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
@@ -115,7 +115,7 @@ export const update = ofTerminal<Update, UpdateRejection>("update", ({ _tag, dev
   const after = patched(device, request)
   const problems = misplaced(after)
   if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
-  const unchanged = JSON.stringify(after) === JSON.stringify(device)
+  const unchanged = Equal.equals(after, device)
   return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
 })
 

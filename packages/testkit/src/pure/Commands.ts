@@ -107,7 +107,8 @@ const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: s
     }
     case "Result": {
       const command = { paymentId, methodId, failure: request.failure, next: nextDispute(core) }
-      return execute(core, DecidePayment.networkResult, command, null)
+      const ended = execute(core, DecidePayment.networkResult, command, null)
+      return methodId === null ? ended : andSettled(world, methodId, ended)
     }
     case "Refund": {
       const command = { refundId: core.newId(), request: decode(CreateRefund.Request, body) }

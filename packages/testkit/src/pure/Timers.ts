@@ -68,8 +68,10 @@ const methodNews = (
     case "Void":
       networks.voided("card", duty.key)
       return { _tag: "Voided", key: duty.key }
-    case "AskUpdater":
-      return { _tag: "Refreshed", expiry: networks.update(Redacted.value(Instruments.cardSecret(duty.card))) }
+    case "AskUpdater": {
+      const { card } = duty
+      return { _tag: "Refreshed", of: card, expiry: networks.update(Redacted.value(Instruments.cardSecret(card))) }
+    }
     case "Decide":
       return { _tag: "None" }
   }

@@ -133,6 +133,18 @@ describe("deposits", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
   })
+  it.each([
+    ["deleted", { _tag: "Deleted" }],
+    ["verified", { _tag: "StatusSet", usable: true }],
+    ["verification_failed", { _tag: "StatusSet", usable: false }]
+  ] as const)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
+    const gone = Samples.methodFrom(ordered, event)
+    const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
+    expect(step?.row.listed?.status).toBe(status)
+    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
+    answer(gone, { _tag: "Undeliverable" }).thenEvents()
+    answer(Samples.methodFrom(ordered, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
+  })
   it("a reset begins a round with attempts anew", () => {
     const reset = given(locked).when(Deposits.reset, { methodId }, now).steps[0]
     expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
@@ -144,6 +156,23 @@ describe("deposits", () => {
       given(step).when(Deposits.reset, { methodId }, now).thenRejected(wrong)
     given(unverified).when(Deposits.send, { methodId }, now).thenRejected(wrong)
     given(waiting).when(Deposits.send, { methodId }, now).thenEvents({ _tag: "DepositsQueued", askAt: 0 })
+  })
+})
+
+describe("platform.md 12, the status of a bank account", () => {
+  const set = (step: Step, usable: boolean) =>
+    given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
+  it.each([
+    ["unverified", unverified, true],
+    ["unverified", unverified, false],
+    ["verified", Samples.bankMethod(), false],
+    ["verification_failed", locked, true]
+  ] as const)("%s: becomes what the operator says", (_, step, usable) => {
+    set(step, usable).thenEvents({ _tag: "StatusSet", usable })
+  })
+  it("and stays what it was already", () => {
+    set(Samples.bankMethod(), true).thenEvents()
+    set(locked, false).thenEvents()
   })
 })
 
@@ -185,6 +214,15 @@ describe("numbers of banks", () => {
   ])("transit %s: %s", (number, isOne) => expect(BankAccount.isTransitNumber(number)).toBe(isOne))
 })
 
+describe("what is told of an account number", () => {
+  it.each([
+    ["12345678", "5678"],
+    ["12345", "2345"],
+    ["1234", "34"],
+    ["123", "23"]
+  ])("of %s: %s", (number, told) => expect(BankAccount.lastDigits(number)).toBe(told))
+})
+
 describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
@@ -202,18 +240,4 @@ describe("POST /payment_methods/{id} of a bank", () => {
       _tag: "PaymentMethod/TypeIsFixed",
       path: ["credit_card"]
     }))
-})
-
-describe("platform.md 12, the operator's word on a bank account", () => {
-  const say = (step: Step, usable: boolean) =>
-    given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
-
-  it("counts while its deposits are not told yet: verified, or failed", () => {
-    say(unverified, true).thenEvents({ _tag: "StatusSet", usable: true })
-    say(unverified, false).thenEvents({ _tag: "StatusSet", usable: false })
-  })
-  it("changes nothing that is so already", () => {
-    say(locked, false).thenEvents()
-    say(Samples.bankMethod(), true).thenEvents()
-  })
 })

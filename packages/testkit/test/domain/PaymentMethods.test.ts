@@ -257,13 +257,18 @@ describe("duties of a method", () => {
     expect(duty(created, now + 9)).toBeNull()
     expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
-    const [step] = tick(created, { _tag: "Refreshed", expiry }).steps
+    const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
       row: { dueAt: Samples.seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
     })
-    const none = tick(created, { _tag: "Refreshed", expiry: null })
+    const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
+  })
+  it("hears nothing of an expiry that the platform has changed meanwhile", () => {
+    const of = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
+    tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
+    tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
   })
   it("a deleted one is asked about no more", () =>
     expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())

@@ -193,8 +193,10 @@ describe("POST /refunds/{id}", () => {
   })
   it("tells only of changes", () => {
     update(Refunds.requested(), {}).thenEvents()
+    update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requested(), { referenceId: null, customData: null }).thenEvents()
     update(Refunds.requested({ referenceId: "r" }), { referenceId: "r" }).thenEvents()
+    update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requested({ referenceId: "r" }), { referenceId: null }).thenEvents({
       _tag: "Updated",
       terms: Refunds.terms()

@@ -1,8 +1,7 @@
 /** /payments: commands to the use cases, reads from the store, with the methods that `expand` asks for. */
 import { Effect } from "effect"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import type { Outcome } from "@payments-platform/domain/platform/Journey"
-import { Payments } from "@payments-platform/domain/platform/Payments"
+import { type Made, Payments } from "@payments-platform/domain/platform/Payments"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "../api/PaymentsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
@@ -46,9 +45,9 @@ export const make = Effect.gen(function* () {
   const metrics = yield* Metrics
   const expand = Expand.of(records)
 
-  const counted = (outcome: Outcome, status: string): void => {
-    if (outcome._tag === "Replied" && !outcome.replayed && outcome.reply.status === 201)
-      metrics.paid("credit_card", status)
+  const counted = (made: Made, status: string): void => {
+    if (made._tag === "Replied" && made.paidWith !== undefined && made.reply.status === 201)
+      metrics.paid(made.paidWith, status)
   }
 
   const handlers: HandlersOf<typeof PaymentsApi> = {
