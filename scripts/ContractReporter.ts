@@ -66,8 +66,8 @@ export default class ContractReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const before = existsSync(List.path) ? List.read(readFileSync(List.path, "utf8")) : new Map()
     const now = reachedBy(modules)
-    if (process.env.CONTRACT_COVERAGE === "write") return writeFileSync(List.path, List.write(chosen(now, before)))
     if (!wholeSuite(modules)) return
+    if (process.env.CONTRACT_COVERAGE === "write") return writeFileSync(List.path, List.write(chosen(now, before)))
     const rowsLost = lost(now, before)
     for (const each of rowsLost) console.error(`contract: ${each}`)
     if (rowsLost.length > 0) process.exitCode = 1

@@ -13,7 +13,10 @@ const appended = ["resource", "idempotency", "change", "event", "entry", "notifi
 
 type Template = { readonly table: string; readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>> }
 
-const generated: Readonly<Record<string, ReadonlyArray<string>>> = { resource: ["wants_at"], entry: ["merchant_id"] }
+const generated: Readonly<Record<string, ReadonlyArray<string>>> = {
+  resource: ["wants_at", "kind", "pending_reason"],
+  entry: ["merchant_id"]
+}
 
 /** Which rows belong to one payment. */
 const selections = (

@@ -7,6 +7,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Outcome, Variety } from "./Variety.ts"
 
+/** Statements at once, on as many sessions. */
+export const concurrency = 2
 /** Numbers by one statement. */
 const portion = 25_000
 
@@ -86,7 +88,8 @@ const settle = [
 const bulk = [
   ["fsync", "off"],
   ["full_page_writes", "off"],
-  ["max_wal_size", "'16GB'"]
+  ["max_wal_size", "'16GB'"],
+  ["maintenance_work_mem", "'512MB'"]
 ] as const
 
 const selectIndexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -115,19 +118,20 @@ interface Numbers {
   readonly time: string
 }
 
-/** Clones of all that one resource left. */
+/** Clones of all that one resource left; tables side by side. */
 const clone = Effect.fnUntraced(function* (id: string, ids: Ids, { from, time, to, which }: Numbers) {
   const sql = yield* SqlClient
   const all = yield* sql.unsafe<Column>(selectColumns)
-  for (const [table, whose] of tables) {
+  const cloneIn = Effect.fnUntraced(function* (table: string, where: string) {
     const columns = all.filter((column) => column.table === table)
-    const found = yield* standing(columns, ids, table, whose(literal(id)))
+    const found = yield* standing(columns, ids, table, where)
     const values = columns.map((column, index) => expression(column, found[index] ?? [], time))
     const insert = `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) select ${values.join(", ")}
-      from generate_series($1::int, $2::int) n cross join ${table} t where ${whose(literal(id))} and ${which}`
+      from generate_series($1::int, $2::int) n cross join ${table} t where ${where} and ${which}`
     for (let first = from; first <= to; first += portion)
       yield* sql.unsafe(insert, [first, Math.min(to, first + portion - 1)])
-  }
+  })
+  yield* Effect.forEach(tables, ([table, whose]) => cloneIn(table, whose(literal(id))), { concurrency, discard: true })
 })
 
 /** Done without indexes but for the keys, and without care for a crash; both come back. */
@@ -139,8 +143,7 @@ const inBulk = <A, E, R>(filling: Effect.Effect<A, E, R>) =>
     yield* sql.unsafe("select pg_reload_conf()")
     for (const { name } of indexes) yield* sql.unsafe(`drop index ${name}`)
     yield* filling
-    yield* sql.unsafe("set maintenance_work_mem = '1GB'")
-    for (const { definition } of indexes) yield* sql.unsafe(definition)
+    yield* Effect.forEach(indexes, ({ definition }) => sql.unsafe(definition), { concurrency, discard: true })
     for (const [setting] of bulk) yield* sql.unsafe(`alter system reset ${setting}`)
     yield* sql.unsafe("select pg_reload_conf()")
     yield* sql.unsafe("vacuum analyze")

@@ -1,8 +1,8 @@
 /**
  * What growth costs: the same requests to two platforms side by side on one
  * PostgreSQL, one with next to nothing in its store, one with a million payments.
- * In rounds that alternate, each operation's speed in the large store over that
- * in the small one: 1 is "as fast as when empty". POST /payments counts by its
+ * One side after the other for each operation, in several rounds, the median of
+ * the speed in the large store over that in the small one: 1 is "as fast as empty". POST /payments counts by its
  * throughput over 64 connections, all else by its median latency.
  */
 import { randomBytes, randomUUID } from "node:crypto"
@@ -10,11 +10,11 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import { Store } from "@payments-platform/domain/ports/Store"
+import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
 import * as RootUser from "../src/RootUser.ts"
@@ -42,11 +42,14 @@ interface Side {
   readonly port: number
   readonly payments: ReadonlyArray<Setup.Payment>
   readonly variety: Variety.Variety
+  /** when the payments of its variety were made */
   readonly oldest: number
+  /** its store and work without HTTP */
+  readonly ports: Context.Context<Store | Work>
 }
 
 const on = <A, E>(url: Redacted.Redacted, effect: Effect.Effect<A, E, SqlClient>) =>
-  Effect.provide(effect, PgClient.layer({ url, maxConnections: 1 }))
+  Effect.provide(effect, PgClient.layer({ url, maxConnections: Seed.concurrency }))
 
 const openSide = Effect.fnUntraced(function* (server: Redacted.Redacted, directory: string, name: string) {
   yield* on(
@@ -66,12 +69,12 @@ const openSide = Effect.fnUntraced(function* (server: Redacted.Redacted, directo
   if (first === undefined) return yield* Effect.die(new Error("no merchant"))
   const variety = yield* Effect.promise(() => Variety.make(port, first))
   yield* on(url, Seed.age(year))
-  return { name, url, port, payments, variety, oldest: Math.floor(Date.now() / 1_000) - year } satisfies Side
+  const oldest = Math.floor(Date.now() / 1_000) - year
+  const ports = yield* Layer.build(Postgres.layer.pipe(Layer.provide(Database.layer({ url, poolSize: 1 }))))
+  return { name, url, port, payments, variety, oldest, ports } satisfies Side
 })
 
-/** Names and milliseconds, or payments a second, of one round on one side. */
-type Round = ReadonlyMap<string, number>
-
+/** Payments a second. */
 const posting = ({ payments, port }: Side, during: number) =>
   Effect.promise(async () => {
     const request = Setup.payingRequests(port, payments, () => randomUUID())
@@ -80,6 +83,7 @@ const posting = ({ payments, port }: Side, during: number) =>
     return result.accepted / result.seconds
   })
 
+/** The median ms of a GET, one after another. */
 const reading = (port: number, { name, path }: Operations.Operation) =>
   Effect.promise(async () => {
     const request = Setup.reading(port, path)
@@ -107,47 +111,55 @@ const upkeep = Effect.gen(function* () {
   yield* store.addUpLedger
 })
 
-const due = Effect.gen(function* () {
-  const work = yield* Work
-  const now = Math.floor(Date.now() / 1_000)
-  return new Map([
-    ["work: due", yield* timed(work.due(now, 256))],
-    ["work: next", yield* timed(work.next)],
-    ["work: dueCount", yield* timed(work.dueCount(now))],
-    ["work: waiting", yield* timed(work.waiting)]
-  ])
-})
+/** What is measured, on one side at a time: how to get its number, and whether more is better. */
+interface Measure {
+  readonly name: string
+  readonly unit: "/s" | " ms"
+  readonly on: (side: Side) => Effect.Effect<number, Unavailable>
+}
 
-const ports = (url: Redacted.Redacted) => Postgres.layer.pipe(Layer.provide(Database.layer({ url, poolSize: 1 })))
-
-const measure = Effect.fnUntraced(function* (side: Side, operations: ReadonlyArray<Operations.Operation>) {
-  const round = new Map<string, number>([["POST /payments", yield* posting(side, seconds)]])
-  yield* Effect.provide(upkeep, ports(side.url))
-  for (const operation of operations) round.set(operation.name, yield* reading(side.port, operation))
-  for (const [name, ms] of yield* Effect.provide(due, ports(side.url))) round.set(name, ms)
-  return round
-})
-
-const of = (round: Round, name: string): number => round.get(name) ?? Number.NaN
-
-const report = (empties: ReadonlyArray<Round>, growns: ReadonlyArray<Round>) =>
-  Effect.gen(function* () {
-    const posts = (some: ReadonlyArray<Round>) => Load.median(some.map((round) => of(round, "POST /payments")))
-    for (const name of empties[0]?.keys() ?? []) {
-      if (name === "POST /payments") continue
-      const [before, after] = [empties, growns].map((some) => Load.median(some.map((round) => of(round, name))))
-      const factor = Load.median(empties.map((empty, index) => of(empty, name) / of(growns[index] ?? empty, name)))
-      yield* line(
-        `${factor.toFixed(2).padStart(6)}  ${name.padEnd(34)} ${before?.toFixed(2)} ms empty, ${after?.toFixed(2)} ms grown`
-      )
-    }
-    const factors = growns.map(
-      (grown, index) => of(grown, "POST /payments") / of(empties[index] ?? grown, "POST /payments")
-    )
-    yield* line(
-      `${Load.median(factors).toFixed(2).padStart(6)}  POST /payments: ${Math.round(posts(empties))}/s empty, ${Math.round(posts(growns))}/s grown`
-    )
+const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Operation>>): ReadonlyArray<Measure> => {
+  const work = <A>(
+    name: string,
+    of: (work: Work["Service"], now: number) => Effect.Effect<A, Unavailable>
+  ): Measure => ({
+    name: `work: ${name}`,
+    unit: " ms",
+    on: ({ ports }) => timed(of(Context.get(ports, Work), Math.floor(Date.now() / 1_000)))
   })
+  const [side = []] = operations.values()
+  const get = ({ name }: Operations.Operation, index: number): Measure => ({
+    name,
+    unit: " ms",
+    on: ({ name: of, port }) => reading(port, operations.get(of)?.[index] ?? { name, path: "/" })
+  })
+  return [
+    {
+      name: "POST /payments",
+      unit: "/s",
+      on: (side) => Effect.tap(posting(side, seconds), () => Effect.provide(upkeep, side.ports))
+    },
+    ...side.map(get),
+    work("due", (of, now) => of.due(now, 256)),
+    work("next", (of) => of.next),
+    work("dueCount", (of, now) => of.dueCount(now)),
+    work("waiting", (of) => of.waiting)
+  ]
+}
+
+interface Pair {
+  readonly empty: number
+  readonly grown: number
+}
+
+const factorOf = ({ unit }: Measure, { empty, grown }: Pair): number => (unit === "/s" ? grown / empty : empty / grown)
+
+const shown = (measure: Measure, pairs: ReadonlyArray<Pair>): string => {
+  const digits = measure.unit === "/s" ? 0 : 2
+  const middle = (of: (pair: Pair) => number) => `${Load.median(pairs.map(of)).toFixed(digits)}${measure.unit}`
+  const factor = Load.median(pairs.map((pair) => factorOf(measure, pair)))
+  return `${factor.toFixed(2).padStart(6)}  ${measure.name.padEnd(34)} ${middle(({ empty }) => empty)} empty, ${middle(({ grown }) => grown)} grown`
+}
 
 const program = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
@@ -162,17 +174,20 @@ const program = Effect.gen(function* () {
   const merchants = grown.payments.map((payment) => payment.account_id)
   yield* on(grown.url, Seed.grow(grown.variety, merchants, seeded, grown.oldest + 86_400, now - 3_600))
   yield* line(`${seeded} payments are in the store after ${Math.round((performance.now() - began) / 1_000)} s`)
-  const sides = [empty, grown]
   const operations = new Map<string, ReadonlyArray<Operations.Operation>>()
-  for (const side of sides) {
+  for (const side of [empty, grown]) {
     operations.set(side.name, yield* Effect.promise(() => Operations.of(side.port, side.variety, side.oldest)))
     yield* posting(side, 5)
   }
-  const measured = new Map<string, Array<Round>>(sides.map(({ name }) => [name, []]))
+  const all = measures(operations)
+  const pairs = new Map<string, Array<Pair>>(all.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++)
-    for (const side of round % 2 === 0 ? sides : sides.toReversed())
-      measured.get(side.name)?.push(yield* measure(side, operations.get(side.name) ?? []))
-  yield* report(measured.get("empty") ?? [], measured.get("grown") ?? [])
+    for (const { name, on } of all) {
+      const [one, other] = round % 2 === 0 ? [empty, grown] : [grown, empty]
+      const [first, second] = [yield* on(one), yield* on(other)]
+      pairs.get(name)?.push(one === empty ? { empty: first, grown: second } : { empty: second, grown: first })
+    }
+  for (const measure of all) yield* line(shown(measure, pairs.get(measure.name) ?? []))
 })
 
 RootUser.leave(tmpdir())

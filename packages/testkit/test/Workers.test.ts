@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
+import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
 import { input } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
@@ -101,6 +102,24 @@ describe("the leader", () => {
         written.items.map(({ state }) => state),
         ["delivered", "delivered"]
       )
+    }).pipe(Effect.provide(Platform.layer()))
+  )
+
+  it.effect("and the clock, when it is moved meanwhile, send nothing twice", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      yield* (yield* Mailbox).answer(() => Effect.succeed(accepted))
+      yield* tell
+      const [work, found] = [yield* Work, yield* Latch.make()]
+      const attempts: typeof work.attempts = (...query) => Effect.tap(work.attempts(...query), found.await)
+      const deliveries = yield* Effect.provideService(Deliveries.make, Work, Work.of({ ...work, attempts }))
+      const leading = yield* Effect.forkScoped(deliveries.begin(noon / 1_000))
+      const advancing = yield* Effect.forkScoped(deliveries.round(noon / 1_000))
+      yield* TestClock.adjust("1 second")
+      yield* found.open
+      yield* Effect.andThen(Fiber.join(leading), Fiber.join(advancing))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 1])
     }).pipe(Effect.provide(Platform.layer()))
   )
 })

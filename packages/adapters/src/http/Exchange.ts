@@ -24,9 +24,9 @@ export interface Exchange {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A record as this exchange shows it. */
+/** A record as this exchange shows it. A notification keeps the version in which it was told (platform.md 10). */
 export const shown = ({ version }: Exchange, record: JsonObject): JsonObject =>
-  version === null ? record : { ...record, api_version: version }
+  version === null || "api_version" in record ? record : { ...record, api_version: version }
 
 export const ok = (exchange: Exchange, record: JsonObject, status = 200): Answer =>
   answer(status, JSON.stringify(shown(exchange, record)))

@@ -13,7 +13,6 @@ export const layer: Layer.Layer<BankNetwork> = Layer.succeed(BankNetwork, {
   news: () => Effect.succeed({ _tag: "None", newsAt: null }),
   void: () => Effect.void,
   deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
-  // to be asked about at once, which leaves it to the operator: nothing settles by itself
   refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => pending
 })

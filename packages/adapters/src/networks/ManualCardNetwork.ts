@@ -1,7 +1,8 @@
 /**
  * No card network is connected (ADAPTERS=manual): no authorization is ever
  * answered, so that there is nothing to give back and no news. Refunds are taken
- * all the same, for charges of another time; the operator says what became of them.
+ * all the same, for charges of another time; they are never accepted, and the
+ * operator says what became of them.
  */
 import { Effect, Layer } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
@@ -13,7 +14,6 @@ export const layer: Layer.Layer<CardNetwork> = Layer.succeed(CardNetwork, {
   capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
   void: () => Effect.void,
   news: () => Effect.succeed({ _tag: "None", newsAt: null }),
-  // to be asked about at once, which leaves it to the operator: nothing settles by itself
   refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => Effect.succeed({ _tag: "Pending", askAt: null })
 })

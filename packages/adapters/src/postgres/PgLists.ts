@@ -7,15 +7,19 @@ import { among, type Clause, numeric, page, pageOf, textual } from "./Clauses.ts
 import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./Rows.ts"
 
-/** Facets that have an index of their own. */
-const indexed: ReadonlySet<string> = new Set(["type", "pending_reason"])
+/** Facets that are columns. */
+const columns: ReadonlyMap<string, string> = new Map([
+  ["type", "kind"],
+  ["pending_reason", "pending_reason"]
+])
 
 const containing = (facets: JsonObject): ReadonlyArray<Clause> =>
-  Object.entries(facets).flatMap(([name, value]) =>
-    indexed.has(name) && typeof value === "string"
-      ? among(`facets->>'${name}'`, [value])
+  Object.entries(facets).flatMap(([name, value]) => {
+    const column = columns.get(name)
+    return column !== undefined && typeof value === "string"
+      ? among(column, [value])
       : textual("facets @> ?::text::jsonb", JSON.stringify({ [name]: value }))
-  )
+  })
 
 const listClauses = (query: ListQuery): ReadonlyArray<Clause> => [
   { sql: "listed", parameters: [] },

@@ -215,4 +215,21 @@ layer(World.layer())("corners", (it) => {
       assert.strictEqual(told(answered), "400 INVALID_PARAMS | body:custom_data PARAM_VALUE_IS_OUT_OF_RANGE")
     })
   )
+
+  it.effect("a notification is read as it was delivered, in the app's version (platform.md 10)", () =>
+    Effect.gen(function* () {
+      yield* ask("POST", "/notification_preferences", {
+        body: { topic: "payments.created", callback_uri: "https://a.example.com/versions" }
+      })
+      const paid = yield* pay(yield* makeAccount, "versions")
+      const list = yield* ask("GET", `/notifications?object_id=${idOf(paid)}`)
+      const one = yield* ask("GET", `/notifications/${String(at(list.json, "results", 0, "id"))}`)
+      const versions = [at(one.json, "api_version"), at(one.json, "payload", "api_version")]
+      assert.deepStrictEqual(
+        [at(paid.json, "api_version"), at(list.json, "api_version"), ...versions],
+        ["3.2", "3.2", "3.0", "3.0"]
+      )
+      assert.strictEqual(at(list.json, "results", 0, "api_version"), "3.0")
+    })
+  )
 })

@@ -2,7 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as App from "@payments-platform/domain/access/App"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import * as Records from "../../src/http/api/Records.ts"
+import * as ManualCardNetwork from "../../src/networks/ManualCardNetwork.ts"
 import { ask, at, card, idOf, makeAccount, operator, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -216,6 +218,11 @@ layer(World.layer())("refunds", (it) => {
         told(yield* change({ amounts: null, status: "failed" })),
         "400 INVALID_PARAMS | body:status PARAM_CANNOT_BE_MODIFIED | body:amounts PARAM_CANNOT_BE_MODIFIED"
       )
+      for (const field of ["id", "status", "failure_reason", "txnr_merchant_refund"]) {
+        const fixed = `400 INVALID_PARAMS | body:${field} PARAM_CANNOT_BE_MODIFIED`
+        assert.strictEqual(told(yield* refund(two, { [field]: null })), fixed)
+        assert.strictEqual(told(yield* change({ [field]: null })), fixed)
+      }
       const other = { "App-Id": World.otherAppId }
       assert.strictEqual(
         told(yield* ask("GET", `/refunds/${first}`, { headers: other })),
@@ -353,6 +360,21 @@ layer(World.layer())("refunds", (it) => {
         told(yield* refund(paymentId, unreferenced, { "App-Id": "100200302" })),
         "403 NOT_AUTHORIZED | body:is_unreferenced_refund UNREFERENCED_REFUNDS_NOT_PERMITTED"
       )
+    })
+  )
+})
+
+const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualCardNetwork.layer))
+
+layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
+  it.effect("never settle by themselves: the operator tells (platform.md 13, `manual`)", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* refund(yield* paid(yield* makeAccount, "manual")))
+      yield* advance(30 * day)
+      assert.strictEqual(yield* statusOf(id), "pending")
+      const settled = yield* ask("POST", `/operator/refunds/${id}/network_result`, { body: { result: "settled" } })
+      assert.deepStrictEqual([settled.status, at(settled.json, "status")], [200, "completed"])
+      yield* balanced
     })
   )
 })

@@ -28,12 +28,16 @@ const number = "lpad(n::text, 8, '0')"
 const isRare = `n < ${few}`
 const cased = (rare: string, common: string): string => `case when ${isRare} then '${rare}' else '${common}' end`
 
+/** Among the rare values one is rarer still. */
+const kind = `case when ${isRare} then 'payment_bank_us' when n % 100 = 50 then 'apple_pay' else 'credit_card' end`
+const reason = `case when ${isRare} then 'IN_REVIEW' when n % 100 = 50 then 'PROCESSING' end`
+
 const fill = [
   `insert into resource (id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc)
    select 'p' || ${number}, 'payments', 'app', 1, ${noon} + n, case when n = 7 then ${noon} end, true,
      ${cased("rare-owner", "owner")}, ${cased("pending", "completed")}, 'ref-' || n / 10, 'method-' || n / 10,
      case when ${isRare} then 5000000 else 100 + n % 900 end,
-     json_build_object('type', ${cased("payment_bank_us", "credit_card")}, 'pending_reason', ${cased("IN_REVIEW", "").replace("''", "null")})::jsonb,
+     json_build_object('type', ${kind}, 'pending_reason', ${reason})::jsonb,
      '{}' from generate_series(0, ${size - 1}) n`,
   `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc)
    select 'm' || ${number}, 'payment_methods', 'app', 1, ${noon} + n, true, 'app', ${cased("deleted", "verified")},
@@ -108,7 +112,8 @@ const payments: Readonly<Record<string, Partial<ListQuery>>> = {
   "by a rare type": { facets: { type: "payment_bank_us" } },
   "by a type that none has": { facets: { type: "payment_bank_ca" } },
   "by pending reason": { facets: { pending_reason: "IN_REVIEW" } },
-  "by pending reason over every app": { appId: null, facets: { pending_reason: "PROCESSING" } },
+  "by pending reason over every app": { appId: null, facets: { pending_reason: "IN_REVIEW" } },
+  "by a pending reason that none has": { appId: null, facets: { pending_reason: "PENDING_CAPTURE" } },
   "of nearly all amounts": { minAmount: 1 },
   "of an amount that few have": { minAmount: 5_000_000, maxAmount: 5_000_000 },
   "of amounts that none has": { minAmount: 6_000_000 },

@@ -14,6 +14,9 @@ export const Secret = Schema.TaggedUnion({
 })
 export type Secret = typeof Secret.Type
 
+/** The last four digits; of a number that has no more than those, two: no answer tells a whole number (platform.md 1). */
+export const lastDigits = (accountNumber: string): string => accountNumber.slice(accountNumber.length > 4 ? -4 : -2)
+
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 /** Prefixes of routing numbers, inclusive. */
 const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [

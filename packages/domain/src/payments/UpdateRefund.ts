@@ -42,12 +42,9 @@ export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   needs: ({ refundId }) => Needs.one(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
+    const isSame = Equal.equals(terms, refund.state.terms)
     return Result.succeed(
-      Rule.decided(
-        Equal.equals(terms, refund.state.terms)
-          ? RefundKind.kind.keep(refund)
-          : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }])
-      )
+      Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
     )
   }
 }

@@ -1,5 +1,5 @@
 /** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
-import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random } from "effect"
+import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
 import * as Delivery from "../notifications/Delivery.ts"
 import * as Preference from "../notifications/Preference.ts"
 import * as Topic from "../notifications/Topic.ts"
@@ -117,6 +117,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     const sending = new Map<string, Fiber.Fiber<void>>()
     const finished = yield* Queue.sliding<void>(1)
+    /** The leader and an advance look for work in turn, so that neither finds what the other is about to send. */
+    const turn = yield* Semaphore.make(1)
 
     const failed = (cause: Cause.Cause<Unavailable>) =>
       Cause.hasInterruptsOnly(cause)
@@ -132,7 +134,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         discard: true
       })
       return count
-    })
+    }, turn.withPermit)
 
     /**
      * Begins to attempt them, as long as the scope is open; answers how many. A receiver that takes its time holds up
@@ -149,7 +151,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         })
       }
       return count
-    })
+    }, turn.withPermit)
 
     /** Sent at once, with the schedule anew. null: unknown, or dropped. */
     const redeliver = Effect.fnUntraced(function* (deliveryId: string) {

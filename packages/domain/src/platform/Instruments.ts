@@ -42,7 +42,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       type,
       bank: {
         sealed: sealedAccount(secret),
-        lastFour: Redacted.value(secret).accountNumber.slice(-4),
+        lastFour: BankAccount.lastDigits(Redacted.value(secret).accountNumber),
         accountType: accountType ?? defaultType,
         holder: accountHolder
       },

@@ -115,7 +115,8 @@ export const update = ofTerminal<Update, UpdateRejection>("update", ({ _tag, dev
   const after = patched(device, request)
   const problems = misplaced(after)
   if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
-  return Result.succeed(Equal.equals(after, device) ? null : { _tag: "Updated", device: after })
+  const unchanged = Equal.equals(after, device)
+  return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
 })
 
 export const deactivate = ofTerminal<Of, WrongState>("deactivate", ({ _tag }) =>

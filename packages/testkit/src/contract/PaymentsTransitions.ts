@@ -188,7 +188,7 @@ const payments: ReadonlyArray<Row> = [
     ledger: ["L1"]
   }),
   payment("3.3/07a", "[IN_REVIEW] -> completed: card, passed, auto_capture not false", ["Captured"], {
-    before: state("Capturing", { reviewed: true, ...autoCapture(true) }),
+    before: state("Capturing", { reviewed: false, ...autoCapture(true) }),
     after: state("Completed"),
     topics: ["completed"],
     ledger: ["L2", "L3"]
@@ -232,7 +232,7 @@ const payments: ReadonlyArray<Row> = [
     after: state("Capturing")
   }),
   payment("3.3/11c", "[PENDING_CAPTURE] -> completed: the network accepts", ["Captured"], {
-    before: state("Capturing", { reviewed: false }),
+    before: state("Capturing", { reviewed: true }),
     after: state("Completed"),
     topics: ["completed"],
     ledger: ["L2", "L3"]

@@ -214,6 +214,15 @@ describe("numbers of banks", () => {
   ])("transit %s: %s", (number, isOne) => expect(BankAccount.isTransitNumber(number)).toBe(isOne))
 })
 
+describe("what is told of an account number", () => {
+  it.each([
+    ["12345678", "5678"],
+    ["12345", "2345"],
+    ["1234", "34"],
+    ["123", "23"]
+  ])("of %s: %s", (number, told) => expect(BankAccount.lastDigits(number)).toBe(told))
+})
+
 describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(

@@ -7,6 +7,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
 import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import { given } from "../../src/Specification.ts"
+import * as Disputes from "./disputes.ts"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "./samples.ts"
 import { tick } from "./transitions.ts"
@@ -15,6 +16,7 @@ const { now } = Samples
 const available = "merchant:account:available"
 const part = { amount: 4_000, feeAmount: 0, serviceFee: 0 } as const
 const paidPart = Refunds.paid({}, Refunds.refunded(4_000))
+const bankPaid = Refunds.paid({ methodType: "payment_bank_us" })
 const priced = { feeAmount: 430, price: { percentage: 29_000, fixedAmount: 40 } } as const
 
 const settling = (refund: Step, news: SettleRefund.News): ReadonlyArray<Step> =>
@@ -65,6 +67,15 @@ const examples: ReadonlyArray<
     [
       ["payable:refunds", 4_000],
       ["cash", -4_000]
+    ]
+  ],
+  [
+    "a bank's return gives the platform fee back",
+    () => Disputes.returningFees(Disputes.paid(bankPaid), { type: "debit_adjustment" }).steps,
+    "L10",
+    [
+      ["platform:app:fees", 100],
+      [available, -100]
     ]
   ],
   [

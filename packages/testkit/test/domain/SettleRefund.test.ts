@@ -196,6 +196,7 @@ describe("POST /refunds/{id}", () => {
     update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requested(), { referenceId: null, customData: null }).thenEvents()
     update(Refunds.requested({ referenceId: "r" }), { referenceId: "r" }).thenEvents()
+    update(Refunds.requested({ customData: { a: 1, b: 2 } }), { customData: { b: 2, a: 1 } }).thenEvents()
     update(Refunds.requested({ referenceId: "r" }), { referenceId: null }).thenEvents({
       _tag: "Updated",
       terms: Refunds.terms()
