@@ -13,6 +13,7 @@ import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import * as Payment from "./Payment.ts"
@@ -53,7 +54,7 @@ export const afterReview = (state: InReview, passed: boolean, at: number): Payme
 export const afterCard = ({ terms }: Payment.State, result: CardNetwork.LateResult, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
     case "Refused":
       return { _tag: "Failed", reason: Payment.notCaptured(result.code) }
     case "Accepted":
@@ -67,7 +68,7 @@ export const afterCard = ({ terms }: Payment.State, result: CardNetwork.LateResu
 export const afterBank = (state: Payment.State, result: BankNetwork.Result, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
     case "Returned":
       return { _tag: "Failed", reason: Payment.returned(result.code) }
     case "Settled":

@@ -8,6 +8,7 @@ import type { Fact } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type * as Refunding from "../ports/Refunding.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { fits, NetworkCode } from "./NetworkCode.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
@@ -43,14 +44,14 @@ export type News =
   | { readonly _tag: "Taken"; readonly taken: Refunding.Taken }
   | { readonly _tag: "Result"; readonly result: Refunding.Result }
 
-const afterResult = (result: Refunding.Result): Refund.Event => {
+const afterResult = (result: Refunding.Result, at: number): Refund.Event => {
   switch (result._tag) {
     case "Accepted":
       return { _tag: "Accepted" }
     case "Refused":
       return { _tag: "Failed", reason: result.refusal }
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
   }
 }
 
@@ -60,7 +61,7 @@ const onTick = (state: Refund.State, news: News, at: number): Refund.Event | nul
     case "Requested":
       return news._tag === "Taken" ? { _tag: "Taken", askAt: news.taken.askAt } : null
     case "Sent":
-      return news._tag === "Result" ? afterResult(news.result) : null
+      return news._tag === "Result" ? afterResult(news.result, at) : null
     case "Accepted":
       return Refund.settlesAt(state) <= at ? { _tag: "Settled", at } : null
     default:

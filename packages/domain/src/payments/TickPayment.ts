@@ -14,6 +14,7 @@ import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import type * as RiskScreening from "../ports/RiskScreening.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { captureOf } from "./CapturePayment.ts"
 import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
 import * as HearNews from "./HearNews.ts"
@@ -92,7 +93,8 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
       return state._tag === "Processing" || state._tag === "InReview" ? afterBank(state, news.result, at) : null
     case "Screening":
       if (state._tag !== "InReview") return null
-      if (news.decision._tag === "Open") return { _tag: "ReviewPostponed", askAt: news.decision.askAt }
+      if (news.decision._tag === "Open")
+        return { _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
     case "CardNews":
