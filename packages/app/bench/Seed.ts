@@ -185,3 +185,10 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
     yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
   yield* sql.unsafe("vacuum analyze")
 })
+
+/** Delivers all that was announced since. */
+export const deliver = (since: number) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, attempted = true, tries = 1,
+      succeeded_at = create_time where state = 'waiting' and create_time > ${since}`)
+  )

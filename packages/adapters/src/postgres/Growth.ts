@@ -72,10 +72,10 @@ const successes: ReadonlyArray<string> = [
 
 /** Every payment leaves a dead row in these; a fifth of a large table is too much to wait for. */
 const upkeep: ReadonlyArray<string> = [
-  `alter table resource set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  `alter table idempotency set (autovacuum_vacuum_scale_factor = 0.02)`,
-  `alter table delivery set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  `alter table tally set (autovacuum_vacuum_scale_factor = 0.02)`,
+  `alter table resource set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)`,
+  `alter table idempotency set (autovacuum_vacuum_scale_factor = 0.05)`,
+  `alter table delivery set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)`,
+  `alter table tally set (autovacuum_vacuum_scale_factor = 0.05)`,
   `alter table claim set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
   `alter index idempotency_by_use set (autosummarize = on)`
 ]
