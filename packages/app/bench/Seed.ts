@@ -42,6 +42,7 @@ const instead: Readonly<Record<string, string>> = {
   "delivery.next_attempt_at": "null",
   "delivery.attempted": "true",
   "delivery.tries": "1",
+  "delivery.succeeded_at": "t.create_time",
   "delivery.attempts": `json_build_array(json_build_object('time', t.create_time, 'status', 200, 'error', null, 'durationMs', 40))`,
   "entry.id": "replace(t.id, t.entry_id, left(t.entry_id, -12) || lpad(to_hex(n), 12, '0'))"
 }
@@ -184,3 +185,10 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
     yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
   yield* sql.unsafe("vacuum analyze")
 })
+
+/** Delivers all that was announced since. */
+export const deliver = (since: number) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, attempted = true, tries = 1,
+      succeeded_at = create_time where state = 'waiting' and create_time > ${since}`)
+  )

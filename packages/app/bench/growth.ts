@@ -104,11 +104,12 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E
     return Load.median(took)
   })
 
-/** What the leader does between two looks, which nobody does here. */
-const upkeep = Effect.gen(function* () {
-  const store = yield* Store
+/** What the leader does, which nobody does here: audit and ledger are kept up, and what was announced is delivered. */
+const upkeep = Effect.fnUntraced(function* ({ oldest, ports, url }: Side) {
+  const store = Context.get(ports, Store)
   yield* store.linkAudit
   yield* store.addUpLedger
+  yield* Effect.orDie(on(url, Seed.deliver(oldest + 1)))
 })
 
 /** What is measured, on one side at a time: how to get its number, and whether more is better. */
@@ -137,7 +138,7 @@ const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Opera
     {
       name: "POST /payments",
       unit: "/s",
-      on: (side) => Effect.tap(posting(side, seconds), () => Effect.provide(upkeep, side.ports))
+      on: (side) => Effect.tap(posting(side, seconds), () => upkeep(side))
     },
     ...side.map(get),
     work("due", (of, now) => of.due(now, 256)),

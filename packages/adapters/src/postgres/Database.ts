@@ -25,8 +25,17 @@ export interface Options {
 
 /** What a session is for, with the settings that keep it from doing harm. */
 const purposes = {
-  /** Indexes whatever the statistics say: a table that just began to grow has none yet. */
-  read: { statement_timeout: "5s", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" },
+  /**
+   * Indexes whatever the statistics say: a table that just began to grow has none yet. And no workers beside the
+   * session's own: to start them takes longer than any of these statements may.
+   */
+  read: {
+    statement_timeout: "5s",
+    enable_seqscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
+    max_parallel_workers_per_gather: "0"
+  },
   /**
    * A process that stops between two statements gives its locks back after half a second; whoever waits for them
    * outlasts that. Plans must use the indexes, whatever the statistics of a table that just began to grow say.

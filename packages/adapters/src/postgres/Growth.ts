@@ -60,14 +60,24 @@ const ledger: ReadonlyArray<string> = [
     coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
 ]
 
+/** When an address last took something, since nobody finds that in all that was ever delivered to it. */
+const successes: ReadonlyArray<string> = [
+  `alter table delivery add column succeeded_at bigint`,
+  `update delivery set succeeded_at = (
+    select max((attempt->>'time')::bigint) from json_array_elements(attempts) attempt
+    where (attempt->>'status')::int between 200 and 299
+  ) where attempted`,
+  `create index delivery_by_success on delivery (preference_id, succeeded_at) where succeeded_at is not null`
+]
+
 /** Every payment leaves a dead row in these; a fifth of a large table is too much to wait for. */
 const upkeep: ReadonlyArray<string> = [
-  `alter table resource set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  `alter table idempotency set (autovacuum_vacuum_scale_factor = 0.02)`,
-  `alter table delivery set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  `alter table tally set (autovacuum_vacuum_scale_factor = 0.02)`,
+  `alter table resource set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)`,
+  `alter table idempotency set (autovacuum_vacuum_scale_factor = 0.05)`,
+  `alter table delivery set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)`,
+  `alter table tally set (autovacuum_vacuum_scale_factor = 0.05)`,
   `alter table claim set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
   `alter index idempotency_by_use set (autosummarize = on)`
 ]
 
-export const growth: ReadonlyArray<string> = [...facets, ...lists, ...ledger, ...upkeep]
+export const growth: ReadonlyArray<string> = [...facets, ...lists, ...ledger, ...successes, ...upkeep]

@@ -39,9 +39,10 @@ const promote = `update delivery t set next_attempt_at = $3
     order by d.resource_version, d.ordinal limit 1
   ) as first where t.id = first.id`
 
-const succeeded = `select 1 from delivery d, json_array_elements(d.attempts) attempt
-  where d.preference_id = $1 and d.attempted
-    and (attempt->>'time')::bigint >= $2 and (attempt->>'status')::int between 200 and 299 limit 1`
+const succeeded = "select 1 from delivery where preference_id = $1 and succeeded_at >= $2 limit 1"
+
+const succeededAt = ({ attempts }: Delivery.Delivery): number | null =>
+  attempts.findLast(Delivery.succeeded)?.time ?? null
 
 const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
   column("id", "text", (each) => each.id),
@@ -57,12 +58,13 @@ const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
   column("next_attempt_at", "int8", (each) => each.nextAttemptAt),
   column("tries", "int4", (each) => each.tries),
   column("attempted", "bool", (each) => each.attempts.length > 0),
+  column("succeeded_at", "int8", succeededAt),
   column("attempts", "json", (each) => JSON.stringify(each.attempts))
 ]
 
 const names = columns.map(({ name }) => name).join(", ")
 const values = columns.map(({ name, type }) => (type === "json" ? `u.${name}::json` : `u.${name}`)).join(", ")
-const changing = ["state", "next_attempt_at", "tries", "attempted", "attempts"]
+const changing = ["state", "next_attempt_at", "tries", "attempted", "succeeded_at", "attempts"]
 const put = (unless: string): string =>
   `insert into delivery as t (${names}) select ${values} from ${unnest(columns, 1)} order by u.id
   on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}${unless}`

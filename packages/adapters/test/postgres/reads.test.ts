@@ -45,11 +45,11 @@ const fill = [
   `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
-     state, next_attempt_at, attempted, tries)
+     state, next_attempt_at, attempted, tries, succeeded_at)
    select 'd' || ${number}, 'n' || ${number}, ${cased("rare-preference", "preference")}, ${cased("rare-app", "app")},
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
      case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
-     case when n < 5 then ${noon} + 10 end, true, 1 from generate_series(0, ${size - 1}) n`,
+     case when n < 5 then ${noon} + 10 end, true, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
   `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time)
    select 'l' || ${number}, 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, posting, 'L1',
      case when posting = 1 then 'cash' else 'merchant:' || ${cased("rare-owner", "owner")} || ':available' end, 'USD',
@@ -220,6 +220,12 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
     either,
     Effect.flatMap(Work, (work) => work.next)
   )
+  for (const since of [noon + size + 9, noon + size - 5])
+    looksAtFew(
+      `whether an address took anything since ${since}`,
+      either,
+      Effect.flatMap(Work, (work) => work.succeededSince("preference", since))
+    )
   looksAtFew(
     "how many deliveries wait",
     either,
