@@ -15,17 +15,7 @@ import { CardUpdates } from "./CardUpdates.ts"
 import { factOf } from "./Facts.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import {
-  type Call,
-  ending,
-  type Input,
-  input,
-  Journey,
-  type KeyUse,
-  noAnswer,
-  type Outcome,
-  type Rendering
-} from "./Journey.ts"
+import { type Call, type Input, Journey, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
@@ -67,23 +57,6 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
     }
 
-    const finish = Effect.fnUntraced(function* (
-      call: Call,
-      key: KeyUse | null,
-      command: CreatePaymentMethod.Finish,
-      rendering: Rendering<CreateRejection>
-    ) {
-      const unknown = command.approved === null
-      const finishing = ending(call, unknown ? null : key, !unknown)
-      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, input(command), {
-        rendering,
-        opens: () => unknown
-      })
-      if (!unknown) return outcome
-      yield* journey.release(call, key)
-      return yield* noAnswer()
-    })
-
     /**
      * What a command has left to do is done before it is answered: deposits go out, agreements of a deleted method end.
      * What does not succeed now, the timer does.
@@ -121,7 +94,15 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
-      return yield* finish(call, opened.key, { methodId, attempt, approved }, rendering)
+      const finished = { methodId, attempt, approved }
+      return yield* journey.conclude(
+        CreatePaymentMethod.finish,
+        call,
+        opened.key,
+        finished,
+        approved !== null,
+        rendering
+      )
     })
 
     return {
