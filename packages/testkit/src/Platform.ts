@@ -91,11 +91,15 @@ export const operatorCall = (appId: string): Call => ({
   at: null
 })
 
-/** An app that may do everything, and how it calls. */
-export const makeApp = Effect.fn("Platform.makeApp")(function* (appId: string, name = "Tests") {
+/** An app that may do everything, unless said otherwise, and how it calls. */
+export const makeApp = Effect.fn("Platform.makeApp")(function* (
+  appId: string,
+  name = "Tests",
+  given: App.Settings = {}
+) {
   const apps = yield* Apps
   const directory = yield* Directory
-  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions }
+  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
   yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), rendering)
   const app = yield* directory.app(appId)
   return (key: Call["key"]): Call => ({ ...operatorCall(appId), app, key })

@@ -85,6 +85,7 @@ const world = Effect.gen(function* () {
       Effect.suspend(() => agreements.create(call, input(agreement(type)), rendering)),
     revoke: (agreementId: string) => agreements.revoke(call, input({ agreementId }), rendering),
     pay: Effect.suspend(() => payments.create(call, input(payment), nowhere, rendering)),
+    returned: (paymentId: string) => payments.networkResult(call, input({ paymentId, failure: "902" }), rendering),
     remove: Effect.suspend(() => methods.remove(call, input({ methodId }), rendering)),
     /** what the method says is live */
     live: Effect.map(rowOf(methodId), (row) => Instrument.agreementsOf(methodKind.fact(row).state.details)),
@@ -141,6 +142,16 @@ describe.each([
       assert.deepStrictEqual(yield* live, [])
       assert.deepStrictEqual(yield* statuses, ["revoked"])
       assert.strictEqual(told(yield* pay), "PadAgreement/Missing")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("none outlives a method that a bank's return deletes", () =>
+    Effect.gen(function* () {
+      const { agree, live, pay, returned, statuses } = yield* world
+      yield* agree("recurring")
+      yield* returned(bodyOf(yield* pay).id)
+      assert.deepStrictEqual(yield* live, [])
+      assert.deepStrictEqual(yield* statuses, ["revoked"])
     }).pipe(Effect.provide(layer))
   )
 

@@ -11,6 +11,8 @@ import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
+import { Store } from "../ports/Store.ts"
+import { factOf } from "./Facts.ts"
 import { Instruments } from "./Instruments.ts"
 import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
@@ -26,6 +28,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     const banks = yield* BankNetwork
     const directory = yield* CardDirectory
     const instruments = yield* Instruments
+    const store = yield* Store
 
     const newsOf = Effect.fnUntraced(function* (duty: Asked): Effect.fn.Return<ChangePaymentMethod.News, NoAnswer> {
       switch (duty._tag) {
@@ -77,7 +80,15 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       yield* journey.execute(ChangePaymentMethod.tick, call, input(command), { rendering: unanswered })
     })
 
-    return { tick, sendDeposits, endAgreements } as const
+    /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
+    const settle = Effect.fnUntraced(function* (methodId: string) {
+      const method = yield* factOf(store, kind, methodId)
+      if (method === null) return
+      yield* Effect.ignore(sendDeposits(method, null))
+      yield* Effect.ignore(endAgreements(method, null))
+    })
+
+    return { tick, settle } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -9,10 +9,8 @@ import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Store } from "../ports/Store.ts"
 import * as Address from "../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
-import { factOf } from "./Facts.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type Outcome, type Rendering } from "./Journey.ts"
@@ -28,7 +26,6 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const instruments = yield* Instruments
     const updates = yield* CardUpdates
     const timers = yield* MethodTimers
-    const store = yield* Store
     const ids = yield* Ids
 
     const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
@@ -57,16 +54,9 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
     }
 
-    /**
-     * What a command has left to do is done before it is answered: deposits go out, agreements of a deleted method end.
-     * What does not succeed now, the timer does.
-     */
+    /** Deposits go out and agreements of a deleted method end before the answer. */
     const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
-      if (methodId === null || outcome._tag === "Open" || outcome.replayed) return outcome
-      const method = yield* factOf(store, kind, methodId)
-      if (method === null) return outcome
-      yield* Effect.ignore(timers.sendDeposits(method, null))
-      yield* Effect.ignore(timers.endAgreements(method, null))
+      if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
       return outcome
     })
 

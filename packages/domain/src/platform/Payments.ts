@@ -35,6 +35,7 @@ import {
   type Refusal,
   type Rendering
 } from "./Journey.ts"
+import { MethodTimers } from "./MethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
@@ -64,6 +65,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const banks = yield* BankPayments
     const instruments = yield* Instruments
     const disputes = yield* NewDisputes
+    const methods = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
     const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
@@ -214,7 +216,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }
-      return yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
+      const outcome = yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
+      if (methodId !== null && outcome._tag === "Replied" && !outcome.replayed) yield* methods.settle(methodId)
+      return outcome
     })
 
     return {

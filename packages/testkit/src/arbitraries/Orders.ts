@@ -4,41 +4,27 @@
  * must find in them.
  */
 import * as fc from "fast-check"
+import {
+  type Body,
+  type Break,
+  type NearlyRight,
+  amount,
+  breaking,
+  currency,
+  data,
+  fixed,
+  missing,
+  noForm,
+  noMember,
+  optional,
+  outside,
+  text,
+  unknown,
+  url,
+  wrongType
+} from "./Bodies.ts"
 
-export type Body = { readonly [name: string]: unknown }
-
-/** A body that is wrong in one place, and what is to be told of it, as `path REASON`. */
-export interface NearlyRight {
-  readonly body: Body
-  readonly problem: string
-}
-
-const missing = "PARAM_IS_MISSING"
-const wrongType = "PARAM_VALUE_IS_WRONG_TYPE"
-const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
-const noMember = "PARAM_VALUE_IS_INVALID_ENUM"
-const noForm = "PARAM_VALUE_IS_INVALID_PATTERN"
-const unknown = "PARAM_IS_UNKNOWN"
-const fixed = "PARAM_CANNOT_BE_MODIFIED"
-
-/** Text without NUL and without halves of surrogate pairs. */
-const text = (minLength: number, maxLength: number) =>
-  fc
-    .string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 20) })
-    .map((value) => [...value.replaceAll("\0", " ")].slice(0, maxLength).join(""))
-const amount = fc.nat({ max: 99_999_999 })
-const url = fc.webUrl().map((value) => value.slice(0, 2_000))
-/** Small words, so that nothing looks like a card number. */
-const data = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.boolean(), fc.nat({ max: 999 })), {
-  maxKeys: 5
-})
-const currency = fc.constantFrom("USD", "CAD")
-
-/** Optional members: present, absent or null. */
-const optional = (members: { readonly [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<Body> =>
-  fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, fc.option(value, { freq: 4 })])), {
-    requiredKeys: []
-  })
+export type { Body, NearlyRight } from "./Bodies.ts"
 
 const weight = fc.record({
   units: fc.constantFrom("pounds", "ounces", "kilograms", "grams"),
@@ -128,8 +114,6 @@ export const inline: fc.Arbitrary<Body> = fc
 export const order = (accountId: string): fc.Arbitrary<Body> =>
   inline.map((fields) => ({ account_id: accountId, ...fields }))
 
-type Break = readonly [member: string, value: unknown, reason: string, at?: string]
-
 const ofItem: ReadonlyArray<Break> = [
   ["product_name", undefined, missing],
   ["product_name", null, wrongType],
@@ -182,14 +166,6 @@ const ofOrder: ReadonlyArray<Break> = [
   ["line_items", "none", wrongType],
   ["colour", "red", unknown]
 ]
-
-const broken = (body: Body, [member, value, reason, at = member]: Break): NearlyRight => ({
-  body: Object.fromEntries(Object.entries({ ...body, [member]: value }).filter(([, each]) => each !== undefined)),
-  problem: `${at} ${reason}`
-})
-
-const breaking = (body: fc.Arbitrary<Body>, breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
-  fc.tuple(body, fc.constantFrom(...breaks)).map(([right, each]) => broken(right, each))
 
 export const nearlyItem = (accountId: string): fc.Arbitrary<NearlyRight> =>
   breaking(item(accountId), [...ofItem, ["account_id", undefined, missing], ["account_id", 1, wrongType]])

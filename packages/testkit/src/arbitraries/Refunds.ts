@@ -1,6 +1,21 @@
 /** Requests to refund (payments.md 4), as the wire carries them: right ones, and ones that are wrong in one place. */
 import fc from "fast-check"
 import { maximum } from "@payments-platform/domain/payments/CreatePayment"
+import {
+  type Body,
+  breaking,
+  data,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noMember,
+  ofCustomData,
+  ofReferenceId,
+  optional,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
 
 export const reason = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" })
 
@@ -63,3 +78,33 @@ export const invalid = (paymentId: string) =>
     body: { payment_id: paymentId, refund_reason: "Returned", ...wrong },
     problem
   }))
+
+/** A body of POST /refunds/{id}. */
+export const update: fc.Arbitrary<Body> = optional({ reference_id: name, custom_data: data })
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+  ...ofCustomData,
+  ...ofReferenceId,
+  ["status", "completed", fixed],
+  ["amounts", null, fixed],
+  ["colour", "red", unknown]
+])
+
+/** A body of POST /operator/refunds/{id}/network_result. Which codes fit is for the refund to say. */
+export const networkResult: fc.Arbitrary<Body> = fc.oneof(
+  fc.constant({ result: "settled" }),
+  fc.record(
+    {
+      result: fc.constant("failed"),
+      reason_code: fc.constantFrom("UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"),
+      detail_code: fc.constantFrom("lost_card", "R02", "905")
+    },
+    { requiredKeys: ["result"] }
+  )
+)
+export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(fc.constant({ result: "failed" }), [
+  ["result", undefined, missing],
+  ["result", 7, wrongType],
+  ["result", "lost", noMember],
+  ["reason_code", "GONE", noMember],
+  ["detail_code", "R86", noMember]
+])

@@ -1,0 +1,153 @@
+/**
+ * Runs sequences of commands: the model says what must come of each, and every
+ * target that is given must answer so, keep so much in its ledger, list the same
+ * and tell the same. Commands bind what they name while they run.
+ */
+import { deepStrictEqual } from "node:assert/strict"
+import { Effect } from "effect"
+import type { Command, Sequence } from "./model/Commands.ts"
+import * as Model from "./model/Model.ts"
+import * as Refunds from "./model/Refunds.ts"
+import * as State from "./model/State.ts"
+import { type Asked, type List, lists, type Target } from "./targets/Target.ts"
+
+/** What was run, and what came of it: `Pay Accepted` 312. */
+export type Counts = Map<string, number>
+
+export interface Run {
+  readonly model: State.Model
+  readonly asked: Array<Asked>
+  /** closed records, by name */
+  readonly closed: Map<string, string>
+  readonly counts: Counts
+}
+
+const count = ({ counts }: Run, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+
+const sorted = (sums: Iterable<readonly [string, number]>) =>
+  [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** The books balance, they are those of the model, and what is counted apart from them agrees. */
+const books = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const { accounts, difference } = yield* target.ledger
+  deepStrictEqual(difference, 0)
+  deepStrictEqual(sorted(accounts), sorted(model.ledger))
+  const balances = yield* target.balances(model.accounts.map(({ name }) => name))
+  const counted = [...accounts].filter(([account]) => /:(available|incoming_pending) /.test(account))
+  deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
+})
+
+interface Known {
+  readonly name: string
+  readonly status: string
+}
+
+const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Known>>> => ({
+  payments: model.payments,
+  payment_methods: model.methods,
+  refunds: model.refunds.map(Refunds.listed),
+  disputes: model.disputes,
+  orders: model.orders.map(({ name }) => ({ name, status: "active" })),
+  items: model.items.map(({ name, state }) => ({ name, status: state })),
+  pad_agreements: model.agreements.map(({ name, revoked }) => ({ name, status: revoked ? "revoked" : "signed" }))
+})
+
+const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
+  payments: ["completed", "failed", "canceled"],
+  refunds: ["completed", "failed"],
+  disputes: ["resolved"]
+}
+
+/** Every record once, newest first, with the status that the model gives it; closing statuses are never left. */
+const listed = Effect.fnUntraced(function* (target: Target, { closed, model }: Run, size: number) {
+  const expected = expectedOf(model)
+  const states = (all: ReadonlyArray<Known>) => all.map(({ name, status }) => `${name} ${status}`).toSorted()
+  for (const type of lists) {
+    const found = yield* target.list(type, size)
+    const times = found.map(({ time }) => time)
+    deepStrictEqual(
+      times,
+      times.toSorted((a, b) => b - a)
+    )
+    deepStrictEqual(states(found), states(expected[type]))
+    for (const { name, status } of found) {
+      deepStrictEqual(closed.get(name) ?? status, status)
+      if (closing[type]?.includes(status) === true) closed.set(name, status)
+    }
+  }
+})
+
+const fell = "accounts.negative_balance"
+
+/** What was told of each resource, in order. Falls below zero that meet may be told as one. */
+const heard = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const { letters, notifications, topics } = yield* target.told
+  const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== fell)] as const)
+  deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
+  deepStrictEqual(letters, notifications)
+  for (const {
+    fell: { least, most },
+    name
+  } of model.accounts) {
+    const falls = (topics.get(name) ?? []).filter((topic) => topic === fell).length
+    deepStrictEqual([name, falls, falls >= least && falls <= most], [name, falls, true])
+  }
+})
+
+const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, asked: Asked) {
+  const { request } = asked
+  const expected = Model.ask(run.model, request, asked.key, asked.changed ? "other" : "hash")
+  for (const target of targets) {
+    const answer = yield* target.ask(asked, expected)
+    deepStrictEqual({ request, answer }, { request, answer: target.says(expected) })
+  }
+  const what = expected._tag === "Rejected" ? expected.rejection : expected._tag
+  count(run, `${request._tag} ${what}`)
+  if (expected._tag === "Accepted" && expected.replayed) count(run, "replayed")
+})
+
+const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, command: Command) {
+  switch (command._tag) {
+    case "Ask": {
+      const asked = { request: command.request(run.model), key: `key-${run.asked.length}`, changed: false }
+      run.asked.push(asked)
+      return yield* ask(targets, run, asked)
+    }
+    case "Repeat": {
+      const earlier = run.asked[command.which % run.asked.length]
+      if (earlier === undefined) return
+      return yield* ask(targets, run, { ...earlier, changed: command.changed })
+    }
+    case "Tick":
+      Model.tick(run.model, command.seconds)
+      for (const target of targets) deepStrictEqual(yield* target.tick(command.seconds), run.model.now)
+      return
+    case "Lists":
+      for (const target of targets) yield* listed(target, run, command.size)
+  }
+})
+
+/** One sequence, from an empty platform to the end. `begin`: UNIX seconds. */
+export const run = Effect.fn("Run.run")(function* (
+  targets: ReadonlyArray<Target>,
+  { commands, returnsFees }: Sequence,
+  begin: number,
+  counts: Counts
+) {
+  const run: Run = { model: State.make(begin, returnsFees), asked: [], closed: new Map(), counts }
+  for (const command of commands) {
+    yield* step(targets, run, command)
+    count(run, "commands")
+    for (const target of targets) {
+      yield* target.meet(run.model.disputes.length)
+      yield* books(target, run.model)
+    }
+  }
+  yield* step(targets, run, { _tag: "Tick", seconds: 0 })
+  for (const target of targets) {
+    yield* target.meet(run.model.disputes.length)
+    yield* listed(target, run, 3)
+    yield* heard(target, run.model)
+  }
+  return run.model
+})

@@ -1,0 +1,89 @@
+/** Bodies of what is said of disputes (payments.md 5, platform.md 12), right ones and nearly right ones. */
+import * as fc from "fast-check"
+import {
+  type Body,
+  breaking,
+  data,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noForm,
+  noMember,
+  ofCustomData,
+  optional,
+  outside,
+  text,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+
+const documents = fc.uniqueArray(name, { maxLength: 5 })
+
+const explained: fc.Arbitrary<Body> = fc
+  .tuple(fc.record({ explanation: text(1, 10_000) }), fc.option(documents, { nil: undefined }))
+  .map(([said, evidence]) => (evidence === undefined ? said : { ...said, documents: evidence }))
+
+/** A body of POST /disputes/{id}: an explanation, a concession, or what is only kept beside it. */
+export const answer: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.oneof(fc.constant({}), explained, fc.constant({ concede: true }), fc.constant({ concede: false })),
+    optional({ custom_data: data })
+  )
+  .map(([said, kept]) => ({ ...said, ...kept }))
+
+export const nearlyAnswer: fc.Arbitrary<NearlyRight> = breaking(explained, [
+  ["explanation", "", outside],
+  ["explanation", "x".repeat(10_001), outside],
+  ["explanation", "a\0", noForm],
+  ["explanation", 7, wrongType],
+  ["documents", ["a", "b", "c", "d", "e", "f"], "TOO_MANY_DOCUMENTS"],
+  ["documents", ["a", "a"], "PARAM_IS_REPEATED"],
+  ["documents", [""], outside, "documents.0"],
+  ["concede", "true", wrongType],
+  ["status", "resolved", fixed],
+  ["amount", 1, fixed],
+  ["colour", "red", unknown],
+  ...ofCustomData
+])
+
+const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", "pre_dispute"]
+const reasons = ["other", "fraudulent", "unrecognized", "duplicate", "not_received", "not_as_described"]
+
+/** A body of POST /operator/disputes. How much is left is for the payment to say. */
+export const report = (paymentId: string): fc.Arbitrary<Body> =>
+  fc.record(
+    {
+      payment_id: fc.constant(paymentId),
+      type: fc.constantFrom(...types),
+      amount: fc.integer({ min: 1, max: 99_999_999 }),
+      fee: fc.nat(99_999_999),
+      reason_code: fc.constantFrom(...reasons),
+      detail_code: name
+    },
+    { requiredKeys: ["payment_id", "type"] }
+  )
+
+export const nearlyReport = (paymentId: string): fc.Arbitrary<NearlyRight> =>
+  breaking(report(paymentId), [
+    ["payment_id", undefined, missing],
+    ["type", undefined, missing],
+    ["type", "complaint", noMember],
+    ["amount", 0, outside],
+    ["amount", 1.5, wrongType],
+    ["fee", -1, outside],
+    ["reason_code", "grumpy", noMember],
+    ["detail_code", "", outside],
+    ["currency", "USD", unknown]
+  ])
+
+const decisions = ["submit", "submit_with_credit", "submit_without_credit", "send_back", "won", "lost"]
+
+/** A body of POST /operator/disputes/{id}/decision. */
+export const decide: fc.Arbitrary<Body> = fc.record({ decision: fc.constantFrom(...decisions) })
+export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, [
+  ["decision", undefined, missing],
+  ["decision", "drawn", noMember],
+  ["decision", true, wrongType],
+  ["note", "x", unknown]
+])

@@ -1,0 +1,270 @@
+/** Bodies of POST /payment_methods, its updates and verifications (payments.md 1), right ones and nearly right ones. */
+import * as fc from "fast-check"
+import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import {
+  below,
+  beside,
+  type Body,
+  type Break,
+  breaking,
+  data,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noForm,
+  noMember,
+  ofCustomData,
+  optional,
+  outside,
+  text,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+
+const year = fc.integer({ min: 2030, max: 2090 })
+const month = fc.integer({ min: 1, max: 12 })
+const parts = { line1: text(0, 255), line2: text(0, 255), city: text(0, 255), region: text(0, 255) }
+
+/** Of a card's holder: with a postal code where the country has them. */
+const address: fc.Arbitrary<Body> = fc
+  .tuple(
+    optional(parts),
+    fc.constantFrom(
+      { country: "US", postal_code: "94025" },
+      { country: "CA", postal_code: "K1A 0B1" },
+      { country: "DE" }
+    )
+  )
+  .map(([rest, place]) => ({ ...rest, ...place }))
+
+const email = fc.constantFrom("zoe@example.com", "a.b@c.org")
+const cardHolder = fc
+  .tuple(fc.record({ holder_name: name, address }), optional({ email }))
+  .map(([holder, rest]) => ({ ...holder, ...rest }))
+
+const flags: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.constantFrom({}, { card_on_file: true }, { recurring: true }, { card_on_file: false, recurring: true }),
+    fc.record({ auto_update: fc.boolean() }, { requiredKeys: [] }),
+    optional({ virtual_terminal_mode: fc.constantFrom("mobile", "web") })
+  )
+  .map(([which, auto, mode]) => ({ ...which, ...auto, ...mode }))
+
+/** The numbers that the staging platform knows, listed ones and plain ones. */
+const numbers = [...Outcomes.outcomes.map(({ card }) => card), ...Outcomes.testCards.map(({ number }) => number)]
+
+/** A card as requests carry it, whatever its issuer makes of it. */
+export const card: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.record({
+      card_number: fc.constantFrom(...numbers),
+      expiration_month: month,
+      expiration_year: year,
+      card_holder: cardHolder
+    }),
+    flags,
+    fc.record({ trigger_verification: fc.boolean() }, { requiredKeys: [] })
+  )
+  .map(([required, given, verify]) => ({ ...required, ...given, ...verify }))
+
+const ofCard: ReadonlyArray<Break> = [
+  ["card_number", undefined, missing],
+  ["card_number", 4_111, wrongType],
+  ["card_number", "4111111111111112", noForm],
+  ["card_number", "9999999999999995", noForm],
+  ["cvv", "12", noForm],
+  ["cvv", 123, wrongType],
+  ["expiration_month", 0, outside],
+  ["expiration_month", 13, outside],
+  ["expiration_month", "12", wrongType],
+  ["expiration_year", undefined, missing],
+  ["expiration_year", 30, outside],
+  ["card_holder", undefined, missing],
+  ["card_holder", { holder_name: "Zoë" }, missing, "card_holder.address"],
+  ["card_holder", { holder_name: "", address: { country: "DE" } }, outside, "card_holder.holder_name"],
+  ["card_holder", { holder_name: "Zoë", address: {} }, missing, "card_holder.address.country"],
+  ["card_holder", { holder_name: "Zoë", address: { country: "US" } }, missing, "card_holder.address.postal_code"],
+  ["auto_update", "true", wrongType],
+  ["virtual_terminal_mode", "desk", noMember],
+  ["card_funding", "gift", noMember],
+  ["colour", "red", unknown]
+]
+
+export const nearlyCard: fc.Arbitrary<NearlyRight> = breaking(card, ofCard)
+
+const digits = (min: number, max: number) =>
+  fc.array(fc.constantFrom(..."0123456789"), { minLength: min, maxLength: max }).map((all) => all.join(""))
+
+const bankHolder = fc
+  .tuple(fc.record({ holder_name: name }), optional({ email, address: optional({ ...parts, country: text(0, 255) }) }))
+  .map(([holder, rest]) => ({ ...holder, ...rest }))
+const accountType = optional({ account_type: fc.constantFrom("checking", "savings") })
+
+/** A US bank account. */
+export const bankUS: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.record({
+      account_number: digits(3, 17),
+      routing_number: fc.constantFrom("110000000", "021000021", "011401533"),
+      account_holder: bankHolder
+    }),
+    accountType
+  )
+  .map(([required, rest]) => ({ ...required, ...rest }))
+
+/** A Canadian one, at a bank that the directory knows. */
+export const bankCA: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.record({
+      account_number: digits(7, 12),
+      institution_number: fc.constantFrom("003", "004", "815"),
+      transit_number: fc.constantFrom("00011", "10009"),
+      account_holder: bankHolder
+    }),
+    accountType
+  )
+  .map(([required, rest]) => ({ ...required, ...rest }))
+
+/** The linked account of payments.md 8.2. */
+export const linked: fc.Arbitrary<Body> = fc.record({
+  processor_token: fc.constant("processor-stage-ok"),
+  plaid_account_id: fc.constant("acc-stage-ok"),
+  account_holder: bankHolder
+})
+
+const ofBank: ReadonlyArray<Break> = [
+  ["account_number", undefined, missing],
+  ["account_number", 1_234, wrongType],
+  ["account_number", "12", noForm],
+  ["account_number", "12345678901234567x", noForm],
+  ["account_type", "current", noMember],
+  ["account_holder", undefined, missing],
+  ["account_holder", { holder_name: "" }, outside, "account_holder.holder_name"],
+  ["last_four", "1234", fixed],
+  ["colour", "red", unknown]
+]
+const ofUS: ReadonlyArray<Break> = [
+  ...ofBank,
+  ["routing_number", undefined, missing],
+  ["routing_number", "110000001", "INVALID_ROUTING_NUMBER"],
+  ["routing_number", "990000003", "INVALID_ROUTING_NUMBER"],
+  ["transit_number", "00011", unknown]
+]
+const ofCA: ReadonlyArray<Break> = [
+  ...ofBank,
+  ["institution_number", "000", "INVALID_INSTITUTION_NUMBER"],
+  ["institution_number", "3", "INVALID_INSTITUTION_NUMBER"],
+  ["transit_number", "00000", "INVALID_TRANSIT_NUMBER"],
+  ["routing_number", "110000000", unknown]
+]
+const ofLinked: ReadonlyArray<Break> = [
+  ["processor_token", undefined, missing],
+  ["processor_token", "", outside],
+  ["plaid_account_id", 7, wrongType],
+  ["account_type", "checking", unknown]
+]
+
+const instruments = [
+  ["credit_card", card, nearlyCard],
+  ["payment_bank_us", bankUS, breaking(bankUS, ofUS)],
+  ["payment_bank_ca", bankCA, breaking(bankCA, ofCA)],
+  ["plaid_processor_token", linked, breaking(linked, ofLinked)]
+] as const
+
+const extra = optional({ custom_data: data })
+
+/** A body of POST /payment_methods. */
+export const create: fc.Arbitrary<Body> = fc.oneof(
+  ...instruments.map(([type, instrument]) =>
+    fc.tuple(instrument, extra).map(([given, rest]): Body => ({ type, [type]: given, ...rest }))
+  )
+)
+
+const wrongKinds: ReadonlyArray<Break> = [
+  ["type", undefined, missing],
+  ["type", "cheque", noMember],
+  ["payment_bank_us", 7, wrongType],
+  ["status", "verified", fixed],
+  ...ofCustomData
+]
+
+export const nearlyCreate: fc.Arbitrary<NearlyRight> = fc.oneof(
+  ...instruments.map(([type, , nearly]) => beside(fc.constant({ type }), below(type, nearly))),
+  breaking(
+    card.map((given) => ({ type: "credit_card", credit_card: given })),
+    wrongKinds.filter(([member]) => member !== "payment_bank_us")
+  )
+)
+
+const cardPatch = fc
+  .tuple(
+    fc.record({ expiration_month: month, expiration_year: year, card_holder: cardHolder }, { requiredKeys: [] }),
+    flags
+  )
+  .map(([given, rest]) => ({ ...given, ...rest }))
+
+/** A body of POST /payment_methods/{id}. */
+export const update: fc.Arbitrary<Body> = fc
+  .tuple(fc.option(cardPatch), extra)
+  .map(([credit_card, rest]) => ({ credit_card, payment_bank_us: null, ...rest }))
+
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
+  below(
+    "credit_card",
+    breaking(cardPatch, [
+      ["card_number", "4111111111111111", fixed],
+      ["cvv", "123", fixed],
+      ["bin", "411111", fixed],
+      ["expiration_month", 13, outside],
+      ["expiration_year", "2030", wrongType],
+      ["card_holder", { holder_name: null }, wrongType, "card_holder.holder_name"],
+      ["recurring", 1, wrongType]
+    ])
+  ),
+  breaking(update, [
+    ["payment_bank_us", {}, fixed],
+    ["status", "deleted", fixed],
+    ["id", "x", fixed],
+    ["colour", "red", unknown],
+    ...ofCustomData
+  ])
+)
+
+/** A body of POST /payment_methods/{id}/verify_bank_deposits. */
+export const verify: fc.Arbitrary<Body> = fc.record({
+  microdeposits: fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
+})
+
+export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
+  ["microdeposits", undefined, missing],
+  ["microdeposits", [10], outside],
+  ["microdeposits", [10, 55, 1], outside],
+  ["microdeposits", [10, "55"], wrongType, "microdeposits.1"],
+  ["microdeposits", [0.5, 55], wrongType, "microdeposits.0"],
+  ["microdeposits", "10,55", wrongType],
+  ["colour", "red", unknown]
+])
+
+/** A body of POST /pad_agreements. */
+export const agreement = (methodId: string, accountId: string): fc.Arbitrary<Body> =>
+  fc.record({
+    payment_method_id: fc.constant(methodId),
+    account_id: fc.constant(accountId),
+    category: fc.constantFrom("personal", "business", "funds_transfer", "cash_management"),
+    type: fc.constantFrom("one_time", "recurring", "sporadic"),
+    signature: fc.record({ signatory_name: name, signature_time: fc.nat(1_700_000_000) })
+  })
+
+export const nearlyAgreement = (methodId: string, accountId: string): fc.Arbitrary<NearlyRight> =>
+  breaking(agreement(methodId, accountId), [
+    ["payment_method_id", undefined, missing],
+    ["account_id", 7, wrongType],
+    ["category", "private", noMember],
+    ["type", "once", noMember],
+    ["signature", undefined, missing],
+    ["signature", { signatory_name: "Zoë" }, missing, "signature.signature_time"],
+    ["signature", { signatory_name: "", signature_time: 0 }, outside, "signature.signatory_name"],
+    ["signature", { signatory_name: "Zoë", signature_time: -1 }, outside, "signature.signature_time"],
+    ["colour", "red", unknown]
+  ])

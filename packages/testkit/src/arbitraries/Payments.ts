@@ -1,0 +1,180 @@
+/** Bodies of POST /payments and of all that is asked of a payment (payments.md 3, platform.md 12), right and nearly right. */
+import * as fc from "fast-check"
+import { maximum, minimum } from "@payments-platform/domain/payments/CreatePayment"
+import {
+  below,
+  beside,
+  type Body,
+  type Break,
+  breaking,
+  currency,
+  data,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noForm,
+  noMember,
+  ofCustomData,
+  ofReferenceId,
+  optional,
+  outside,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+import * as Methods from "./Methods.ts"
+import * as Orders from "./Orders.ts"
+
+const amount = fc.integer({ min: minimum, max: maximum })
+/** A fee within its bound of an amount. */
+const fee = (of: number) => fc.nat(Math.floor(of / 5))
+
+const method: fc.Arbitrary<Body> = fc.oneof(
+  Methods.card.map((credit_card) => ({ credit_card })),
+  Methods.card.map((credit_card) => ({ type: "credit_card", credit_card })),
+  name.map((payment_method_id) => ({ payment_method_id }))
+)
+
+/** `capture_at` goes with a capture that is not automatic. */
+const capture = fc.constantFrom<Body>(
+  {},
+  { auto_capture: true },
+  { auto_capture: false },
+  { auto_capture: false, capture_at: 1_800_000_000 }
+)
+
+const bought: fc.Arbitrary<Body> = fc.oneof(
+  fc.constant({}),
+  Orders.inline.map((order) => ({ order })),
+  fc.array(Orders.line, { maxLength: 3 }).map((line_items) => ({ line_items })),
+  name.map((order_id) => ({ order_id }))
+)
+
+const paid = (accountId: string): fc.Arbitrary<Body> =>
+  amount.chain((of) =>
+    fc
+      .tuple(
+        fc.record({ account_id: fc.constant(accountId), amount: fc.constant(of), currency, payment_method: method }),
+        fc.record(
+          { fee_amount: fee(of), initiated_by: fc.constantFrom("customer", "merchant", "none") },
+          { requiredKeys: [] }
+        ),
+        capture,
+        optional({ reference_id: name, custom_data: data })
+      )
+      .map(([required, rest, when, kept]) => ({ ...required, ...rest, ...when, ...kept }))
+  )
+
+/** A body of POST /payments. Times are for the rule to judge. */
+export const create = (accountId: string): fc.Arbitrary<Body> =>
+  fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
+
+const ofPayment: ReadonlyArray<Break> = [
+  ["account_id", undefined, missing],
+  ["account_id", "", outside],
+  ["amount", undefined, missing],
+  ["amount", "1000", wrongType],
+  ["currency", "GBP", noMember],
+  ["payment_method", undefined, missing],
+  ["payment_method", {}, missing, "payment_method.type"],
+  ["payment_method", { type: "cheque" }, noMember, "payment_method.type"],
+  ["payment_method", { type: "payment_bank_us", payment_bank_us: {} }, noMember, "payment_method.type"],
+  ["auto_capture", "yes", wrongType],
+  ["fee_amount", -1, outside],
+  ["fee_amount", 99_999_999, outside],
+  ["fee_type", "tip", noMember],
+  ["initiated_by", "payer", noMember],
+  ["order_id", 7, wrongType],
+  ["status", "completed", fixed],
+  ...ofCustomData,
+  ...ofReferenceId
+]
+
+const tooSmall: ReadonlyArray<Break> = [
+  ["amount", 99, outside],
+  ["amount", 100_000_000, outside]
+]
+
+export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(paid(accountId), ofPayment),
+    breaking(
+      paid(accountId).map((body) => ({ ...body, fee_amount: 0 })),
+      tooSmall
+    ),
+    beside(paid(accountId), below("payment_method", below("credit_card", Methods.nearlyCard))),
+    beside(paid(accountId), below("order", Orders.nearlyInline))
+  )
+
+const adjusted: fc.Arbitrary<Body> = amount.chain((of) =>
+  fc.tuple(fc.constant(of), fc.option(fee(of), { nil: undefined })).map(([total_amount, fee_amount]) => ({
+    total_amount,
+    ...(fee_amount === undefined ? {} : { fee_amount })
+  }))
+)
+
+const ofAmounts: ReadonlyArray<Break> = [
+  ["amounts", {}, missing, "amounts.total_amount"],
+  ["amounts", { total_amount: 99 }, outside, "amounts.total_amount"],
+  ["amounts", { total_amount: 1_000, fee_amount: -1 }, outside, "amounts.fee_amount"],
+  ["amounts", { total_amount: 1_000, tip: 1 }, unknown, "amounts.tip"],
+  ["amounts", 1_000, wrongType]
+]
+
+/** A body of POST /payments/{id}/capture. */
+export const captured: fc.Arbitrary<Body> = optional({ amounts: adjusted, custom_data: data })
+export const nearlyCaptured: fc.Arbitrary<NearlyRight> = breaking(captured, [
+  ...ofAmounts,
+  ...ofCustomData,
+  ["capture_at", 1_800_000_000, unknown]
+])
+
+/** A body of POST /payments/{id}. */
+export const update: fc.Arbitrary<Body> = optional({
+  amounts: adjusted,
+  capture_at: fc.constant(1_800_000_000),
+  custom_data: data,
+  reference_id: name
+})
+export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
+  ...ofAmounts,
+  ...ofCustomData,
+  ...ofReferenceId,
+  ["capture_at", "soon", wrongType],
+  ["status", "canceled", fixed],
+  ["amount", 1, fixed],
+  ["currency", "USD", fixed],
+  ["payment_method", {}, fixed],
+  ["colour", "red", unknown]
+])
+
+/** A body of POST /payments/{id}/cancel. */
+export const cancel: fc.Arbitrary<Body> = optional({ cancel_reason: name })
+export const nearlyCancel: fc.Arbitrary<NearlyRight> = breaking(cancel, [
+  ["cancel_reason", "", outside],
+  ["cancel_reason", "a\0", noForm],
+  ["cancel_reason", 7, wrongType],
+  ["reason", "late", unknown]
+])
+
+/** A body of POST /operator/payments/{id}/review. */
+export const review: fc.Arbitrary<Body> = fc.record({ decision: fc.constantFrom("passed", "failed") })
+export const nearlyReview: fc.Arbitrary<NearlyRight> = breaking(review, [
+  ["decision", undefined, missing],
+  ["decision", "maybe", noMember],
+  ["note", "x", unknown]
+])
+
+/** A body of POST /operator/payments/{id}/network_result. Which codes fit is for the payment to say. */
+export const networkResult: fc.Arbitrary<Body> = fc.oneof(
+  fc.constant({ result: "settled" }),
+  fc.record({ result: fc.constant("failed"), code: fc.constantFrom("lost_card", "R01", "R85", "900", "999") })
+)
+export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(fc.constant({ result: "failed", code: "R01" }), [
+  ["result", undefined, missing],
+  ["result", "lost", noMember],
+  ["code", undefined, missing],
+  ["code", "R86", noMember],
+  ["code", "899", noMember],
+  ["code", 7, wrongType]
+])

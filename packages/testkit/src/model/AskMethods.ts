@@ -1,0 +1,176 @@
+/** Random requests about merchants, payment methods, PAD agreements, items and orders. */
+import fc from "fast-check"
+import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
+import type { Bank } from "./Requests.ts"
+import { card } from "./AskPayments.ts"
+
+const numbers = (country: "US" | "CA") => [
+  "9009999",
+  "9003001",
+  ...["301", "302", "303", "602"].map((each) => `9002${each}`),
+  ...(country === "US" ? ["001", "002", "005", "020"] : ["901", "902", "915"]).flatMap((each) => [
+    `9000${each}`,
+    `9001${each}`
+  ])
+]
+
+const bank: fc.Arbitrary<Bank> = fc
+  .record({
+    country: fc.constantFrom("US" as const, "CA" as const),
+    which: fc.nat(),
+    known: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, fc.constant(false)),
+    linked: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true))
+  })
+  .map(({ country, known, linked, which }) => {
+    const all = numbers(country)
+    // an unknown one is of Canada, where the directory says so, or it is linked
+    return { country: known ? country : "CA", known, linked, number: all[which % all.length] ?? "9009999" }
+  })
+const country = fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
+const percentage = fc.constantFrom(null, "2.9", "0.0001", "20")
+const lines = fc.option(fc.record({ count: fc.nat(2), names: fc.boolean() }))
+const linesIn = (names: Names, of: { readonly count: number; readonly names: boolean } | null, index: number) =>
+  of === null ? null : { count: of.count, item: of.names ? nth(names.items, index) : null }
+
+const verify = among(
+  ({ methods }) => methods.filter(({ status }) => status === "unverified"),
+  "methods",
+  fc
+    .constantFrom<readonly [number, number]>([10, 55], [55, 10], [55, 10], [1, 2], [10, 10])
+    .map((amounts) => (method) => ({ _tag: "Verify", method, amounts }))
+)
+
+const sign = fc
+  .record({
+    account: which,
+    method: which,
+    type: fc.constantFrom("one_time" as const, "recurring" as const, "sporadic" as const),
+    fits: fc.constantFrom(true, true, true, false),
+    ahead: fc.constantFrom(0, 0, 0, 0, 5)
+  })
+  .map(({ account, ahead, fits, method, type }): Making => (names) => {
+    const accounts = names.accounts.filter((each) => each.currency === "CAD")
+    const methods = names.methods.filter((each) => each.kind === "CA")
+    return {
+      _tag: "Sign",
+      account: nth(fits ? accounts : names.accounts, account),
+      method: nth(fits ? methods : names.methods, method),
+      type,
+      signedAt: names.now + ahead
+    }
+  })
+
+const text = fc.constantFrom("x", "y")
+
+export const weighted: ReadonlyArray<Weighted> = [
+  [1, "CreateEntity", country.map((country) => () => ({ _tag: "CreateEntity", country }))],
+  [
+    1,
+    "CreateAccount",
+    of(
+      "entities",
+      percentage.map((percentage) => (entity, { entities }) => {
+        const isCanadian = entities.some(({ country, name }) => name === entity && country === "CA")
+        return { _tag: "CreateAccount", entity, percentage, currency: isCanadian ? "CAD" : "USD" }
+      })
+    )
+  ],
+  [
+    1,
+    "UpdateAccount",
+    of(
+      "accounts",
+      text.map((reference) => (account) => ({ _tag: "UpdateAccount", account, reference }))
+    )
+  ],
+  [2, "CreateMethod", card.map((card) => () => ({ _tag: "CreateMethod", card }))],
+  [4, "CreateBank", bank.map((bank) => () => ({ _tag: "CreateBank", bank }))],
+  [5, "Verify", verify],
+  [
+    2,
+    "Reset",
+    among(
+      ({ methods }) => methods.filter(({ kind, status }) => kind !== "card" && status === "verification_failed"),
+      "methods",
+      fc.constant((method) => ({ _tag: "Reset", method }))
+    )
+  ],
+  [
+    1,
+    "SetStatus",
+    of(
+      "methods",
+      fc.boolean().map((usable) => (method) => ({ _tag: "SetStatus", method, usable }))
+    )
+  ],
+  [
+    1,
+    "UpdateMethod",
+    of(
+      "methods",
+      fc.nat(1).map((note) => (method) => ({ _tag: "UpdateMethod", method, note }))
+    )
+  ],
+  [
+    1,
+    "DeleteMethod",
+    of(
+      "methods",
+      fc.boolean().map((byOperator) => (method) => ({ _tag: "DeleteMethod", method, byOperator }))
+    )
+  ],
+  [3, "Sign", sign],
+  [
+    1,
+    "Revoke",
+    of(
+      "agreements",
+      fc.constant((agreement) => ({ _tag: "Revoke", agreement }))
+    )
+  ],
+  [
+    1,
+    "CreateItem",
+    of(
+      "accounts",
+      fc.nat(99).map((price) => (account) => ({ _tag: "CreateItem", account, price }))
+    )
+  ],
+  [
+    1,
+    "UpdateItem",
+    of(
+      "items",
+      fc.option(fc.nat(99)).map((price) => (item) => ({ _tag: "UpdateItem", item, price }))
+    )
+  ],
+  [
+    1,
+    "DeleteItem",
+    of(
+      "items",
+      fc.constant((item) => ({ _tag: "DeleteItem", item }))
+    )
+  ],
+  [
+    2,
+    "CreateOrder",
+    fc.tuple(which, which, lines).map(([account, item, lines]) => (names) => ({
+      _tag: "CreateOrder",
+      account: nth(names.accounts, account),
+      lines: linesIn(names, lines, item)
+    }))
+  ],
+  [
+    2,
+    "UpdateOrder",
+    fc
+      .tuple(which, which, fc.option(lines, { nil: undefined }), fc.constantFrom(undefined, null, "n"))
+      .map(([order, item, lines, notes]) => (names) => ({
+        _tag: "UpdateOrder",
+        order: nth(names.orders, order),
+        notes,
+        lines: lines === undefined ? undefined : linesIn(names, lines, item)
+      }))
+  ]
+]

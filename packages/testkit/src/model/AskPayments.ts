@@ -1,0 +1,157 @@
+/** Random requests about payments. */
+import fc from "fast-check"
+import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
+import { type Bought, type Card, type Currency, outcomes } from "./Requests.ts"
+import type { Payment } from "./State.ts"
+
+const week = 7 * 86_400
+
+const outcome = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("301", "302", "303", "303", "401", "402", "402", "403", "501", "503", "801")
+  },
+  { weight: 4, arbitrary: fc.constantFrom("601", "602", "701", "702", "703", "704", "705", "706", "707") },
+  { weight: 3, arbitrary: fc.constantFrom(...outcomes) }
+)
+
+/** The second expires at the end of the month of `held` clocks of November 2026. */
+const expiry = fc.oneof({ weight: 5, arbitrary: fc.constant([12, 2030] as const) }, fc.constant([11, 2026] as const))
+
+export const card: fc.Arbitrary<Card> = fc
+  .record({
+    outcome,
+    expiry,
+    verify: fc.boolean(),
+    autoUpdate: fc.boolean(),
+    postalCode: fc.constantFrom("94025", null)
+  })
+  .map(({ expiry: [month, year], ...rest }) => ({ ...rest, month, year }))
+/** Plain ones, and those that ask for an outcome or a return by themselves. */
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 100, max: 50_000 }) },
+  fc.constantFrom(...outcomes).map((each) => 90_000 + Number(each)),
+  fc.constantFrom(91_001, 91_002, 91_901, 92_007, 92_020, 92_902, 92_903)
+)
+const total = fc.integer({ min: 100, max: 60_000 })
+const wait = fc.constantFrom(0, 5, 10, 3_600, 86_400, week, week + 1, -1)
+/** In USD far more than in CAD; null: that of the account. */
+export const currency = fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.constantFrom<Currency>("USD", "CAD"))
+
+interface BoughtAt {
+  readonly kind: "order" | "lines"
+  readonly which: number
+  readonly lines: number
+  readonly names: boolean
+}
+const bought: fc.Arbitrary<BoughtAt | null> = fc.option(
+  fc.record({
+    kind: fc.constantFrom("order" as const, "lines" as const),
+    which,
+    lines: fc.nat(2),
+    names: fc.boolean()
+  }),
+  { freq: 3 }
+)
+
+const boughtIn = (names: Names, at: BoughtAt | null): Bought | null => {
+  if (at === null) return null
+  if (at.kind === "order") return { _tag: "Order", order: nth(names.orders, at.which) }
+  return { _tag: "Lines", lines: at.lines, item: at.names ? nth(names.items, at.which) : null }
+}
+
+/** Mostly by what the account takes: any method, or any at all. */
+const pay: fc.Arbitrary<Making> = fc
+  .record({
+    account: which,
+    by: fc.oneof({ weight: 2, arbitrary: which }, card),
+    fits: fc.constantFrom(true, true, true, false),
+    amount,
+    share: fc.integer({ min: 0, max: 20 }),
+    currency,
+    autoCapture: fc.boolean(),
+    captureIn: fc.option(wait, { freq: 2 }),
+    bought
+  })
+  .map(({ account, amount, autoCapture, bought, by, captureIn, currency, fits, share }) => (names) => {
+    const of = names.accounts.at(-1 - (account % Math.max(names.accounts.length, 1)))
+    const own = of?.currency ?? "USD"
+    const fitting = names.methods.filter(
+      ({ kind, status }) => status === "verified" && (kind === "card" || (kind === "US") === (own === "USD"))
+    )
+    return {
+      _tag: "Pay",
+      account: of?.name ?? "nobody",
+      by: typeof by === "number" ? nth(fits && fitting.length > 0 ? fitting : names.methods, by) : by,
+      amount,
+      fee: Math.floor((amount * share) / 100),
+      currency: currency ?? own,
+      autoCapture,
+      captureAt: autoCapture || captureIn === null ? null : names.now + captureIn,
+      bought: boughtIn(names, bought)
+    }
+  })
+
+const update: fc.Arbitrary<Making> = fc
+  .record({
+    payment: which,
+    total: fc.option(total, { freq: 1 }),
+    captureIn: fc.option(fc.option(wait), { freq: 1, nil: undefined }),
+    reference: fc.constantFrom(null, "r")
+  })
+  .map(({ captureIn, payment, reference, total }) => (names) => ({
+    _tag: "Update",
+    payment: nth(names.payments, payment),
+    total,
+    captureAt: typeof captureIn === "number" ? names.now + captureIn : captureIn,
+    reference
+  }))
+
+const waiting =
+  (waits: Payment["waits"]) =>
+  ({ payments }: Names) =>
+    payments.filter((each) => each.waits === waits)
+
+const failures = fc.constantFrom(null, null, "lost_card", "R01", "R02", "901", "902")
+
+export const weighted: ReadonlyArray<Weighted> = [
+  [22, "Pay", pay],
+  [
+    6,
+    "Capture",
+    among(
+      waiting("PENDING_CAPTURE"),
+      "payments",
+      fc.option(total).map((total) => (payment) => ({ _tag: "Capture", payment, total }))
+    )
+  ],
+  [5, "Update", update],
+  [
+    2,
+    "Cancel",
+    of(
+      "payments",
+      fc.constant((payment) => ({ _tag: "Cancel", payment }))
+    )
+  ],
+  [
+    4,
+    "Review",
+    among(
+      waiting("IN_REVIEW"),
+      "payments",
+      fc.boolean().map((passed) => (payment) => ({ _tag: "Review", payment, passed }))
+    )
+  ],
+  [
+    4,
+    "Result",
+    among(
+      ({ payments }) =>
+        payments.filter(({ bank, status, waits }) => waits === "PROCESSING" || (bank && status === "completed")),
+      "payments",
+      failures.map((failure) => (payment) => ({ _tag: "Result", payment, failure }))
+    )
+  ]
+]

@@ -1,0 +1,81 @@
+/**
+ * Random commands for a whole platform. Commands point at what there is by
+ * number, counted from the newest, and bind it while they run: so that any
+ * sequence makes sense and shrinks.
+ */
+import fc from "fast-check"
+import * as AskMethods from "./AskMethods.ts"
+import * as AskPayments from "./AskPayments.ts"
+import * as AskReversals from "./AskReversals.ts"
+import type { Making, Names } from "./Picks.ts"
+import type { Request } from "./Requests.ts"
+
+export type Command =
+  | { readonly _tag: "Ask"; readonly request: (names: Names) => Request; readonly label: string }
+  /** an earlier request once more, under its key; `changed`: as if it were another request */
+  | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
+  | { readonly _tag: "Tick"; readonly seconds: number }
+  | { readonly _tag: "Lists"; readonly size: number }
+
+const ask = (label: string, request: fc.Arbitrary<Making>): fc.Arbitrary<Command> =>
+  request.map((request) => ({ _tag: "Ask", request, label, [fc.toStringMethod]: () => label }))
+
+const day = 86_400
+const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * day, 8 * day, 60 * day]
+
+/** Ticks come first: what does not matter to a failure shrinks to no time at all. */
+const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
+  [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
+  ...[...AskMethods.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
+    ([weight, label, request]) => [weight, ask(label, request)] as const
+  ),
+  [
+    4,
+    fc.record({
+      _tag: fc.constant("Repeat" as const),
+      which: fc.nat(60),
+      changed: fc.constantFrom(false, false, false, true)
+    })
+  ],
+  [1, fc.integer({ min: 1, max: 4 }).map((size) => ({ _tag: "Lists", size }))]
+]
+
+const first = (request: Request): Command => ({ _tag: "Ask", request: () => request, label: request._tag })
+
+const plain = { outcome: null, month: 12, year: 2030, verify: false, autoUpdate: false, postalCode: "94025" }
+const bank = { known: true, linked: false, number: "9009999" }
+const merchant = [
+  first({ _tag: "CreateEntity", country: "US" }),
+  first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD" }),
+  first({ _tag: "CreateMethod", card: plain })
+]
+const american = [
+  first({ _tag: "CreateBank", bank: { ...bank, country: "US" } }),
+  first({ _tag: "Verify", method: "m1", amounts: [55, 10] })
+]
+const canadian = [
+  first({ _tag: "CreateEntity", country: "CA" }),
+  first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
+  first({ _tag: "CreateBank", bank: { ...bank, country: "CA" } }),
+  first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
+  first({ _tag: "Sign", account: "a1", method: "m1", type: "recurring", signedAt: 0 })
+]
+
+export interface Sequence {
+  /** the app's setting: platform fees go back with disputes */
+  readonly returnsFees: boolean
+  readonly commands: ReadonlyArray<Command>
+}
+
+/** So many commands, of which the first make a merchant and who pays it. */
+export const sequence = (length: number): fc.Arbitrary<Sequence> =>
+  fc.constantFrom(merchant, [...merchant, ...american], [...merchant, ...canadian]).chain((prologue) => {
+    const size = length - prologue.length
+    const rest = fc.array(
+      fc.oneof({ withCrossShrink: true }, ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
+      { minLength: size, maxLength: size, size: "max" }
+    )
+    return fc
+      .record({ returnsFees: fc.boolean(), rest })
+      .map(({ rest, returnsFees }) => ({ returnsFees, commands: [...prologue, ...rest] }))
+  })

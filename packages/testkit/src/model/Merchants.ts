@@ -1,0 +1,83 @@
+/** Legal entities and accounts as the model of the platform knows them, as far as payments need them. */
+import type { MerchantRequest } from "./Requests.ts"
+import {
+  type Account,
+  accepted,
+  type Answer,
+  balance,
+  type Json,
+  type Model,
+  named,
+  rejected,
+  tell,
+  unknown
+} from "./State.ts"
+
+const accountRecord = (model: Model, account: Account): Json => ({
+  id: account.name,
+  resource: "accounts",
+  owner: { id: account.entity },
+  create_time: account.createTime,
+  status: "active",
+  reference_id: account.reference,
+  balances: {
+    currencies: {
+      [account.currency]: {
+        available: balance(model, account, "available"),
+        balance: balance(model, account, "available"),
+        reserve: 0,
+        incoming_pending: balance(model, account, "incoming_pending"),
+        outgoing_pending: 0
+      }
+    }
+  }
+})
+
+const createEntity = (model: Model, country: string): Answer => {
+  const name = `e${model.entities.length}`
+  model.entities.push({ name, country })
+  tell(model, name, "legal_entities.created")
+  return accepted({ id: name, resource: "legal_entities", create_time: model.now, country })
+}
+
+const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
+
+const createAccount = (model: Model, entityName: string, percentage: string | null): Answer => {
+  const entity = named(model.entities, entityName)
+  if (entity === undefined) return unknown
+  if (entity.country === "DE") return rejected("Account/CountryNotSupported")
+  const crowded = model.accounts.filter((each) => each.entity === entityName).length >= 6
+  const name = `a${model.accounts.length}`
+  const account: Account = {
+    name,
+    entity: entityName,
+    currency: entity.country === "US" ? "USD" : "CAD",
+    createTime: model.now,
+    price: percentage === null ? null : (units[percentage] ?? null),
+    reference: null,
+    woken: false,
+    fell: { least: 0, most: 0 }
+  }
+  model.accounts.push(account)
+  tell(model, name, "accounts.created")
+  return accepted(accountRecord(model, account), crowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
+}
+
+const updateAccount = (model: Model, name: string, reference: string): Answer => {
+  const account = named(model.accounts, name)
+  if (account === undefined) return unknown
+  if (account.reference !== reference) tell(model, name, "accounts.updated")
+  account.reference = reference
+  return accepted(accountRecord(model, account))
+}
+
+export const answerTo = (model: Model, request: MerchantRequest): Answer => {
+  switch (request._tag) {
+    case "CreateEntity":
+      return createEntity(model, request.country)
+    case "CreateAccount":
+      return createAccount(model, request.entity, request.percentage)
+    case "UpdateAccount":
+      return updateAccount(model, request.account, request.reference)
+  }
+}

@@ -1,0 +1,219 @@
+/** Payment methods and PAD agreements as the model of the platform knows them (payments.md 1, 2). */
+import type { AgreementRequest, Bank, Card, MethodRequest } from "./Requests.ts"
+import {
+  accepted,
+  addBank,
+  addCard,
+  type Agreement,
+  type Answer,
+  delay,
+  invalid,
+  isExpired,
+  type Json,
+  type Method,
+  type Model,
+  named,
+  post,
+  rejected,
+  tell,
+  unavailable,
+  unknown
+} from "./State.ts"
+import { verificationOf } from "./Scripts.ts"
+
+const types = { card: "credit_card", US: "payment_bank_us", CA: "payment_bank_ca" } as const
+
+const methodRecord = (method: Method): Json => ({
+  id: method.name,
+  resource: "payment_methods",
+  create_time: method.createTime,
+  type: types[method.kind],
+  status: method.status,
+  custom_data: method.note === null ? null : { note: method.note },
+  ...(method.kind === "card"
+    ? {
+        credit_card: {
+          card_brand: "visa",
+          expiration_month: method.month,
+          expiration_year: method.year,
+          auto_update: method.autoUpdate
+        }
+      }
+    : { [types[method.kind]]: { last_four: method.number.slice(-4), account_type: "checking" } })
+})
+
+const createCard = (model: Model, card: Card): Answer => {
+  if (isExpired(card, model.now)) return invalid
+  const verification = card.verify ? verificationOf(card.outcome) : "approved"
+  if (verification === null) return unavailable
+  return accepted(methodRecord(addCard(model, card, verification === "approved")))
+}
+
+const undeliverable = "9003001"
+/** Of every account whose number begins with 900. */
+const amounts = [10, 55]
+
+/** Two deposits go out, or are on their way for good. */
+const send = (model: Model, method: Method): void => {
+  if (method.number === undeliverable) {
+    method.deposits = { askAt: model.now + delay, mismatches: 0 }
+    return
+  }
+  method.deposits = { askAt: null, mismatches: 0 }
+  post(model, method.kind === "CA" ? "CAD" : "USD", { "service:verification_cost": 65, cash: -65 })
+  tell(model, method.name, "payment_methods.microdeposit_sent")
+}
+
+const createBank = (model: Model, bank: Bank): Answer => {
+  if (!bank.known) return invalid
+  const method = addBank(model, bank)
+  const answer = accepted(methodRecord(method))
+  if (!bank.linked) send(model, method)
+  return answer
+}
+
+/** Deleted by whomever: its agreements end with it. */
+export const remove = (model: Model, method: Method): void => {
+  method.status = "deleted"
+  method.refreshAt = null
+  tell(model, method.name, "payment_methods.deleted")
+  for (const agreement of model.agreements)
+    if (agreement.method === method.name && !agreement.used) agreement.revoked = true
+}
+
+const deleted = (model: Model, method: Method, byOperator: boolean): Answer => {
+  const isPending = model.payments.some((each) => each.method === method.name && each.status === "pending")
+  if (byOperator && (method.status === "deleted" || isPending)) return rejected("PaymentMethod/WrongState")
+  if (method.status === "deleted") return rejected("PaymentMethod/CannotBeDeletedTwice")
+  if (isPending) return rejected("PaymentMethod/HasPendingPayment")
+  remove(model, method)
+  return accepted(methodRecord(method))
+}
+
+const verified = (model: Model, method: Method, told: ReadonlyArray<number>): Answer => {
+  if (method.status === "deleted") return rejected("PaymentMethod/DeletedUnverified")
+  if (method.kind === "card") return rejected("PaymentMethod/NotABank")
+  if (method.status === "verified") return rejected("PaymentMethod/AlreadyVerified")
+  if (method.status === "verification_failed") return rejected("PaymentMethod/VerificationFailedForGood")
+  if (method.deposits === null || method.deposits.askAt !== null) return rejected("PaymentMethod/DepositsNotSent")
+  if (told.toSorted((a, b) => a - b).join() === amounts.join()) {
+    method.status = "verified"
+    tell(model, method.name, "payment_methods.updated")
+    return accepted(methodRecord(method))
+  }
+  method.deposits.mismatches += 1
+  if (method.deposits.mismatches < 3) return accepted(methodRecord(method))
+  method.status = "verification_failed"
+  tell(model, method.name, "payment_methods.updated")
+  return rejected("PaymentMethod/VerificationFailedForGood")
+}
+
+const setStatus = (model: Model, method: Method, usable: boolean): Answer => {
+  if (method.status === "deleted") return rejected("PaymentMethod/WrongState")
+  const status = usable ? "verified" : "verification_failed"
+  if (method.status !== status) tell(model, method.name, "payment_methods.updated")
+  method.status = status
+  return accepted(methodRecord(method))
+}
+
+const reset = (model: Model, method: Method): Answer => {
+  if (method.status !== "verification_failed" || method.deposits === null) return rejected("PaymentMethod/WrongState")
+  method.status = "unverified"
+  tell(model, method.name, "payment_methods.updated")
+  send(model, method)
+  return accepted({ status: "unverified" })
+}
+
+const updated = (model: Model, method: Method, note: number): Answer => {
+  if (method.status === "deleted") return rejected("PaymentMethod/AlreadyDeleted")
+  if (method.note !== note) tell(model, method.name, "payment_methods.updated")
+  method.note = note
+  return accepted(methodRecord(method))
+}
+
+export const answerTo = (model: Model, request: MethodRequest): Answer => {
+  if (request._tag === "CreateMethod") return createCard(model, request.card)
+  if (request._tag === "CreateBank") return createBank(model, request.bank)
+  const method = named(model.methods, request.method)
+  if (method === undefined) return unknown
+  switch (request._tag) {
+    case "UpdateMethod":
+      return updated(model, method, request.note)
+    case "DeleteMethod":
+      return deleted(model, method, request.byOperator)
+    case "Verify":
+      return verified(model, method, request.amounts)
+    case "Reset":
+      return reset(model, method)
+    case "SetStatus":
+      return setStatus(model, method, request.usable)
+  }
+}
+
+/** When something happens by itself, or never. */
+export const dueAt = ({ deposits, refreshAt, status }: Method): number =>
+  Math.min(refreshAt ?? Infinity, status === "unverified" ? (deposits?.askAt ?? Infinity) : Infinity)
+
+export const due = (model: Model, method: Method): void => {
+  if (method.kind !== "card") {
+    method.status = "verification_failed"
+    tell(model, method.name, "payment_methods.updated")
+    return
+  }
+  method.refreshAt = null
+  if (method.outcome !== "503") return
+  method.year += 3
+  // the updater is asked again as the last month of the new expiry begins
+  method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000
+  tell(model, method.name, "payment_methods.updated")
+}
+
+const isLive = ({ revoked, used }: Agreement): boolean => !revoked && !used
+
+/** The one under which a method pays an account. */
+export const agreementOf = (model: Model, method: string, account: string): Agreement | undefined =>
+  model.agreements.find((each) => each.method === method && each.account === account && isLive(each))
+
+const agreementRecord = (of: Agreement): Json => ({
+  id: of.name,
+  resource: "pad_agreements",
+  owner: { id: of.method },
+  create_time: of.createTime,
+  payment_method_id: of.method,
+  account_id: of.account,
+  category: "personal",
+  type: of.type,
+  signature: { signatory_name: "Zoë", signature_time: of.signedAt },
+  revoked: of.revoked
+})
+
+export const agreementAnswerTo = (model: Model, request: AgreementRequest): Answer => {
+  if (request._tag === "Revoke") {
+    const agreement = named(model.agreements, request.agreement)
+    if (agreement === undefined) return unknown
+    if (agreement.revoked) return rejected("PadAgreement/AlreadyRevoked")
+    agreement.revoked = true
+    return accepted(agreementRecord(agreement))
+  }
+  const { signedAt, type } = request
+  if (signedAt > model.now) return invalid
+  const method = named(model.methods, request.method)
+  const account = named(model.accounts, request.account)
+  if (method === undefined || account === undefined) return unknown
+  if (account.currency !== "CAD") return rejected("PadAgreement/NotCanadian")
+  if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
+  if (method.kind !== "CA") return rejected("PadAgreement/NotCanadian")
+  if (agreementOf(model, method.name, account.name) !== undefined) return rejected("PadAgreement/AlreadyExists")
+  const agreement: Agreement = {
+    name: `g${model.agreements.length}`,
+    method: method.name,
+    account: account.name,
+    type,
+    signedAt,
+    createTime: model.now,
+    used: false,
+    revoked: false
+  }
+  model.agreements.push(agreement)
+  return accepted(agreementRecord(agreement))
+}

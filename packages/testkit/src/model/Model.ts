@@ -1,0 +1,137 @@
+/**
+ * The platform as a few lists and sums: what the contract says of every request,
+ * without storage, networks, versions or attempts. One command after another,
+ * and time moves only when it is told to. The real one must answer the same.
+ */
+import { pay } from "./CreatePayment.ts"
+import * as Disputes from "./Disputes.ts"
+import * as Merchants from "./Merchants.ts"
+import * as Methods from "./Methods.ts"
+import * as Orders from "./Orders.ts"
+import * as Payments from "./Payments.ts"
+import * as Refunds from "./Refunds.ts"
+import type { Request } from "./Requests.ts"
+import { type Answer, balance, type Model } from "./State.ts"
+
+const answerTo = (model: Model, request: Request): Answer => {
+  switch (request._tag) {
+    case "CreateEntity":
+    case "CreateAccount":
+    case "UpdateAccount":
+      return Merchants.answerTo(model, request)
+    case "Sign":
+    case "Revoke":
+      return Methods.agreementAnswerTo(model, request)
+    case "CreateItem":
+    case "UpdateItem":
+    case "DeleteItem":
+    case "CreateOrder":
+    case "UpdateOrder":
+      return Orders.answerTo(model, request)
+    case "Pay":
+      return pay(model, request)
+    case "Capture":
+    case "Update":
+    case "Cancel":
+    case "Review":
+    case "Result":
+      return Payments.answerTo(model, request)
+    case "Refund":
+    case "UpdateRefund":
+    case "RefundResult":
+      return Refunds.answerTo(model, request)
+    case "Report":
+    case "Answer":
+    case "Decide":
+      return Disputes.answerTo(model, request)
+    default:
+      return Methods.answerTo(model, request)
+  }
+}
+
+const availables = (model: Model) => model.accounts.map((account) => balance(model, account, "available"))
+
+/** Sees balances fall below zero: what is seen at both ends of a change is told for certain, what happened between may be. */
+const watched = <A>(model: Model, change: () => A): A => {
+  const before = availables(model)
+  const result = change()
+  for (const [index, account] of model.accounts.entries()) {
+    const [was = 0, is] = [before[index], balance(model, account, "available")]
+    if (was < 0 || is >= 0 || account.woken) continue
+    account.woken = true
+    account.fell.least += 1
+  }
+  return result
+}
+
+/** One change: a debit of a balance may have crossed zero. */
+const counted = <A>(model: Model, change: () => A): A => {
+  const before = availables(model)
+  const result = change()
+  for (const [index, account] of model.accounts.entries())
+    if (balance(model, account, "available") < (before[index] ?? 0)) account.fell.most += 1
+  return result
+}
+
+/** The one rejection that no key remembers: the request is wrong, and may be put right. */
+const forgotten = "Payment/WrongCode"
+
+/** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
+export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
+  const known = model.keys.get(key)
+  const answered = known !== undefined && known.answer !== null
+  if (answered && known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
+  if (known?.answer !== undefined && known.answer !== null) {
+    const { answer } = known
+    if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }
+    return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
+  }
+  const answer = watched(model, () => counted(model, () => answerTo(model, request)))
+  if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
+  else if (answer._tag === "Refused") return answer
+  else if (answer._tag === "Accepted" || answer.rejection !== forgotten) model.keys.set(key, { hash, answer })
+  return answer
+}
+
+interface Family<A> {
+  readonly all: (model: Model) => ReadonlyArray<A>
+  readonly dueAt: (of: A) => number
+  readonly due: (model: Model, of: A) => void
+}
+
+interface Timer {
+  readonly next: (model: Model) => number
+  readonly run: (model: Model) => void
+}
+
+const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
+  next: (model) => Math.min(...all(model).map(dueAt)),
+  run: (model) => {
+    // what comes of it while it runs waits for the next round
+    for (const each of all(model).slice()) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
+  }
+})
+
+const timers: ReadonlyArray<Timer> = [
+  timer({ all: ({ methods }) => methods, ...Methods }),
+  timer({ all: ({ payments }) => payments, ...Payments }),
+  timer({ all: ({ refunds }) => refunds, ...Refunds }),
+  timer({ all: ({ disputes }) => disputes, ...Disputes })
+]
+
+const nextOf = (model: Model): number => Math.min(...timers.map(({ next }) => next(model)))
+
+/** Time goes on, through all that is due on the way. */
+export const tick = (model: Model, seconds: number): void => {
+  const to = model.now + seconds
+  for (let next = nextOf(model); next <= to; next = nextOf(model)) {
+    model.now = Math.max(model.now, next)
+    watched(model, () => {
+      while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
+    })
+    // whoever fell has been told by now
+    for (const account of model.accounts) account.woken = false
+  }
+  model.now = to
+  for (const account of model.accounts) account.woken = false
+}

@@ -1,0 +1,171 @@
+/**
+ * What a platform is asked by the sequences of random commands: by the names of
+ * the model, `a0`, `m3`, `p12`, and in its words. `Wire` makes real requests of them.
+ */
+import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
+
+/** A card to be sent. `outcome`: three digits of payments.md 8.1, null: a plain test card. */
+export interface Card {
+  readonly outcome: string | null
+  readonly month: number
+  readonly year: number
+  readonly verify: boolean
+  readonly autoUpdate: boolean
+  readonly postalCode: string | null
+}
+
+/** A bank account to be sent, or a linked one. `known`: the directory knows where it is. */
+export interface Bank {
+  readonly country: "US" | "CA"
+  readonly number: string
+  readonly known: boolean
+  readonly linked: boolean
+}
+
+export type Currency = "USD" | "CAD"
+
+/** What a payment is for: an order that exists, or lines that make one. `item`: what the first line names. */
+export type Bought =
+  | { readonly _tag: "Order"; readonly order: string }
+  | { readonly _tag: "Lines"; readonly lines: number; readonly item: string | null }
+
+export interface Pay {
+  readonly _tag: "Pay"
+  readonly account: string
+  /** a stored method, or a card */
+  readonly by: string | Card
+  readonly amount: number
+  readonly fee: number
+  readonly currency: Currency
+  readonly autoCapture: boolean
+  readonly captureAt: number | null
+  readonly bought: Bought | null
+}
+
+export interface Update {
+  readonly _tag: "Update"
+  readonly payment: string
+  readonly total: number | null
+  /** undefined: not sent */
+  readonly captureAt: number | null | undefined
+  readonly reference: string | null
+}
+
+export type PaymentRequest =
+  | Pay
+  | { readonly _tag: "Capture"; readonly payment: string; readonly total: number | null }
+  | Update
+  | { readonly _tag: "Cancel"; readonly payment: string }
+  | { readonly _tag: "Review"; readonly payment: string; readonly passed: boolean }
+  /** the operator speaks for the network; `failure` null: settled */
+  | { readonly _tag: "Result"; readonly payment: string; readonly failure: string | null }
+
+export type MerchantRequest =
+  | { readonly _tag: "CreateEntity"; readonly country: string }
+  | {
+      readonly _tag: "CreateAccount"
+      readonly entity: string
+      /** of the price; an account is priced in its own currency only */
+      readonly currency: Currency
+      readonly percentage: string | null
+    }
+  | { readonly _tag: "UpdateAccount"; readonly account: string; readonly reference: string }
+
+export type MethodRequest =
+  | { readonly _tag: "CreateMethod"; readonly card: Card }
+  | { readonly _tag: "CreateBank"; readonly bank: Bank }
+  | { readonly _tag: "UpdateMethod"; readonly method: string; readonly note: number }
+  | { readonly _tag: "DeleteMethod"; readonly method: string; readonly byOperator: boolean }
+  | { readonly _tag: "Verify"; readonly method: string; readonly amounts: readonly [number, number] }
+  /** the operator orders new deposits */
+  | { readonly _tag: "Reset"; readonly method: string }
+  | { readonly _tag: "SetStatus"; readonly method: string; readonly usable: boolean }
+
+export type AgreementRequest =
+  | {
+      readonly _tag: "Sign"
+      readonly account: string
+      readonly method: string
+      readonly type: "one_time" | "recurring" | "sporadic"
+      readonly signedAt: number
+    }
+  | { readonly _tag: "Revoke"; readonly agreement: string }
+
+/** undefined: not sent */
+export interface UpdateOrder {
+  readonly _tag: "UpdateOrder"
+  readonly order: string
+  readonly notes: string | null | undefined
+  readonly lines: { readonly count: number; readonly item: string | null } | null | undefined
+}
+
+export type OrderRequest =
+  | { readonly _tag: "CreateItem"; readonly account: string; readonly price: number }
+  | { readonly _tag: "UpdateItem"; readonly item: string; readonly price: number | null }
+  | { readonly _tag: "DeleteItem"; readonly item: string }
+  | {
+      readonly _tag: "CreateOrder"
+      readonly account: string
+      readonly lines: { readonly count: number; readonly item: string | null } | null
+    }
+  | UpdateOrder
+
+export interface Refund {
+  readonly _tag: "Refund"
+  readonly payment: string
+  /** null: everything */
+  readonly amounts: { readonly total: number; readonly fee: number | null; readonly currency: Currency | null } | null
+  readonly unreferenced: boolean
+  readonly order: string | null
+}
+
+export type RefundRequest =
+  | Refund
+  | { readonly _tag: "UpdateRefund"; readonly refund: string; readonly reference: string | null }
+  /** `failure` null: settled */
+  | {
+      readonly _tag: "RefundResult"
+      readonly refund: string
+      readonly failure: { readonly reason: string; readonly detail: string | null } | null
+    }
+
+export type DisputeType = "chargeback" | "debit_adjustment" | "inquiry" | "retrieval" | "pre_dispute"
+export type Decision = "submit" | "submit_with_credit" | "submit_without_credit" | "send_back" | "won" | "lost"
+
+export type DisputeRequest =
+  | {
+      readonly _tag: "Report"
+      readonly payment: string
+      readonly type: DisputeType
+      readonly amount: number | null
+      readonly fee: number | null
+    }
+  | {
+      readonly _tag: "Answer"
+      readonly dispute: string
+      readonly says: "explains" | "concedes" | null
+      /** undefined: not sent */
+      readonly note: number | undefined
+    }
+  | { readonly _tag: "Decide"; readonly dispute: string; readonly decision: Decision }
+
+export type Request =
+  | MerchantRequest
+  | MethodRequest
+  | AgreementRequest
+  | OrderRequest
+  | PaymentRequest
+  | RefundRequest
+  | DisputeRequest
+
+export const outcomes =
+  "000 101 102 103 104 105 106 107 108 109 110 111 112 201 202 203 204 205 301 302 303 401 402 403 501 502 503 601 602 603 604 701 702 703 704 705 706 707 801".split(
+    " "
+  )
+
+/** `400383000000` + outcome + check digit. */
+export const numberOf = ({ outcome }: Card): string => {
+  if (outcome === null) return "4111111111111111"
+  const body = `400383000000${outcome}`
+  return body + ([..."0123456789"].find((digit) => Luhn.isValid(body + digit)) ?? "")
+}

@@ -1,0 +1,223 @@
+/** Every request of the model as commands of the pure core. */
+import { Redacted, Schema } from "effect"
+import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
+import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import * as Deposits from "@payments-platform/domain/payers/Deposits"
+import * as PadAgreement from "@payments-platform/domain/payers/PadAgreement"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
+import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
+import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
+import * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
+import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
+import * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
+import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
+import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
+import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
+import * as Order from "@payments-platform/domain/payments/Order"
+import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
+import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
+import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import type { Request } from "../model/Requests.ts"
+import { execute, found } from "./Core.ts"
+import { captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
+import { nextDispute, sendRefund } from "./Timers.ts"
+import * as Wire from "../targets/Wire.ts"
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
+  Schema.decodeUnknownSync(schema)(body, strict)
+
+const about: LegalEntity.With = {
+  settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
+  seal: (plaintext) => Secret.Sealed.make(plaintext),
+  open: (sealed) => Redacted.make(sealed)
+}
+
+/** A command and then what its method has left to do. */
+const andSettled = (world: World, methodId: string, ended: Ended): Ended => {
+  settled(world, methodId)
+  return ended
+}
+
+type OfMethod = Extract<Request, { readonly method: string }>
+
+const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: string): Ended => {
+  const { core } = world
+  switch (request._tag) {
+    case "UpdateMethod": {
+      const given = decode(ChangePaymentMethod.Request, body)
+      const command = { methodId, request: given, updaterDelay: world.networks.delay }
+      return execute(core, ChangePaymentMethod.update, command, core.app)
+    }
+    case "DeleteMethod": {
+      const { remove, removeByOperator } = ChangePaymentMethod
+      const ended = request.byOperator
+        ? execute(core, removeByOperator, { methodId }, null)
+        : execute(core, remove, { methodId }, core.app)
+      return andSettled(world, methodId, ended)
+    }
+    case "Verify": {
+      const command = { methodId, request: decode(VerifyDeposits.Request, body) }
+      return execute(core, VerifyDeposits.rule, command, core.app)
+    }
+    case "Reset":
+      return andSettled(world, methodId, execute(core, Deposits.reset, { methodId }, null))
+    case "SetStatus":
+      return execute(core, ChangePaymentMethod.setStatus, { methodId, usable: request.usable }, null)
+    case "Sign": {
+      const command = { agreementId: core.newId(), request: decode(CreatePadAgreement.Request, body) }
+      return execute(core, CreatePadAgreement.rule, command, core.app)
+    }
+  }
+}
+
+type OfPayment = Extract<Request, { readonly payment: string }>
+
+const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: string): Ended => {
+  const { core } = world
+  const methodId = found(core, PaymentKind.kind, paymentId)?.state.terms.paymentMethodId ?? null
+  switch (request._tag) {
+    case "Capture": {
+      const command = { paymentId, request: decode(CapturePayment.Request, body), resumes: false }
+      return captured(world, execute(core, CapturePayment.rule, command, core.app))
+    }
+    case "Update": {
+      const command = { paymentId, request: decode(UpdatePayment.Request, body) }
+      return execute(core, UpdatePayment.rule, command, core.app)
+    }
+    case "Cancel":
+      return execute(core, CancelPayment.rule, { paymentId, request: {} }, core.app)
+    case "Review": {
+      const command = { paymentId, passed: request.passed, resumes: false }
+      return captured(world, execute(core, DecidePayment.review, command, null))
+    }
+    case "Result": {
+      const command = { paymentId, methodId, failure: request.failure, next: nextDispute(core) }
+      const ended = execute(core, DecidePayment.networkResult, command, null)
+      return methodId === null ? ended : andSettled(world, methodId, ended)
+    }
+    case "Refund": {
+      const command = { refundId: core.newId(), request: decode(CreateRefund.Request, body) }
+      return execute(core, CreateRefund.rule, command, core.app)
+    }
+    case "Report": {
+      const command = { request: decode(ReportDispute.Request, body), methodId, next: nextDispute(core) }
+      return execute(core, ReportDispute.rule, command, null)
+    }
+  }
+}
+
+type OfOrder = Extract<Request, { readonly order: string } | { readonly item: string }> | Ordering
+type Ordering = Extract<Request, { readonly _tag: "CreateItem" | "CreateOrder" }>
+
+const ofOrder = ({ core }: World, request: OfOrder, body: unknown, id: Wire.IdOf): Ended => {
+  const itemIdsFor = (lines: ReadonlyArray<unknown> | null | undefined) => (lines ?? []).map(core.newId)
+  switch (request._tag) {
+    case "CreateItem": {
+      const command = { itemId: core.newId(), request: decode(ItemFields.Create, body) }
+      return execute(core, ChangeItem.create, command, core.app)
+    }
+    case "UpdateItem": {
+      const command = { itemId: id(request.item), request: decode(ItemFields.Patch, body) }
+      return execute(core, ChangeItem.update, command, core.app)
+    }
+    case "DeleteItem":
+      return execute(core, ChangeItem.remove, { itemId: id(request.item) }, core.app)
+    case "CreateOrder": {
+      const given = decode(OrderFields.Create, body)
+      const command = { orderId: core.newId(), itemIds: itemIdsFor(given.lineItems), request: given }
+      return execute(core, ChangeOrder.create, command, core.app)
+    }
+    case "UpdateOrder": {
+      const orderId = id(request.order)
+      const given = decode(OrderFields.Patch, body)
+      const order = found(core, Order.kind, orderId)
+      const kept = given.lineItems === undefined && order !== null ? Order.itemIdsOf(order.state) : []
+      const command = { orderId, request: given, kept: [...new Set(kept)], itemIds: itemIdsFor(given.lineItems) }
+      return execute(core, ChangeOrder.update, command, core.app)
+    }
+  }
+}
+
+type Rest = Exclude<Request, OfMethod | OfPayment | OfOrder>
+
+const others = (world: World, request: Rest, body: unknown, id: Wire.IdOf): Ended => {
+  const { core } = world
+  const { currencies, onboardingAsAService: onboards } = core.app.state.permissions
+  switch (request._tag) {
+    case "CreateEntity": {
+      const command = {
+        ...about,
+        entityId: core.newId(),
+        appId: core.app.id,
+        request: decode(LegalEntityFields.Create, body)
+      }
+      return execute(core, LegalEntity.create, command, core.app)
+    }
+    case "CreateAccount": {
+      const given = decode(AccountFields.Create, body)
+      const command = { accountId: core.newId(), request: given, operatorName: "Service", currencies }
+      return execute(core, ChangeAccount.create, command, core.app)
+    }
+    case "UpdateAccount": {
+      const given = decode(AccountFields.Patch, body)
+      const command = { accountId: id(request.account), request: given, operatorName: "Service", onboards }
+      return execute(core, ChangeAccount.update, command, core.app)
+    }
+    case "CreateMethod":
+    case "CreateBank":
+      return createMethod(world, decode(CreatePaymentMethod.Request, body))
+    case "Revoke": {
+      const agreementId = id(request.agreement)
+      const methodId = found(core, PadAgreement.kind, agreementId)?.state.terms.paymentMethodId ?? null
+      return execute(core, RevokePadAgreement.rule, { agreementId, methodId }, core.app)
+    }
+    case "Pay":
+      return createPayment(world, decode(CreatePayment.Request, body))
+    case "UpdateRefund": {
+      const command = { refundId: id(request.refund), request: decode(UpdateRefund.Request, body) }
+      return execute(core, UpdateRefund.rule, command, core.app)
+    }
+    case "RefundResult": {
+      const refundId = id(request.refund)
+      const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+      sendRefund(world, refundId)
+      const paymentId = found(core, RefundKind.kind, refundId)?.state.terms.paymentId ?? null
+      return execute(core, SettleRefund.networkResult, { refundId, paymentId, failure }, null)
+    }
+    case "Answer": {
+      const command = { disputeId: id(request.dispute), request: decode(AnswerDispute.Request, body) }
+      return execute(core, AnswerDispute.rule, command, core.app)
+    }
+    case "Decide": {
+      const disputeId = id(request.dispute)
+      const paymentId = found(core, disputeKind, disputeId)?.state.terms.paymentId ?? null
+      const command = { disputeId, paymentId, decision: request.decision, next: nextDispute(core) }
+      return execute(core, DecideDispute.rule, command, null)
+    }
+  }
+}
+
+/** What becomes of a request of the model. */
+export const asked = (world: World, request: Request, id: Wire.IdOf): Ended => {
+  const { body } = Wire.of(request, id)
+  if ("method" in request) return ofMethod(world, request, body, id(request.method))
+  if ("payment" in request) return ofPayment(world, request, body, id(request.payment))
+  return "order" in request || "item" in request || request._tag === "CreateItem" || request._tag === "CreateOrder"
+    ? ofOrder(world, request, body, id)
+    : others(world, request, body, id)
+}

@@ -1,0 +1,163 @@
+/**
+ * The decisions of the domain over rows in a map: load, decide, assemble, judge,
+ * apply, as a store does it for one command after another. No store, no service,
+ * no Effect; what holds here holds by the pure functions alone.
+ */
+import { Result } from "effect"
+import { applied } from "@payments-platform/adapters/store/Applied"
+import * as App from "@payments-platform/domain/access/App"
+import { assemble, type Subscription } from "@payments-platform/domain/decider/Assemble"
+import type { NotificationRow } from "@payments-platform/domain/decider/Change"
+import { type Ground, judge } from "@payments-platform/domain/decider/Judge"
+import { recordAfter } from "@payments-platform/domain/decider/Assemble"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Fact, Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+
+export interface Core {
+  /** UNIX seconds of service time */
+  now: number
+  readonly app: App.App
+  readonly rows: Map<string, Row>
+  /** when a row was woken */
+  readonly wakes: Map<string, number>
+  readonly tallies: Map<string, number>
+  readonly claims: Set<string>
+  readonly entries: Array<Ledger.Entry>
+  readonly notifications: Array<NotificationRow>
+  readonly newId: () => string
+}
+
+const topics = ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*", "refunds.*", "disputes.*"]
+const subscriptions: ReadonlyArray<Subscription> = topics.map((topic) => ({
+  preferenceId: topic,
+  appId: "app",
+  topic,
+  reachable: false
+}))
+
+export const make = (now: number, settings: App.Settings): Core => {
+  const state = App.initial("Tests", "staging", settings)
+  const app: App.App = { id: "app", appId: "app", createTime: now, version: 1, state }
+  let made = 0
+  return {
+    now,
+    app,
+    rows: new Map(),
+    wakes: new Map(),
+    tallies: new Map(),
+    claims: new Set(),
+    entries: [],
+    notifications: [],
+    newId: () => `id-${String(++made).padStart(8, "0")}`
+  }
+}
+
+export type Outcome =
+  /** `step`: the first of the decision. `rejection`: something changed, and yet this is the answer. */
+  | {
+      readonly _tag: "Decided"
+      readonly record: JsonObject
+      readonly step: Step
+      readonly warning: string | null
+      readonly rejection: Tagged | null
+    }
+  | { readonly _tag: "Rejected"; readonly rejection: Tagged }
+  | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" }
+
+const groundOf = ({ claims, rows, tallies }: Core): Ground => ({
+  versions: new Map([...rows].map(([id, { version }]) => [id, version])),
+  tallies,
+  claims,
+  keys: new Map(),
+  seen: new Set()
+})
+
+const changeOf = (
+  core: Core,
+  decision: Rule.Decision<unknown>,
+  ids: ReadonlyArray<string>,
+  steps: ReadonlyArray<Step>
+) =>
+  assemble(steps, {
+    at: core.now,
+    appId: core.app.id,
+    newId: core.newId,
+    expects: ids.map((id) => ({ id, version: core.rows.get(id)?.version ?? 0 })),
+    subscriptions,
+    notificationVersion: "3.0",
+    tallies: (key) => core.tallies.get(key) ?? 0,
+    conditions: decision.conditions,
+    key: null,
+    audit: [],
+    awake: decision.awake ?? []
+  })
+
+const committed = <C, F, R extends Tagged>(
+  core: Core,
+  rule: Rule.Rule<C, F, R>,
+  decision: Rule.Decision<R>,
+  ids: ReadonlyArray<string>
+): Outcome => {
+  const [first] = decision.steps
+  const steps = decision.steps.filter(({ events }) => events.length > 0)
+  const record = recordAfter(first, steps, (key) => core.tallies.get(key) ?? 0)
+  const change = changeOf(core, decision, ids, steps)
+  const judgement = judge([change], groundOf(core))
+  const [verdict] = judgement.verdicts
+  if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
+  if (verdict._tag !== "Committed") {
+    const rejection = rule.refused?.(verdict) ?? null
+    if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
+    return { _tag: "Rejected", rejection }
+  }
+  const { rows, wakes } = applied([change], judgement)
+  for (const [id, row] of rows) core.rows.set(id, row)
+  for (const [id, at] of wakes)
+    if (at === null) core.wakes.delete(id)
+    else core.wakes.set(id, at)
+  for (const [key, amount] of judgement.tallies) core.tallies.set(key, amount)
+  for (const claim of judgement.released) core.claims.delete(claim)
+  for (const claim of judgement.taken) core.claims.add(claim)
+  core.entries.push(...change.entries.map(({ entry }) => entry))
+  core.notifications.push(...change.notifications)
+  return {
+    _tag: "Decided",
+    record,
+    step: first,
+    warning: decision.warning ?? null,
+    rejection: decision.rejection ?? null
+  }
+}
+
+/** A command, from its problems to what it leaves behind. `app` null: the platform itself, or the operator. */
+export const execute = <C, F, R extends Tagged>(
+  core: Core,
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  app: App.App | null
+): Outcome => {
+  const moment = { at: core.now }
+  if (rule.problems(command, moment).length > 0) return { _tag: "Refused", refusal: "Invalid" }
+  if (app !== null && rule.forbidden(app, command).length > 0) throw new Error(`${rule.name} is forbidden`)
+  const needs = rule.needs(command)
+  const loaded = { row: (id: string) => core.rows.get(id), tally: (key: string) => core.tallies.get(key) ?? 0 }
+  const facts = needs.resolve(loaded, core.app.id)
+  if (Result.isFailure(facts)) return { _tag: "Refused", refusal: "UnknownIds" }
+  return Result.match(rule.decide(facts.success, command, moment), {
+    onSuccess: (decision) => committed(core, rule, decision, needs.ids),
+    onFailure: (rejection): Outcome => ({ _tag: "Rejected", rejection })
+  })
+}
+
+/** A resource of a kind, or null. */
+export const found = <S>(
+  core: Core,
+  kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
+  id: string
+): Fact<S> | null => {
+  const row = core.rows.get(id)
+  return row?.type === kind.type ? kind.fact(row) : null
+}

@@ -1,0 +1,149 @@
+/**
+ * The simulated networks as plain functions over what they remember (payments.md
+ * 8): the same pure lives of authorizations, debits, deposits, refunds and cases
+ * that the adapters keep in their ledgers, kept here in maps.
+ */
+import { Redacted } from "effect"
+import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import * as Authorizations from "@payments-platform/adapters/networks/SimulatedAuthorization"
+import * as Debits from "@payments-platform/adapters/networks/SimulatedDebit"
+import * as Deposits from "@payments-platform/adapters/networks/SimulatedDeposit"
+import * as Desk from "@payments-platform/adapters/networks/SimulatedDispute"
+import * as Refunds from "@payments-platform/adapters/networks/SimulatedRefund"
+import * as Card from "@payments-platform/domain/payers/Card"
+import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import type * as Refunding from "@payments-platform/domain/ports/Refunding"
+import type { Decision, Opinion } from "@payments-platform/domain/ports/RiskScreening"
+import type { Currency } from "@payments-platform/domain/vocabulary/Money"
+
+const delay = 10
+const random = [1, 1] as const
+
+export type Rail = "card" | "bank"
+
+/** `time`: service time. */
+export const make = (time: () => number) => {
+  const authorizations = new Map<string, Authorizations.SimulatedAuthorization>()
+  const debits = new Map<string, Debits.SimulatedDebit>()
+  const deposits = new Map<string, Deposits.SimulatedDeposit>()
+  const refunds = new Map<string, Refunds.SimulatedRefund>()
+  const moment = () => ({ at: time(), delay })
+
+  /** null: no answer. */
+  const authorize = (request: CardNetwork.Authorization): CardNetwork.Answer | null => {
+    const { amount, key, magic } = request
+    const outcome = Outcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
+    const reply = Authorizations.replyTo(request, outcome, time())
+    if (reply._tag === "NoAnswer") return null
+    const entry = Authorizations.open(request, reply, { parameters: "", outcome, ...moment() })
+    authorizations.set(key, entry)
+    return Authorizations.answerOf(entry)
+  }
+
+  const cardResult = (reference: string): CardNetwork.LateResult => {
+    const current = authorizations.get(reference)
+    if (current === undefined) return Authorizations.unknown
+    const after = Authorizations.settled(current, moment())
+    authorizations.set(reference, after)
+    return Authorizations.lateResult(after)
+  }
+
+  const capture = (request: CardNetwork.Capture): CardNetwork.Result => {
+    const current = authorizations.get(request.reference)
+    if (current === undefined) return Authorizations.unknown
+    const { after, answer } = Authorizations.capture(Authorizations.settled(current, moment()), request, moment())
+    if (after !== null) authorizations.set(request.reference, after)
+    if (answer === null) throw new Error("a capture was asked for twice, for other amounts")
+    return answer
+  }
+
+  const debit = (request: BankNetwork.Debit): BankNetwork.Accepted => {
+    const entry = Debits.open(request, { parameters: "", ...moment() })
+    debits.set(request.key, entry)
+    return Debits.answerOf(entry)
+  }
+
+  const deposit = (request: BankNetwork.Deposit): BankNetwork.Deposited => {
+    const number = Redacted.value(request.account).accountNumber
+    const fresh = () => Deposits.open(request, { number, parameters: "", random, ...moment() })
+    const entry = deposits.get(request.key) ?? fresh()
+    deposits.set(request.key, entry)
+    return Deposits.answerOf(entry, time())
+  }
+
+  const voided = (rail: Rail, key: string): void => {
+    const [authorization, debit] = [authorizations.get(key), debits.get(key)]
+    if (rail === "card" && authorization !== undefined)
+      authorizations.set(key, Authorizations.voided(authorization, time()))
+    if (rail === "bank" && debit !== undefined) debits.set(key, Debits.voided(debit, time()))
+  }
+
+  const reserve = (rail: Rail, { reference }: Refunding.Request, reserved: Refunds.Reserved | null): void => {
+    const [authorization, debit] = [authorizations.get(reference), debits.get(reference)]
+    if (reserved === null) return
+    if (rail === "card" && authorization !== undefined)
+      authorizations.set(reference, { ...authorization, refunds: [...authorization.refunds, reserved] })
+    if (rail === "bank" && debit !== undefined)
+      debits.set(reference, { ...debit, refunds: [...debit.refunds, reserved] })
+  }
+
+  const chargeOf = (rail: Rail, reference: string): Refunds.Charge | null => {
+    const [authorization, debit] = [authorizations.get(reference), debits.get(reference)]
+    if (rail === "card") return authorization === undefined ? null : Authorizations.chargeOf(authorization)
+    return debit === undefined ? null : Debits.chargeOf(debit, time())
+  }
+
+  const refund = (rail: Rail, request: Refunding.Request): Refunding.Taken => {
+    const decision = Refunds.decide(chargeOf(rail, request.reference), request)
+    if (decision === null) throw new Error("a refund was asked for twice, for other amounts")
+    reserve(rail, request, decision.reserved)
+    const entry = Refunds.open(request, decision, moment())
+    refunds.set(request.key, entry)
+    return { askAt: entry.askAt }
+  }
+
+  interface Screened {
+    readonly instrument: string
+    readonly amount: number
+    readonly currency: Currency
+  }
+
+  const screen = ({ amount, currency, instrument: number }: Screened): Opinion => {
+    const country = currency === "USD" ? "US" : "CA"
+    const asked = { number, amount, magic: null }
+    const { review } = Card.isNumber(number)
+      ? Outcomes.outcomeOf({ rail: "card", ...asked })
+      : Outcomes.outcomeOf({ rail: "bank", country, ...asked })
+    if (review === "none") return { _tag: "Approve" }
+    const askAt = review === "operator" ? null : time() + delay
+    return { _tag: "Review", reference: review, askAt }
+  }
+
+  return {
+    authorize,
+    capture,
+    debit,
+    deposit,
+    voided,
+    refund,
+    screen,
+    cardResult,
+    bankResult: (reference: string): BankNetwork.Result => Debits.resultOf(debits.get(reference) ?? null, time()),
+    cardNews: (reference: string): CardNetwork.News =>
+      Authorizations.news(authorizations.get(reference) ?? null, time()),
+    bankNews: (reference: string): BankNetwork.News => Debits.news(debits.get(reference) ?? null, time()),
+    refundResult: (key: string): Refunding.Result => Refunds.resultOf(refunds.get(key) ?? null, time()),
+    /** asked when it is time */
+    decision: (reference: string): Decision => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
+    challenged: (reference: string) => Desk.challenged(reference, time(), delay),
+    progress: (reference: string) => Desk.progress(reference, time()),
+    /** The expiry that the updater knows for a card, or null. */
+    update: ({ expirationMonth, expirationYear, number }: Card.Secret): Card.Expiry | null => {
+      const { updatedYears } = Outcomes.outcomeOf({ rail: "card", number, amount: null, magic: null })
+      return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }
+    },
+    delay
+  }
+}
+export type Networks = ReturnType<typeof make>

@@ -1,0 +1,154 @@
+/** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
+import type { Row } from "@payments-platform/domain/decider/Row"
+import * as Account from "@payments-platform/domain/merchants/Account"
+import * as WatchBalance from "@payments-platform/domain/merchants/WatchBalance"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
+import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
+import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
+import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import * as TickDispute from "@payments-platform/domain/payments/TickDispute"
+import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
+import { Redacted } from "effect"
+import { type Core, execute } from "./Core.ts"
+import { captured, settled, type World } from "./Flows.ts"
+import * as Instruments from "./Instruments.ts"
+
+/** What a dispute that may begin is given. */
+export const nextDispute = ({ app, newId }: Core): OpenDispute.New => ({
+  disputeId: newId(),
+  fee: 1_500,
+  returnsFees: app.state.returnFeesOnDispute
+})
+
+const newsOf = ({ core, networks }: World, duty: TickPayment.Duty): TickPayment.News => {
+  switch (duty._tag) {
+    case "Void":
+      networks.voided(duty.rail, duty.key)
+      return { _tag: "Voided", key: duty.key }
+    case "AskNetwork":
+      return duty.rail === "card"
+        ? { _tag: "Card", result: networks.cardResult(duty.reference) }
+        : { _tag: "Bank", result: networks.bankResult(duty.reference) }
+    case "AskScreening":
+      return { _tag: "Screening", decision: networks.decision(duty.reference) }
+    case "AskNews": {
+      const next = nextDispute(core)
+      return duty.rail === "card"
+        ? { _tag: "CardNews", news: networks.cardNews(duty.reference), next }
+        : { _tag: "BankNews", news: networks.bankNews(duty.reference), next }
+    }
+    default:
+      return { _tag: "None" }
+  }
+}
+
+const payment = (world: World, row: Row): void => {
+  const { core, networks } = world
+  const { state } = PaymentKind.kind.fact(row)
+  const duty = TickPayment.duty(state, core.now)
+  if (duty === null) return
+  if (duty._tag === "Capture") {
+    const command = { paymentId: row.id, result: networks.capture(duty.capture) }
+    execute(core, CapturePayment.finish, command, null)
+    return
+  }
+  const command = { paymentId: row.id, methodId: state.terms.paymentMethodId, news: newsOf(world, duty) }
+  captured(world, execute(core, TickPayment.rule, command, null))
+}
+
+const methodNews = (
+  { networks }: World,
+  duty: Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+): ChangePaymentMethod.News => {
+  switch (duty._tag) {
+    case "Void":
+      networks.voided("card", duty.key)
+      return { _tag: "Voided", key: duty.key }
+    case "AskUpdater": {
+      const { card } = duty
+      return { _tag: "Refreshed", of: card, expiry: networks.update(Redacted.value(Instruments.cardSecret(card))) }
+    }
+    case "Decide":
+      return { _tag: "None" }
+  }
+}
+
+const method = (world: World, row: Row): void => {
+  const duty = ChangePaymentMethod.duty(methodKind.fact(row).state, world.core.now)
+  if (duty === null) return
+  if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return settled(world, row.id)
+  execute(world.core, ChangePaymentMethod.tick, { methodId: row.id, news: methodNews(world, duty) }, null)
+}
+
+const refundNews = ({ networks }: World, duty: SettleRefund.Duty): SettleRefund.News => {
+  switch (duty._tag) {
+    case "Refund":
+      return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
+    case "AskResult":
+      return { _tag: "Result", result: networks.refundResult(duty.key) }
+    case "Decide":
+      return { _tag: "None" }
+  }
+}
+
+const refund = (world: World, row: Row): void => {
+  const fact = RefundKind.kind.fact(row)
+  const duty = SettleRefund.duty(fact, world.core.now)
+  if (duty === null) return
+  const command = { refundId: row.id, paymentId: fact.state.terms.paymentId, news: refundNews(world, duty) }
+  execute(world.core, SettleRefund.tick, command, null)
+}
+
+/** Sends a refund that waits for its turn. */
+export const sendRefund = (world: World, refundId: string): void => {
+  const row = world.core.rows.get(refundId)
+  if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
+}
+
+const disputeNews = ({ networks }: World, duty: TickDispute.Duty): TickDispute.News => {
+  if (duty._tag === "Expire") return { _tag: "None" }
+  const { reference } = duty
+  return duty._tag === "Inform"
+    ? { _tag: "Informed", reference, waiting: networks.challenged(reference) }
+    : { _tag: "Progress", reference, progress: networks.progress(reference) }
+}
+
+const dispute = (world: World, row: Row): void => {
+  const { state } = disputeKind.fact(row)
+  const duty = TickDispute.duty(state, world.core.now)
+  if (duty === null) return
+  const news = disputeNews(world, duty)
+  const command = { disputeId: row.id, paymentId: state.terms.paymentId, news, next: nextDispute(world.core) }
+  execute(world.core, TickDispute.rule, command, null)
+}
+
+const account = ({ core }: World, row: Row): void => void execute(core, WatchBalance.rule, { accountId: row.id }, null)
+
+const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
+  [PaymentKind.kind.type]: payment,
+  [methodKind.type]: method,
+  [RefundKind.kind.type]: refund,
+  [disputeKind.type]: dispute,
+  [Account.kind.type]: account
+}
+
+const dueAt = ({ wakes }: Core, { dueAt, id }: Row): number => Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
+const nextOf = (core: Core): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
+
+/** Time goes on, through all that is due on the way. */
+export const advance = (world: World, seconds: number): void => {
+  const { core } = world
+  const to = core.now + seconds
+  for (let next = nextOf(core); next <= to; next = nextOf(core)) {
+    core.now = Math.max(core.now, next)
+    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now)) {
+      const row = core.rows.get(id)
+      if (row !== undefined) timers[row.type]?.(world, row)
+    }
+  }
+  core.now = to
+}

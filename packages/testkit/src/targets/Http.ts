@@ -1,0 +1,208 @@
+/**
+ * The surface over HTTP, as a platform and an operator see it: all that is asked
+ * and looked at goes through requests. Give it whatever handles them.
+ */
+import { Effect, Schema } from "effect"
+import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
+import * as App from "@payments-platform/domain/access/App"
+import type { Answer, Json } from "../model/State.ts"
+import * as Rejections from "./Rejections.ts"
+import { asRecord, type Asked, isObject, type List, makeNames, type Target } from "./Target.ts"
+import * as Wire from "./Wire.ts"
+
+export interface Surface {
+  readonly handle: (request: Request) => Promise<Response>
+  readonly operatorToken: string
+  /** how many letters were sent to those who listen */
+  readonly letters: Effect.Effect<number>
+}
+
+interface Answered {
+  readonly status: number
+  readonly json: Json
+  readonly headers: Headers
+}
+
+const risk = { "Service-Risk-Token": "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f", "Client-IP": "10.0.0.1" }
+const appId = "100200300"
+
+const makeSender = ({ handle, operatorToken }: Surface) => {
+  let token = ""
+  const credentials = (path: string): Record<string, string> =>
+    path.startsWith("/operator")
+      ? { "Operator-Token": operatorToken }
+      : { ...risk, "App-Id": appId, "App-Token": token, "Api-Version": "3.2" }
+
+  const send = (method: string, path: string, body: unknown = null, headers: Record<string, string> = {}) =>
+    Effect.promise(async (): Promise<Answered> => {
+      const type: Record<string, string> = body === null ? {} : { "Content-Type": "application/json" }
+      const init = { method, headers: { ...credentials(path), ...type, ...headers } }
+      const sent = body === null ? init : { ...init, body: JSON.stringify(body) }
+      const response = await handle(new Request(`http://service.test${path}`, sent))
+      return { status: response.status, json: asRecord(await response.text()), headers: response.headers }
+    })
+
+  return {
+    send,
+    /** the app's own token, once it is known */
+    use: (appToken: string): void => {
+      token = appToken
+    }
+  }
+}
+
+const readError = Schema.decodeUnknownSync(ErrorBody)
+
+/** A refusal in the words of the wire: its code and its reasons. */
+const wire = (code: string, reasons: ReadonlyArray<string>): string => [code, ...reasons].join(" ")
+
+const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
+
+const says = (expected: Answer): Answer => {
+  switch (expected._tag) {
+    case "Rejected": {
+      const { code, details } = Rejections.told(expected.rejection)
+      return {
+        ...expected,
+        rejection: wire(
+          code,
+          details.map(({ reason }) => reason)
+        )
+      }
+    }
+    default:
+      return expected
+  }
+}
+
+/** What an error means to the model, when it expects a refusal and not a rule of state. */
+const refusalOf = (code: string, reasons: ReadonlyArray<string>): Answer => {
+  const [first] = reasons
+  if (reasons.every((reason) => reason === "ID_NOT_FOUND")) return { _tag: "Refused", refusal: "UnknownIds" }
+  if (first === "UNIQUE_KEY_ALREADY_USED") return { _tag: "Refused", refusal: "KeyTaken" }
+  return code === "INVALID_PARAMS" ? { _tag: "Refused", refusal: "Invalid" } : rejected(wire(code, reasons))
+}
+
+const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer => {
+  const replayed = headers.get("unique-key-replayed") === "true"
+  if (status < 300) return { _tag: "Accepted", record: json, replayed, warning: headers.get("service-warning") }
+  if (status === 503) return { _tag: "Unavailable" }
+  const { details, error_code: code } = readError(json)
+  const reasons = details.map(({ reason_code: reason }) => reason)
+  return expected._tag === "Refused"
+    ? refusalOf(code, reasons)
+    : { _tag: "Rejected", rejection: wire(code, reasons), replayed }
+}
+
+const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), json)
+
+const objects = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** The status of a record, whatever it is called there. */
+const statusOf = (record: Json): string => {
+  if (typeof record["revoked"] === "boolean") return record["revoked"] ? "revoked" : "signed"
+  return String(record["status"] ?? record["state"] ?? "active")
+}
+
+const topics = ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*", "refunds.*", "disputes.*"]
+const encodeApp = Schema.encodeSync(App.Settings)
+
+/** A surface under test, with an app that listens to everything. `returnsFees`: the app's setting for disputes. */
+export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsFees: boolean) {
+  const { send, use } = makeSender(surface)
+  const names = makeNames()
+  const settings = encodeApp({
+    name: "Tests",
+    directIntegration: true,
+    returnFeesOnDispute: returnsFees,
+    permissions: App.allPermissions
+  })
+  const made = Effect.fnUntraced(function* (path: string, body: Json) {
+    const { json, status } = yield* send("POST", path, body)
+    return status === 201 ? json : yield* Effect.die(new Error(`${path} answered ${JSON.stringify(json)}`))
+  })
+  const app = yield* made("/operator/apps", { ...settings, id: appId })
+  use(String(app["app_token"]))
+  for (const topic of topics)
+    yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
+
+  const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
+    const { body, method, path, version } = Wire.of(request, names.id)
+    // the same key for another request: another body, which is not even read when the key is taken
+    const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
+    const sent = isTaken ? { ...body, changed } : body
+    const answered = yield* send(method, path, sent, { "Unique-Key": key, "Api-Version": version })
+    return names.understood(answerOf(answered, expected), expected)
+  })
+
+  const tick = Effect.fnUntraced(function* (seconds: number) {
+    const { json } = yield* send("GET", "/operator/clock")
+    const to = Number(json["time"]) + seconds
+    const advanced = yield* send("POST", "/operator/clock/advance", { to })
+    return Number(advanced.json["time"])
+  })
+
+  const ledger = Effect.map(send("GET", "/operator/ledger"), ({ json }) => {
+    const accounts = new Map<string, number>()
+    for (const [currency, of] of Object.entries(isObject(json["currencies"]) ? json["currencies"] : {}))
+      for (const [account, sum] of Object.entries(isObject(of) && isObject(of["accounts"]) ? of["accounts"] : {}))
+        if (sum !== 0) accounts.set(`${account.split(":").map(nameOf).join(":")} ${currency}`, Number(sum))
+    return { difference: json["balanced"] === true ? 0 : 1, accounts }
+  })
+  const nameOf = (id: string): string => (id === appId ? "app" : names.name(id))
+
+  const balances = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+    const found = new Map<string, number>()
+    for (const account of accounts) {
+      const { json } = yield* send("GET", `/accounts/${names.id(account)}`)
+      const currencies = memberOf(json, "balances", "currencies")
+      for (const [currency, of] of Object.entries(isObject(currencies) ? currencies : {}))
+        for (const kind of ["available", "incoming_pending"])
+          found.set(`merchant:${account}:${kind} ${currency}`, Number(isObject(of) ? of[kind] : Number.NaN))
+    }
+    return found
+  })
+
+  const records = Effect.fnUntraced(function* (type: string, size: number) {
+    const all: Array<Json> = []
+    let path: string | null = `/${type}?page_size=${size}`
+    while (path !== null) {
+      const { json }: Answered = yield* send("GET", path)
+      all.push(...objects(json["results"]))
+      path = typeof json["next"] === "string" ? json["next"] : null
+    }
+    return all
+  })
+
+  const list = (type: List, size: number) =>
+    Effect.map(records(type, size), (all) =>
+      all.map((record) => ({
+        name: names.name(String(record["id"])),
+        time: Number(record["create_time"]),
+        status: statusOf(record)
+      }))
+    )
+
+  const meet = Effect.fnUntraced(function* (count: number) {
+    if (count === 0) return
+    const found = yield* records("disputes", 50)
+    names.meet(
+      found
+        .toReversed()
+        .map((record) => ({ id: String(record["id"]), payment: String(memberOf(record, "payment", "id")) }))
+    )
+  })
+
+  const told = Effect.gen(function* () {
+    const all = yield* records("notifications", 50)
+    const topics = new Map<string, Array<string>>()
+    for (const { payload, topic } of all.toReversed()) {
+      const name = names.name(String(isObject(payload) ? payload["id"] : ""))
+      topics.set(name, [...(topics.get(name) ?? []), String(topic)])
+    }
+    return { topics, notifications: all.length, letters: yield* surface.letters }
+  })
+
+  return { ask, says, meet, tick, ledger, balances, list, told } satisfies Target
+})

@@ -1,0 +1,125 @@
+/** The pure core as a target: every command of the family, its outside calls answered by the simulators as functions. */
+import { Effect } from "effect"
+import * as App from "@payments-platform/domain/access/App"
+import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
+import type { Answer } from "../model/State.ts"
+import { asked } from "../pure/Commands.ts"
+import { type Core, make as makeCore } from "../pure/Core.ts"
+import type { Ended, World } from "../pure/Flows.ts"
+import * as Networks from "../pure/Networks.ts"
+import { advance } from "../pure/Timers.ts"
+import * as Rejections from "./Rejections.ts"
+import { type Asked, type List, makeNames, type Target } from "./Target.ts"
+
+interface Said {
+  readonly answer: Answer
+  readonly kept: boolean
+}
+
+const rejected = (rejection: string, kept: boolean): Said => ({
+  answer: { _tag: "Rejected", rejection, replayed: false },
+  kept
+})
+
+const said = (ended: Ended): Said => {
+  switch (ended._tag) {
+    case "Unavailable":
+      return { answer: { _tag: "Unavailable" }, kept: false }
+    case "Refused":
+      return { answer: ended, kept: false }
+    case "Rejected":
+      return rejected(ended.rejection._tag, Rejections.told(ended.rejection._tag).kept)
+    case "Decided": {
+      const { record, rejection, warning } = ended
+      if (rejection !== null) return rejected(rejection._tag, true)
+      return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
+    }
+  }
+}
+
+/** What was answered under a key, and to which request. */
+type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer }>
+
+const replayed = (answer: Answer): Answer => {
+  if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }
+  return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
+}
+
+const ledgerOf = ({ entries }: Core, name: (id: string) => string) => {
+  const accounts = new Map<string, number>()
+  let difference = 0
+  for (const { currency, postings } of entries)
+    for (const { account, amount } of postings) {
+      const key = `${account.split(":").map(name).join(":")} ${currency}`
+      accounts.set(key, (accounts.get(key) ?? 0) + amount)
+      difference += amount
+    }
+  return { difference, accounts: new Map([...accounts].filter(([, sum]) => sum !== 0)) }
+}
+
+const topicsOf = ({ notifications }: Core, name: (id: string) => string) => {
+  const topics = new Map<string, Array<string>>()
+  for (const { resourceId, topic } of notifications)
+    topics.set(name(resourceId), [...(topics.get(name(resourceId)) ?? []), topic])
+  return topics
+}
+
+/** A world of pure functions. `begin`: UNIX seconds. `returnsFees`: the app's setting for disputes. */
+export const make = (begin: number, returnsFees: boolean): Target => {
+  const settings = { directIntegration: true, permissions: App.allPermissions, returnFeesOnDispute: returnsFees }
+  const core = makeCore(begin, settings)
+  const world: World = { core, networks: Networks.make(() => core.now) }
+  const names = makeNames()
+  const keys: Keys = new Map()
+  const rows = (type: string) =>
+    [...core.rows.values()].filter((row) => row.type === type && row.listed !== null).toReversed()
+
+  const ask = ({ changed, key, request }: Asked): Answer => {
+    const known = keys.get(key)
+    if (known !== undefined)
+      return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
+    const { answer, kept } = said(asked(world, request, names.id))
+    if (kept) keys.set(key, { changed, answer })
+    return answer
+  }
+
+  const balances = (accounts: ReadonlyArray<string>) =>
+    new Map(
+      [...core.tallies].flatMap(([key, amount]) => {
+        const [account = "", currency = ""] = key.split("|")
+        const [, id = "", balance = ""] = account.split(":")
+        const name = names.name(id)
+        const isOf = account.startsWith("merchant:") && accounts.includes(name)
+        return isOf ? [[`merchant:${name}:${balance} ${currency}`, amount] as const] : []
+      })
+    )
+
+  const list = (type: List) =>
+    rows(type).map(({ createTime, id, listed }) => ({
+      name: names.name(id),
+      time: createTime,
+      status: listed?.status ?? ""
+    }))
+
+  return {
+    ask: (of, expected) => Effect.sync(() => names.understood(ask(of), expected)),
+    says: (expected) => expected,
+    meet: () =>
+      Effect.sync(() => {
+        const disputes = rows(disputeKind.type).toReversed()
+        names.meet(disputes.map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId })))
+      }),
+    tick: (seconds) =>
+      Effect.sync(() => {
+        advance(world, seconds)
+        return core.now
+      }),
+    ledger: Effect.sync(() => ledgerOf(core, names.name)),
+    balances: (accounts) => Effect.sync(() => balances(accounts)),
+    list: (type) => Effect.sync(() => list(type)),
+    told: Effect.sync(() => {
+      const count = core.notifications.length
+      return { topics: topicsOf(core, names.name), notifications: count, letters: count }
+    })
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Whoever can be asked what the model was asked: the pure core, the use cases over
+ * a store, the surface over HTTP. Answers come back by the model's names, and what
+ * is kept can be looked at: ledger, balances, lists, notifications.
+ */
+import { Schema } from "effect"
+import type { Effect } from "effect"
+import type { Request } from "../model/Requests.ts"
+import type { Answer, Json } from "../model/State.ts"
+
+export interface Asked {
+  readonly request: Request
+  readonly key: string
+  /** the key as if for another request */
+  readonly changed: boolean
+}
+
+export interface Listed {
+  readonly name: string
+  readonly time: number
+  readonly status: string
+}
+
+export const lists = [
+  "payments",
+  "payment_methods",
+  "refunds",
+  "disputes",
+  "orders",
+  "items",
+  "pad_agreements"
+] as const
+export type List = (typeof lists)[number]
+
+export interface Told {
+  readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
+  /** how many notifications there are, and how many letters they made */
+  readonly notifications: number
+  readonly letters: number
+}
+
+/** One platform under test, with an app that listens to everything. It fails only by its own fault. */
+export interface Target {
+  /** The answer as far as the expected one says something, and by its names. */
+  readonly ask: (asked: Asked, expected: Answer) => Effect.Effect<Answer>
+  /** An answer of the model in the words of this target. */
+  readonly says: (expected: Answer) => Answer
+  /** Learns the names of disputes that nobody asked for: so many there are of each payment. */
+  readonly meet: (count: number) => Effect.Effect<void>
+  /** The time reached. */
+  readonly tick: (seconds: number) => Effect.Effect<number>
+  /** The sums of the ledger by account, without those of zero, and whether all debits are credits. */
+  readonly ledger: Effect.Effect<{ readonly difference: number; readonly accounts: ReadonlyMap<string, number> }>
+  /** What is counted as merchants' balances, apart from the ledger, by `account balance`. */
+  readonly balances: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>>
+  /** Every record of a list, page by page. */
+  readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
+  readonly told: Effect.Effect<Told>
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const asRecord = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+/** As much of a value as the model's says something about. */
+export const shaped = (actual: unknown, model: unknown): unknown => {
+  if (model === "#") return typeof actual === "string" && /^[0-9]{7}$/.test(actual) ? "#" : actual
+  if (Array.isArray(model) && Array.isArray(actual)) return actual.map((each, i) => shaped(each, model[i]))
+  if (!isObject(model) || !isObject(actual)) return actual
+  return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, shaped(actual[key], value)]))
+}
+
+/** The names of the model beside the ids of a target. */
+export const makeNames = () => {
+  const ids = new Map<string, string>()
+  const names = new Map<string, string>()
+
+  const bind = (id: string, name: string): void => {
+    if (names.has(id)) return
+    names.set(id, name)
+    ids.set(name, id)
+  }
+
+  /** Learns the names of what was made: an answer's own, and those of what was made with it. */
+  const learn = (actual: unknown, model: unknown): void => {
+    if (Array.isArray(actual) && Array.isArray(model)) for (const [i, each] of actual.entries()) learn(each, model[i])
+    if (!isObject(actual) || !isObject(model)) return
+    if (typeof actual.id === "string" && typeof model.id === "string") bind(actual.id, model.id)
+    for (const [key, value] of Object.entries(model)) if (key !== "id") learn(actual[key], value)
+  }
+
+  const named = (record: Json): Json => {
+    let text = JSON.stringify(record)
+    for (const [id, name] of names) text = text.replaceAll(id, name)
+    return asRecord(text)
+  }
+
+  return {
+    id: (name: string): string => ids.get(name) ?? name,
+    name: (id: string): string => names.get(id) ?? id,
+    has: (id: string): boolean => names.has(id),
+    bind,
+    /** An accepted answer by the names of the model, as far as the expected one says something. */
+    understood: (answer: Answer, expected: Answer): Answer => {
+      if (answer._tag !== "Accepted" || expected._tag !== "Accepted") return answer
+      if (!answer.replayed) learn(answer.record, expected.record)
+      return { ...answer, record: asShape(answer.record, expected.record) }
+    },
+    /** Disputes of each payment in the order in which they were made, and what payment they are of. */
+    meet: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
+      const seen = new Map<string, number>()
+      for (const { id, payment } of disputes) {
+        const index = seen.get(payment) ?? 0
+        seen.set(payment, index + 1)
+        bind(id, `${names.get(payment) ?? payment}.d${index}`)
+      }
+    }
+  }
+
+  function asShape(record: Json, model: Json): Json {
+    const shape = shaped(named(record), model)
+    return isObject(shape) ? shape : {}
+  }
+}
+export type Names = ReturnType<typeof makeNames>
