@@ -14,7 +14,18 @@ import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { type Found, Store, Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
-import type { Call, Input, KeyUse, Options, Outcome, Refusal, Rendering } from "./Call.ts"
+import {
+  type Call,
+  ending,
+  type Input,
+  input,
+  type KeyUse,
+  noAnswer,
+  type Options,
+  type Outcome,
+  type Refusal,
+  type Rendering
+} from "./Call.ts"
 import type * as Reply from "./Reply.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
@@ -263,7 +274,27 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     }
 
     const { exclusively, release, remembered } = keys
-    return { execute, exclusively, release, remembered } as const
+
+    /**
+     * The last command of a request that waited for an outside call. Without that answer nothing is told: what was
+     * begun is given up, the key goes free, and whoever asks again goes on.
+     */
+    const conclude = Effect.fnUntraced(function* <C, F, R>(
+      rule: Rule.Rule<C, F, R>,
+      call: Call,
+      key: KeyUse | null,
+      command: C,
+      isAnswered: boolean,
+      rendering: Rendering<R>
+    ) {
+      const options: Options<C, R> = { rendering, opens: () => !isAnswered }
+      const outcome = yield* execute(rule, ending(call, isAnswered ? key : null, isAnswered), input(command), options)
+      if (isAnswered) return outcome
+      yield* release(call, key)
+      return yield* noAnswer()
+    })
+
+    return { execute, conclude, exclusively, release, remembered } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -13,17 +13,7 @@ import * as Address from "../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import {
-  type Call,
-  ending,
-  type Input,
-  input,
-  Journey,
-  type KeyUse,
-  noAnswer,
-  type Outcome,
-  type Rendering
-} from "./Journey.ts"
+import { type Call, type Input, Journey, type Outcome, type Rendering } from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
@@ -64,23 +54,6 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
     }
 
-    const finish = Effect.fnUntraced(function* (
-      call: Call,
-      key: KeyUse | null,
-      command: CreatePaymentMethod.Finish,
-      rendering: Rendering<CreateRejection>
-    ) {
-      const unknown = command.approved === null
-      const finishing = ending(call, unknown ? null : key, !unknown)
-      const outcome = yield* journey.execute(CreatePaymentMethod.finish, finishing, input(command), {
-        rendering,
-        opens: () => unknown
-      })
-      if (!unknown) return outcome
-      yield* journey.release(call, key)
-      return yield* noAnswer()
-    })
-
     /** Deposits go out and agreements of a deleted method end before the answer. */
     const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
       if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
@@ -111,7 +84,15 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
-      return yield* finish(call, opened.key, { methodId, attempt, approved }, rendering)
+      const finished = { methodId, attempt, approved }
+      return yield* journey.conclude(
+        CreatePaymentMethod.finish,
+        call,
+        opened.key,
+        finished,
+        approved !== null,
+        rendering
+      )
     })
 
     return {

@@ -31,7 +31,6 @@ import {
   Journey,
   type KeyUse,
   noAnswer,
-  type Options,
   type Outcome,
   type Refusal,
   type Rendering
@@ -117,21 +116,6 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
     })
 
-    const finish = Effect.fnUntraced(function* (
-      call: Call,
-      key: KeyUse | null,
-      command: FinishPayment.Command,
-      rendering: Rendering<CreateRejection>
-    ) {
-      const unknown = command.outcome._tag === "Unknown"
-      const options: Options<FinishPayment.Command, FinishPayment.Rejection> = { rendering, opens: () => unknown }
-      const finishing = ending(call, unknown ? null : key, !unknown)
-      const outcome = yield* journey.execute(FinishPayment.rule, finishing, input(command), options)
-      if (!unknown) return outcome
-      yield* journey.release(call, key)
-      return yield* noAnswer()
-    })
-
     const create = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: request, problems }: Input<CreatePayment.Request, P>,
@@ -161,7 +145,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
-      return { ...(yield* finish(call, opened.key, finished, rendering)), paidWith: terms.methodType }
+      const isAnswered = outcome._tag !== "Unknown"
+      const made = yield* journey.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, rendering)
+      return { ...made, paidWith: terms.methodType }
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
