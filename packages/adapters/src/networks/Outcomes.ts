@@ -5,7 +5,7 @@
  */
 import type * as Card from "@payments-platform/domain/payers/Card"
 import type { Avs, DeclineCode } from "@payments-platform/domain/payers/IssuerAnswer"
-import type * as Refunding from "@payments-platform/domain/ports/Refunding"
+import type * as Refund from "@payments-platform/domain/payments/Refund"
 import * as Returns from "./Returns.ts"
 
 /** What the issuer says when a payment is authorized. */
@@ -47,7 +47,7 @@ export interface Outcome {
   /** years by which the card updater prolongs the card, 0 when it knows no news */
   readonly updatedYears: number
   /** why a later refund fails */
-  readonly refund: Refunding.Refusal | null
+  readonly refund: Refund.FailureReason | null
   readonly dispute: DisputeScript | null
 }
 
@@ -85,7 +85,7 @@ const compared = (number: string, card: string, avs: Avs): Outcome => row(number
 const reviewed = (number: string, card: string, review: Review): Outcome =>
   row(number, card, approved, { bank: true, review })
 
-const unrefundable = (number: string, card: string, bank: boolean, refund: Refunding.Refusal): Outcome =>
+const unrefundable = (number: string, card: string, bank: boolean, refund: Refund.FailureReason): Outcome =>
   row(number, card, approved, { bank, refund })
 
 const disputed = (number: string, card: string, script: Partial<DisputeScript>): Outcome =>

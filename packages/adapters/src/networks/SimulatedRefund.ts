@@ -5,6 +5,7 @@
  * referenced refunds, so that they never come to more than was charged.
  */
 import { Schema } from "effect"
+import { FailureReason } from "@payments-platform/domain/payments/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import * as Outcomes from "./Outcomes.ts"
 
@@ -12,18 +13,13 @@ import * as Outcomes from "./Outcomes.ts"
 export const Reserved = Schema.Struct({ key: Schema.String, amount: Schema.Int })
 export type Reserved = typeof Reserved.Type
 
-const Refusal = Schema.Struct({
-  reason: Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"]),
-  detail: Schema.NullOr(Schema.String)
-})
-
 export const SimulatedRefund = Schema.Struct({
   key: Schema.String,
   reference: Schema.String,
   amount: Schema.Int,
   currency: Schema.String,
   referenced: Schema.Boolean,
-  refusal: Schema.NullOr(Refusal),
+  refusal: Schema.NullOr(FailureReason),
   /** of a refusal: when it is told */
   askAt: Schema.NullOr(Schema.Int),
   version: Schema.Int,
@@ -40,7 +36,7 @@ export interface Charge {
 }
 
 export interface Decision {
-  readonly refusal: Refunding.Refusal | null
+  readonly refusal: FailureReason | null
   /** what the charge is to remember, unless it does */
   readonly reserved: Reserved | null
 }

@@ -5,7 +5,9 @@
 import { Schema } from "effect"
 
 /** R01..R85 of US banks, 900..999 of Canadian ones. */
-export const ReturnCode = Schema.String.check(Schema.isPattern(/^(R(0[1-9]|[1-7][0-9]|8[0-5])|9[0-9]{2})$/))
+const forms = { US: /^R(0[1-9]|[1-7][0-9]|8[0-5])$/, CA: /^9[0-9]{2}$/ } as const
+
+export const ReturnCode = Schema.String.check(Schema.isPattern(new RegExp(`${forms.US.source}|${forms.CA.source}`)))
 export type ReturnCode = typeof ReturnCode.Type
 
 export const Reason = Schema.Literals(["BANK_NOT_CONFIRMED", "ECHECK_FRAUD", "BANK_SYSTEM_ERROR"])
@@ -64,5 +66,4 @@ export const wordsOf = (code: ReturnCode): string => meaningOf(code).words
 export const deletesMethod = (code: ReturnCode): boolean => meaningOf(code).deletes
 
 /** Whether a bank of this country sends the code. */
-export const isOf = (code: string, country: "US" | "CA"): boolean =>
-  country === "US" ? /^R(0[1-9]|[1-7][0-9]|8[0-5])$/.test(code) : /^9[0-9]{2}$/.test(code)
+export const isOf = (code: string, country: keyof typeof forms): boolean => forms[country].test(code)

@@ -64,7 +64,10 @@ export type Request = typeof Request.Type
 /** What a request gives to pay with. */
 export type Instrument = Pick<Request, keyof typeof instruments | "customData">
 
-/** What is kept of what a request gives, and what directories, wallets and readers say against it. */
+/**
+ * What is kept of what a request gives, and what directories, wallets and readers say
+ * against it; the paths of problems begin where its member stands.
+ */
 export interface Described {
   /** null: nothing, as the problems say or, without any, its wallet's certificates do not open it */
   readonly details: Details | null

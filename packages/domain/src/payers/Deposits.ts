@@ -9,6 +9,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { type BankDetails, isCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
@@ -33,7 +34,7 @@ const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event =>
     case "Sent":
       return { _tag: "DepositsSent", amounts: answer.amounts, at }
     case "Queued":
-      return { _tag: "DepositsQueued", askAt: answer.askAt }
+      return { _tag: "DepositsQueued", askAt: Time.askAgain(answer.askAt, at) }
     case "Undeliverable":
       return { _tag: "DepositsUndeliverable" }
   }

@@ -1,17 +1,15 @@
 /**
  * The ways in which a request may give a card (payments.md 1.1): keyed in, in the
- * payload of a wallet, or in the value of a reader. Each has its own member, and
- * what is found behind it is told in the same terms.
+ * payload of a wallet, or in the value of a reader. Each has its own member.
  */
 import { Schema } from "effect"
 import type * as App from "../access/App.ts"
 import type * as Rule from "../decider/Rule.ts"
-import type { Problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
-import type { CardDetails } from "./Instrument.ts"
+import { cardTypes } from "./Instrument.ts"
 
 const maxPayload = 65_536
 
@@ -29,7 +27,7 @@ export const members = {
   /** whoever has it may use it, once: a secret */
   encodedPaymentMethod: Secret.secret(Text.text(1, 2_048))
 }
-export const types = ["credit_card", "apple_pay", "google_pay", "encoded_payment_method"] as const
+export { cardTypes as types }
 
 export type Given = {
   readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
@@ -38,16 +36,9 @@ export type Given = {
 export const keys = ["creditCard", "applePay", "googlePay", "encodedPaymentMethod"] as const
 
 /** The name of the member by which a request gives a card, or null. */
-export const memberOf = (given: Given): (typeof types)[number] | null => {
+export const memberOf = (given: Given): (typeof cardTypes)[number] | null => {
   const index = keys.findIndex((key) => given[key] !== undefined)
-  return types[index] ?? null
-}
-
-/** What is to be kept of it and what is wrong with it; the paths of problems begin where its member stands. */
-export interface Described {
-  /** null: nothing, as the problems say or, without any, its wallet's certificates do not open it */
-  readonly details: CardDetails | null
-  readonly problems: ReadonlyArray<Problem>
+  return cardTypes[index] ?? null
 }
 
 /** What readers read needs a permission (platform.md 11); `path` leads to where its member stands. */

@@ -199,7 +199,8 @@ export const evolve = (state: State | null, event: Event): State => {
 
 export const attemptOf = (state: State): number => ("attempt" in state ? state.attempt : 0)
 
-export type Status = "unverified" | "verified" | "verification_failed" | "deleted"
+export const statuses = ["unverified", "verified", "verification_failed", "deleted"] as const
+export type Status = (typeof statuses)[number]
 
 /** null: the method does not exist for the API. */
 export const statusOf = (state: State): Status | null => {

@@ -37,11 +37,17 @@ import * as PaymentRecord from "./PaymentRecord.ts"
 
 export const minimum = 100
 export const maximum = 99_999_999
-export const captureWindow = Time.days(7)
+const captureWindow = Time.days(7)
 const feePercent = 20
 
 export const Amount = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+/** What is wrong with the time of a planned capture: it lies within seven days from now. */
+export const captureProblems = (captureAt: number | null | undefined, at: number): ReadonlyArray<Problem> =>
+  captureAt !== null && captureAt !== undefined && (captureAt < at || captureAt > at + captureWindow)
+    ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
+    : []
 
 /** At most 20 % of the amount, rounded down. */
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
@@ -130,16 +136,11 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
   return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
 }
 
-const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
-  const captureAt = request.captureAt ?? null
-  return [
-    ...(captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
-      ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
-      : []),
-    ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
-    ...Rbits.problems(request.rbits, at)
-  ]
-}
+const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
+  ...captureProblems(request.captureAt, at),
+  ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
+  ...Rbits.problems(request.rbits, at)
+]
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),

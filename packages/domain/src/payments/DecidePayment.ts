@@ -8,26 +8,22 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Step } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
-import { DeclineCode } from "../payers/IssuerAnswer.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
+import * as Time from "../vocabulary/Time.ts"
+import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 export const ReviewRequest = Schema.Struct({ decision: Schema.Literals(["passed", "failed"]) })
 
-const isCode = Schema.is(Schema.Union([DeclineCode, BankReturn.ReturnCode]))
-
-/** `code`: a card detail code or a bank return code. */
 export const ResultRequest = Schema.Struct({
   result: Schema.Literals(["settled", "failed"]),
-  code: Schema.optionalKey(
-    Schema.String.check(Schema.makeFilter((code) => (isCode(code) ? undefined : "PARAM_VALUE_IS_INVALID_ENUM")))
-  )
+  code: Schema.optionalKey(NetworkCode)
 }).check(
   Schema.makeFilter((body) =>
     body.result === "failed" && body.code === undefined ? { path: ["code"], issue: "PARAM_IS_MISSING" } : undefined
@@ -58,7 +54,7 @@ export const afterReview = (state: InReview, passed: boolean, at: number): Payme
 export const afterCard = ({ terms }: Payment.State, result: CardNetwork.LateResult, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
     case "Refused":
       return { _tag: "Failed", reason: Payment.notCaptured(result.code) }
     case "Accepted":
@@ -72,7 +68,7 @@ export const afterCard = ({ terms }: Payment.State, result: CardNetwork.LateResu
 export const afterBank = (state: Payment.State, result: BankNetwork.Result, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
     case "Returned":
       return { _tag: "Failed", reason: Payment.returned(result.code) }
     case "Settled":
@@ -150,29 +146,18 @@ export interface NetworkResult {
   readonly next: OpenDispute.New
 }
 
-/** Whether the payer's bank sends this code. */
-const isReturn = ({ terms }: Payment.State, code: string): boolean =>
-  Payment.isBank(terms) && BankReturn.isOf(code, terms.currency === "USD" ? "US" : "CA")
-
-/** What the operator says in the network's words. */
+/** What the operator says in the network's words; null: in those of another. */
 const reported = (state: Payment.State, failure: string | null, at: number): Payment.Event | null => {
-  if (Payment.isBank(state.terms)) {
-    if (failure !== null && !isReturn(state, failure)) return null
-    return afterBank(
-      state,
-      failure === null ? { _tag: "Settled", newsAt: null } : { _tag: "Returned", code: failure },
-      at
-    )
-  }
-  if (failure !== null && !isDecline(failure)) return null
-  return afterCard(
-    state,
-    failure === null ? { _tag: "Accepted", newsAt: null } : { _tag: "Refused", code: failure },
-    at
-  )
+  if (failure === null)
+    return Payment.isBank(state.terms)
+      ? afterBank(state, { _tag: "Settled", newsAt: null }, at)
+      : afterCard(state, { _tag: "Accepted", newsAt: null }, at)
+  if (!fits(state.terms, failure)) return null
+  return isDecline(failure)
+    ? afterCard(state, { _tag: "Refused", code: failure }, at)
+    : afterBank(state, { _tag: "Returned", code: failure }, at)
 }
 
-const isDecline = Schema.is(DeclineCode)
 const wrongCode = { _tag: "Payment/WrongCode", path: ["code"] } as const
 
 /** What the operator says of a completed payment: only a bank takes it back, and once. */
@@ -183,7 +168,7 @@ const afterCompletion = (
   at: number
 ): Result.Result<Rule.Decision, Rejection> => {
   if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
-  if (!isReturn(payment.state, failure)) return Result.fail(wrongCode)
+  if (!fits(payment.state.terms, failure)) return Result.fail(wrongCode)
   const decision = returnedLate(payment, failure, method, next, at)
   return decision === null ? wrongState(payment) : Result.succeed(decision)
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
+import { inWords } from "../vocabulary/Words.ts"
 import type * as Dispute from "./Dispute.ts"
-import { inWords } from "./PaymentRecord.ts"
 
 export const statuses = [
   "awaiting_merchant_response",

@@ -2,7 +2,6 @@
  * The states of a payment, event by event (payments.md 3.3). Total over what the
  * rules emit; anything else is a defect.
  */
-import * as BankReturn from "../payers/BankReturn.ts"
 import * as Payment from "./Payment.ts"
 
 const illegal = (state: Payment.State | null, event: Payment.Event): never => {
@@ -95,13 +94,10 @@ const authorizing = (
 }
 
 /** What a bank has sent back needs not be given back. */
-const isReturn = ({ code }: Payment.FailureReason): boolean =>
-  BankReturn.Reason.literals.some((reason) => reason === code)
-
 const failed = (state: Payment.Pending, reason: Payment.FailureReason): Payment.State =>
   Payment.State.cases.Failed.make({
     terms: state.terms,
-    voids: isReturn(reason) ? state.voids : [...state.voids, state.authorization.key],
+    voids: Payment.isReturn(reason) ? state.voids : [...state.voids, state.authorization.key],
     authorization: state.authorization,
     avs: state.authorization.avs,
     reason

@@ -9,6 +9,7 @@ import * as Rule from "../decider/Rule.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { ended, returnedLate } from "./DecidePayment.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import type * as Payment from "./Payment.ts"
@@ -43,7 +44,7 @@ export const heard = (
   const silence = (until: number | null): Payment.Event => ({ _tag: "NewsHeard", newsAt: until })
   switch (news._tag) {
     case "None":
-      return Rule.decided(PaymentKind.kind.move(payment, [silence(news.newsAt)]))
+      return Rule.decided(PaymentKind.kind.move(payment, [silence(Time.askAgain(news.newsAt, at))]))
     case "Returned":
       return (
         returnedLate(payment, news.code, method, next, at) ??

@@ -61,7 +61,7 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: N
     type,
     amount,
     currency: terms.currency,
-    source: Payment.isBank(terms) ? "bank" : "card",
+    source: Payment.railOf(terms),
     brand,
     reason,
     fee: claim.fee ?? (hasFee(type) ? fee : 0),

@@ -53,6 +53,11 @@ export type Terms = typeof Terms.Type
 /** Whether a bank is debited; else a card is charged. */
 export const isBank = ({ methodType }: Pick<Terms, "methodType">): boolean => Instrument.isBank(methodType)
 
+/** The way that the money takes, from the payer and back. */
+export type Rail = "card" | "bank"
+
+export const railOf = (terms: Pick<Terms, "methodType">): Rail => (isBank(terms) ? "bank" : "card")
+
 /** What the network granted. `key` names it for the network; `amount` bounds later adjustments. */
 export const Authorization = Schema.Struct({
   key: Schema.String,
@@ -81,6 +86,10 @@ export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
   code: BankReturn.reasonOf(code),
   detail: code
 })
+
+/** A bank has sent the debit back. */
+export const isReturn = ({ code }: FailureReason): boolean =>
+  BankReturn.Reason.literals.some((reason) => reason === code)
 
 /** What went back of a completed payment, in cents: to the payer by refunds and disputes, and fees with it. */
 export const Reversals = Schema.Struct({

@@ -23,8 +23,7 @@ const amounts = (terms: Payment.Terms): Entries.Amounts => {
 
 const L1 = (state: Payment.State) => Entries.pending(amounts(state.terms))
 const L2 = (state: Payment.State | null) => (state === null ? [] : [Entries.notPending(amounts(state.terms))])
-const L3 = ({ terms }: Payment.State, appId: string) =>
-  Entries.completed(amounts(terms), appId, Payment.isBank(terms) ? "bank" : "card")
+const L3 = ({ terms }: Payment.State, appId: string) => Entries.completed(amounts(terms), appId, Payment.railOf(terms))
 
 /** An adjustment redoes L1 when the merchant's net changed: L2 of the old one, L1 of the new. */
 const redone = (after: Payment.State, before: Payment.State | null) => {

@@ -5,11 +5,11 @@ import type { Subject } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Wire from "../vocabulary/Wire.ts"
+import { inWords } from "../vocabulary/Words.ts"
 import * as Payment from "./Payment.ts"
 
-export type Status = "pending" | "completed" | "failed" | "canceled"
-
 export const statuses = ["pending", "completed", "failed", "canceled"] as const
+export type Status = (typeof statuses)[number]
 
 /** The members of the record that no request may state. */
 export const answered = {
@@ -77,16 +77,8 @@ const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> =
   BANK_SYSTEM_ERROR: "Failed to capture the payment due to bank system error."
 }
 
-/** `card_declined` "Card declined." */
-export const inWords = (code: string): string => {
-  const words = code.toLowerCase().replaceAll("_", " ")
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-}
-
-const detailMessage = ({ code, detail }: Payment.FailureReason): string =>
-  code === "ECHECK_FRAUD" || code === "BANK_NOT_CONFIRMED" || code === "BANK_SYSTEM_ERROR"
-    ? BankReturn.wordsOf(detail)
-    : inWords(detail)
+const detailMessage = (reason: Payment.FailureReason): string =>
+  Payment.isReturn(reason) ? BankReturn.wordsOf(reason.detail) : inWords(reason.detail)
 
 const failureReason = (state: Payment.State): JsonObject | null =>
   state._tag !== "Failed"

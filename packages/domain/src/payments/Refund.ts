@@ -9,7 +9,7 @@ import * as Instrument from "../payers/Instrument.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
-import type * as Payment from "./Payment.ts"
+import * as Payment from "./Payment.ts"
 
 export const Terms = Schema.Struct({
   paymentId: Schema.String,
@@ -66,15 +66,15 @@ export type Event =
 /** The key under which the network knows the refund. */
 export const keyOf = (id: string): string => `${id}:refund`
 
-export const isBank = ({ methodType }: Terms): boolean => Instrument.isBank(methodType)
-
 export const isPending = (state: State): state is Pending => state._tag !== "Completed" && state._tag !== "Failed"
 
 const bankDays = 2
 
 /** When a refund settles that its network accepts: cards at the next opening, banks at that of the 2nd business day. */
 export const settlesAt = ({ requestedAt, terms }: Pending): number =>
-  isBank(terms) ? Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays) : Calendar.nextOpening(requestedAt)
+  Payment.isBank(terms)
+    ? Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays)
+    : Calendar.nextOpening(requestedAt)
 
 /** What the refund takes of its payment's counters. */
 export const ofPayment = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({

@@ -4,6 +4,7 @@
  */
 import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/RefundEntries.ts"
+import * as Payment from "./Payment.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 
@@ -14,8 +15,6 @@ const amounts = ({ accountId, amount, currency, feeAmount, serviceFee }: Refund.
   serviceFee,
   platformFee: feeAmount - serviceFee
 })
-
-const source = (terms: Refund.Terms) => (Refund.isBank(terms) ? "bank" : "card")
 
 /** When the state wants a Tick: the network is asked at once. */
 export const dueAt = (state: Refund.State): number | null => {
@@ -40,7 +39,7 @@ export const kind = Kind.make<Refund.State, Refund.Event>({
     Taken: Kind.none,
     Postponed: Kind.none,
     Accepted: Kind.none,
-    Settled: (_, { terms }) => [Entries.settled(amounts(terms), source(terms))],
+    Settled: (_, { terms }) => [Entries.settled(amounts(terms), Payment.railOf(terms))],
     Failed: (_, { terms }, __, { appId }) => [Entries.failed(amounts(terms), appId)],
     Updated: Kind.none
   },

@@ -4,7 +4,8 @@ import type { Subject } from "../decider/Kind.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Wire from "../vocabulary/Wire.ts"
-import { inWords } from "./PaymentRecord.ts"
+import { inWords } from "../vocabulary/Words.ts"
+import * as Payment from "./Payment.ts"
 import * as Refund from "./Refund.ts"
 
 /** The members of the record that no request may state. */
@@ -47,7 +48,7 @@ const failureReason = (state: Refund.State): JsonObject | null =>
     : {
         reason_code: state.reason.reason,
         reason_message: inWords(state.reason.reason),
-        details: details(state.reason.detail, Refund.isBank(state.terms))
+        details: details(state.reason.detail, Payment.isBank(state.terms))
       }
 
 export const record = (state: Refund.State, subject: Subject): JsonObject => {

@@ -7,28 +7,26 @@ import { Result, Schema } from "effect"
 import type { Fact } from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
-import * as BankReturn from "../payers/BankReturn.ts"
-import { DeclineCode } from "../payers/IssuerAnswer.ts"
 import type * as Refunding from "../ports/Refunding.ts"
-import type * as Payment from "./Payment.ts"
+import * as Time from "../vocabulary/Time.ts"
+import { fits, NetworkCode } from "./NetworkCode.ts"
+import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 
-/** Which network a call of a duty goes to. */
-export type Rail = "card" | "bank"
-
+/** What is to be done; `rail`: to which network a call goes. */
 export type Duty =
   | { readonly _tag: "Decide" }
-  | { readonly _tag: "Refund"; readonly rail: Rail; readonly request: Refunding.Request }
-  | { readonly _tag: "AskResult"; readonly rail: Rail; readonly key: string }
+  | { readonly _tag: "Refund"; readonly rail: Payment.Rail; readonly request: Refunding.Request }
+  | { readonly _tag: "AskResult"; readonly rail: Payment.Rail; readonly key: string }
 
 /** The next duty of a refund at a time, or null when there is none yet. */
 export const duty = ({ id, state }: Fact<Refund.State>, now: number): Duty | null => {
   const due = RefundKind.dueAt(state)
   if (due === null || due > now) return null
   const key = Refund.keyOf(id)
-  const rail: Rail = Refund.isBank(state.terms) ? "bank" : "card"
+  const rail = Payment.railOf(state.terms)
   const { amount, charge, currency, referenced } = state.terms
   switch (state._tag) {
     case "Requested":
@@ -46,14 +44,14 @@ export type News =
   | { readonly _tag: "Taken"; readonly taken: Refunding.Taken }
   | { readonly _tag: "Result"; readonly result: Refunding.Result }
 
-const afterResult = (result: Refunding.Result): Refund.Event => {
+const afterResult = (result: Refunding.Result, at: number): Refund.Event => {
   switch (result._tag) {
     case "Accepted":
       return { _tag: "Accepted" }
     case "Refused":
       return { _tag: "Failed", reason: result.refusal }
     case "Pending":
-      return { _tag: "Postponed", askAt: result.askAt }
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
   }
 }
 
@@ -63,7 +61,7 @@ const onTick = (state: Refund.State, news: News, at: number): Refund.Event | nul
     case "Requested":
       return news._tag === "Taken" ? { _tag: "Taken", askAt: news.taken.askAt } : null
     case "Sent":
-      return news._tag === "Result" ? afterResult(news.result) : null
+      return news._tag === "Result" ? afterResult(news.result, at) : null
     case "Accepted":
       return Refund.settlesAt(state) <= at ? { _tag: "Settled", at } : null
     default:
@@ -109,18 +107,11 @@ export const tick: Rule.Rule<
   }
 }
 
-const isDecline = Schema.is(DeclineCode)
-const isReturn = Schema.is(BankReturn.ReturnCode)
-
-const Detail = Schema.String.check(
-  Schema.makeFilter((code) => (isDecline(code) || isReturn(code) ? undefined : "PARAM_VALUE_IS_INVALID_ENUM"))
-)
-
 /** The body of POST /operator/refunds/{id}/network_result. The codes say why it failed. */
 export const ResultRequest = Schema.Struct({
   result: Schema.Literals(["settled", "failed"]),
   reason_code: Schema.optionalKey(Refund.ReasonCode),
-  detail_code: Schema.optionalKey(Detail)
+  detail_code: Schema.optionalKey(NetworkCode)
 })
 export type ResultRequest = typeof ResultRequest.Type
 
@@ -136,12 +127,6 @@ export type Rejection =
   | { readonly _tag: "Refund/WrongState" }
   | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
 
-/** Cards fail with their own codes, banks with those of their country. */
-const fits = (terms: Refund.Terms, detail: string | null): boolean => {
-  if (detail === null) return true
-  return Refund.isBank(terms) ? BankReturn.isOf(detail, terms.currency === "USD" ? "US" : "CA") : isDecline(detail)
-}
-
 /** The operator speaks for a network that has the refund; one that was not asked yet cannot have answered. */
 export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Refund.State>, PaymentFact], Rejection> = {
   name: "refunds.network_result",
@@ -152,7 +137,8 @@ export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Refund.State
   decide: ([refund, payment], { failure }, { at }) => {
     const { state } = refund
     if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })
-    if (failure !== null && !fits(state.terms, failure.detail))
+    const detail = failure?.detail ?? null
+    if (detail !== null && !fits(state.terms, detail))
       return Result.fail({ _tag: "Refund/WrongDetail", path: ["detail_code"] })
     const event: Refund.Event = failure === null ? { _tag: "Settled", at } : { _tag: "Failed", reason: failure }
     return Result.succeed(moved(refund, event, payment))

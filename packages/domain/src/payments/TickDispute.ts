@@ -8,6 +8,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import type * as DisputeDesk from "../ports/DisputeDesk.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { decided } from "./DecideDispute.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
@@ -48,8 +49,8 @@ export interface Command {
 type Facts = readonly [Fact<Dispute.State> | null, Fact<Payment.State> | null]
 type Found = readonly [Fact<Dispute.State>, Fact<Payment.State>]
 
-const following = (waiting: DisputeDesk.Waiting | null): Dispute.Desk | null =>
-  waiting === null ? null : { ...waiting, informed: true }
+const following = (waiting: DisputeDesk.Waiting | null, at: number): Dispute.Desk | null =>
+  waiting === null ? null : { reference: waiting.reference, askAt: Time.askAgain(waiting.askAt, at), informed: true }
 
 /** What only asks is submitted as such, whatever the desk says of credit. */
 const submission = ({ terms }: Dispute.State, credit: boolean): Dispute.Submission => {
@@ -57,8 +58,8 @@ const submission = ({ terms }: Dispute.State, credit: boolean): Dispute.Submissi
   return credit ? "with_credit" : "without_credit"
 }
 
-const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | null): Rule.Decision =>
-  Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: following(waiting) }]))
+const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | null, at: number): Rule.Decision =>
+  Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: following(waiting, at) }]))
 
 /** A submission that was the operator's already is not made again; a decision implies one. */
 const progressed = (
@@ -75,11 +76,11 @@ const progressed = (
   })
   switch (progress._tag) {
     case "Open":
-      return followed(dispute, progress.next)
+      return followed(dispute, progress.next, at)
     case "Submitted":
       return inReview
-        ? Rule.decided(kind.move(dispute, [submitted(progress.credit, following(progress.next))]))
-        : followed(dispute, progress.next)
+        ? Rule.decided(kind.move(dispute, [submitted(progress.credit, following(progress.next, at))]))
+        : followed(dispute, progress.next, at)
     case "Decided":
       return decided(dispute, payment, progress.won, next, at, ...(inReview ? [submitted(false, null)] : []))
   }
@@ -90,7 +91,7 @@ const onNews = (found: Found, news: Exclude<News, { readonly _tag: "None" }>, ne
   const desk = deskOf(dispute.state)
   const isAwaited = desk !== null && desk.reference === news.reference && desk.informed === (news._tag === "Progress")
   if (!isAwaited) return null
-  return news._tag === "Informed" ? followed(dispute, news.waiting) : progressed(found, news.progress, next, at)
+  return news._tag === "Informed" ? followed(dispute, news.waiting, at) : progressed(found, news.progress, next, at)
 }
 
 /** Nobody answered in time. */

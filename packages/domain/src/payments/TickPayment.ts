@@ -14,35 +14,34 @@ import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import type * as BankNetwork from "../ports/BankNetwork.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import type * as RiskScreening from "../ports/RiskScreening.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { captureOf } from "./CapturePayment.ts"
 import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
 import * as HearNews from "./HearNews.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
-/** Which network a call of a duty goes to. */
-export type Rail = "card" | "bank"
-
+/** What is to be done; `rail`: to which network a call goes. */
 export type Duty =
   | { readonly _tag: "Decide" }
-  | { readonly _tag: "Void"; readonly rail: Rail; readonly key: string }
-  | { readonly _tag: "AskNetwork"; readonly rail: Rail; readonly reference: string }
+  | { readonly _tag: "Void"; readonly rail: Payment.Rail; readonly key: string }
+  | { readonly _tag: "AskNetwork"; readonly rail: Payment.Rail; readonly reference: string }
   | { readonly _tag: "AskScreening"; readonly reference: string }
-  | { readonly _tag: "AskNews"; readonly rail: Rail; readonly reference: string }
+  | { readonly _tag: "AskNews"; readonly rail: Payment.Rail; readonly reference: string }
   | { readonly _tag: "Capture"; readonly capture: CardNetwork.Capture }
 
 const isDue = (at: number | null, now: number): boolean => at !== null && at <= now
 
-const railOf = ({ terms }: Payment.State): Rail => (Payment.isBank(terms) ? "bank" : "card")
-
 /** Whether the authorization of a card expired while its network or its review took their time. */
 const isExpired = (state: Payment.State, now: number): boolean =>
-  (state._tag === "Processing" || state._tag === "InReview") && railOf(state) === "card" && isDue(state.until, now)
+  (state._tag === "Processing" || state._tag === "InReview") &&
+  Payment.railOf(state.terms) === "card" &&
+  isDue(state.until, now)
 
 /** What is to be asked outside, or null when time alone decides. */
 const asking = (state: Payment.State, now: number): Duty | null => {
   if (isExpired(state, now)) return null
-  const rail = railOf(state)
+  const rail = Payment.railOf(state.terms)
   switch (state._tag) {
     case "Processing":
       return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
@@ -65,7 +64,7 @@ export const duty = (state: Payment.State, now: number): Duty | null => {
   if (state._tag === "Authorizing") return { _tag: "Decide" }
   if (isDue(PaymentKind.deadline(state), now)) return asking(state, now) ?? { _tag: "Decide" }
   const [owed] = state.voids
-  return owed === undefined ? null : { _tag: "Void", rail: railOf(state), key: owed }
+  return owed === undefined ? null : { _tag: "Void", rail: Payment.railOf(state.terms), key: owed }
 }
 
 /** What an outside call that a duty made has brought. */
@@ -94,7 +93,8 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
       return state._tag === "Processing" || state._tag === "InReview" ? afterBank(state, news.result, at) : null
     case "Screening":
       if (state._tag !== "InReview") return null
-      if (news.decision._tag === "Open") return { _tag: "ReviewPostponed", askAt: news.decision.askAt }
+      if (news.decision._tag === "Open")
+        return { _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
     case "CardNews":

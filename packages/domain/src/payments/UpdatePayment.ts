@@ -5,12 +5,12 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
-import { type Problem, problem } from "../vocabulary/Problem.ts"
+import type { Problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Adjustment from "./Adjustment.ts"
-import { captureWindow } from "./CreatePayment.ts"
+import { captureProblems } from "./CreatePayment.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -46,14 +46,10 @@ export type Rejection =
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
-  const captureAt = request.captureAt ?? null
-  const isWithin = captureAt === null || (captureAt >= at && captureAt <= at + captureWindow)
-  return [
-    ...(isWithin ? [] : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]),
-    ...Rbits.problems(request.rbits, at)
-  ]
-}
+const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
+  ...captureProblems(request.captureAt, at),
+  ...Rbits.problems(request.rbits, at)
+]
 
 /** Amounts and the planned capture change only while the payment waits for its capture. */
 const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {

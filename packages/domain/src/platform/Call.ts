@@ -10,6 +10,7 @@ import type { JsonObject } from "../decider/Json.ts"
 import type { Step } from "../decider/Kind.ts"
 import type { Missing } from "../decider/Needs.ts"
 import type * as Rule from "../decider/Rule.ts"
+import { Unavailable } from "../ports/Store.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type * as Reply from "./Reply.ts"
 
@@ -58,6 +59,9 @@ export const ending = (call: Call, key: KeyUse | null, succeeded: boolean): Call
   key,
   token: TokenUse.settled(call.token, succeeded)
 })
+
+/** Without the answer of an outside call there is none to give: whoever asks again with the same key goes on. */
+export const noAnswer = () => new Unavailable({ message: "a network did not answer" })
 
 /**
  * What was understood of a request: the command, and what was wrong beside it.

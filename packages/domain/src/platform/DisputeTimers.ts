@@ -5,7 +5,7 @@ import { kind } from "../payments/DisputeKind.ts"
 import * as TickDispute from "../payments/TickDispute.ts"
 import { DisputeDesk } from "../ports/DisputeDesk.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
@@ -38,7 +38,7 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
       const next = yield* disputes.next(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* newsOf(duty), next }
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(TickDispute.rule, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(TickDispute.rule, call, input(command), { rendering: unanswered })
     })
 
     return { tick } as const

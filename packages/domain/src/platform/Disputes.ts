@@ -6,6 +6,7 @@ import { kind } from "../payments/DisputeKind.ts"
 import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as ReportDispute from "../payments/ReportDispute.ts"
 import { Store } from "../ports/Store.ts"
+import { factOf } from "./Facts.ts"
 import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 
@@ -15,20 +16,14 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
     const store = yield* Store
     const disputes = yield* NewDisputes
 
-    const rowOf = Effect.fnUntraced(function* (type: string, id: string) {
-      const found = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(id)
-      return row?.type === type ? row : null
-    })
-
     /** The brand is the method's, which the payment alone names. */
     const report = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: request, problems }: Input<ReportDispute.Request, P>,
       rendering: Rendering<ReportDispute.Rejection>
     ) {
-      const row = request === null ? null : yield* rowOf(PaymentKind.kind.type, request.paymentId)
-      const methodId = row === null ? null : PaymentKind.kind.fact(row).state.terms.paymentMethodId
+      const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
+      const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = request === null ? null : { request, methodId, next }
       return yield* journey.execute(ReportDispute.rule, call, { command, problems }, { rendering })
@@ -39,8 +34,8 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
       { command: decision, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
       rendering: Rendering<DecideDispute.Rejection>
     ) {
-      const row = decision === null ? null : yield* rowOf(kind.type, decision.disputeId)
-      const paymentId = row === null ? null : kind.fact(row).state.terms.paymentId
+      const dispute = decision === null ? null : yield* factOf(store, kind, decision.disputeId)
+      const paymentId = dispute?.state.terms.paymentId ?? null
       const next = yield* disputes.next(call.appId)
       const command = decision === null ? null : { ...decision, paymentId, next }
       return yield* journey.execute(DecideDispute.rule, call, { command, problems }, { rendering })

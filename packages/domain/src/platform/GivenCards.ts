@@ -6,6 +6,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import * as CardUpdater from "../payers/CardUpdater.ts"
 import * as CardRequest from "../payers/CardRequest.ts"
 import type * as Card from "../payers/Card.ts"
+import type * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
 import type * as GivenCard from "../payers/GivenCard.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import type { Reading } from "../payers/Reading.ts"
@@ -19,9 +20,10 @@ import type { CustomData } from "../vocabulary/CustomData.ts"
 import { problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import { CardUpdates } from "./CardUpdates.ts"
+import { factOf } from "./Facts.ts"
 
-/** A card with what its network is told of it, for as long as the request lasts. */
-export interface Found extends GivenCard.Described {
+/** What a request gives, with what the network of a card is told of it for as long as the request lasts. */
+export interface Described extends CreatePaymentMethod.Described {
   readonly secret: Redacted.Redacted<Card.Secret> | null
 }
 
@@ -33,9 +35,9 @@ export interface GivenBy {
   readonly magic: string | null
 }
 
-const nothing: Found = { details: null, problems: [], secret: null }
+const nothing: Described = { details: null, problems: [], secret: null }
 
-const malformed = (...path: ReadonlyArray<string>): Found => ({
+const malformed = (...path: ReadonlyArray<string>): Described => ({
   ...nothing,
   problems: [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path)]
 })
@@ -49,7 +51,7 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
     const readers = yield* CardReaders
     const wallets = yield* Wallets
 
-    const found = (details: Instrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Found => ({
+    const found = (details: Instrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Described => ({
       details,
       problems: [],
       secret
@@ -83,10 +85,8 @@ export class GivenCards extends Context.Service<GivenCards>()("@payments-platfor
 
     /** The account of a terminal never changes. */
     const ownerOf = Effect.fnUntraced(function* (terminalId: string, appId: string) {
-      const { rows } = yield* store.load({ ids: [terminalId], tallies: [], key: null, subscribers: [] })
-      const row = rows.get(terminalId)
-      const isOwn = row !== undefined && row.type === Terminal.kind.type && row.appId === appId
-      return isOwn ? Terminal.kind.fact(row).state.device.accountId : null
+      const terminal = yield* factOf(store, Terminal.kind, terminalId)
+      return terminal?.appId === appId ? terminal.state.device.accountId : null
     })
 
     const fromReader = Effect.fnUntraced(function* (

@@ -14,7 +14,7 @@ import { Vault } from "../ports/Vault.ts"
 import type { CustomData } from "../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import { type GivenBy, GivenCards } from "./GivenCards.ts"
+import { type Described, type GivenBy, GivenCards } from "./GivenCards.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -22,11 +22,6 @@ const read = Schema.decodeSync(AccountText)
 
 /** Checking is what an account is taken for when nothing is said. */
 const defaultType = "checking"
-
-export interface Described extends CreatePaymentMethod.Described {
-  /** of a card: what its network is told, for as long as the request lasts */
-  readonly secret: Redacted.Redacted<Card.Secret> | null
-}
 
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {

@@ -3,11 +3,10 @@
  * together with others, permit, decide, assemble, commit. A Change whose facts
  * have moved on is decided anew; an answer is stored with what it answers.
  */
-import { Clock, Context, Effect, Layer, Random, Redacted, Result } from "effect"
-import * as Idempotency from "../access/Idempotency.ts"
+import { Clock, Context, Effect, Layer, Random, Result } from "effect"
 import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
-import * as Change from "../decider/Change.ts"
+import type * as Change from "../decider/Change.ts"
 import type { Step, Tallies } from "../decider/Kind.ts"
 import type { Loaded } from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
@@ -16,7 +15,8 @@ import { ServiceTime } from "../ports/ServiceTime.ts"
 import { type Found, Store, Unavailable } from "../ports/Store.ts"
 import { Vault } from "../ports/Vault.ts"
 import type { Call, Input, KeyUse, Options, Outcome, Refusal, Rendering } from "./Call.ts"
-import * as Reply from "./Reply.ts"
+import type * as Reply from "./Reply.ts"
+import * as UniqueKeys from "./UniqueKeys.ts"
 
 export {
   type Audit,
@@ -25,6 +25,7 @@ export {
   type Input,
   input,
   type KeyUse,
+  noAnswer,
   type Options,
   type Outcome,
   type Refusal,
@@ -42,10 +43,6 @@ const pauseAfter = (conflicts: number): Effect.Effect<void> =>
     : Effect.flatMap(Random.next, (random) =>
         Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
       )
-
-/** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
-const busyWait = 50
-const busyTries = 600
 
 const unavailable = (message: string) => new Unavailable({ message })
 
@@ -69,16 +66,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     const time = yield* ServiceTime
     const ids = yield* Ids
     const vault = yield* Vault
-    const running = new Map<string, string>()
-
-    const answered = (key: KeyUse | null, reply: Reply.Reply, now: number): Change.KeyRow | null =>
-      key === null ? null : Idempotency.answered(key, key.held, vault.seal("reply", Reply.toText(reply)), now)
-
-    const openedBy = (key: KeyUse | null, step: Step, now: number): Change.KeyRow | null =>
-      key === null ? null : Idempotency.begun(key, key.held, step.subject.id, now)
-
-    const held = (key: KeyUse | null, row: Change.KeyRow | null): KeyUse | null =>
-      key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
+    const keys = UniqueKeys.make({ store, time, ids, vault })
 
     const auditOf = (call: Call, name: string, step: Step): ReadonlyArray<Change.AuditRow> =>
       call.audit === null || step.events.length === 0
@@ -97,39 +85,8 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
             }
           ]
 
-    /** A key that rests on what another process does, or on what was answered before. */
-    const onKey = (key: KeyUse, row: Change.KeyRow | null, now: number) => {
-      const situation = Idempotency.situation(row, key.same, now)
-      switch (situation._tag) {
-        case "Free":
-          return Effect.succeed({ ...key, held: row })
-        case "Taken":
-          return Effect.fail({ _tag: "KeyTaken" } as const)
-        case "Answered": {
-          const reply = Reply.fromText(Redacted.value(vault.open("reply", situation.reply)))
-          return Effect.succeed({
-            _tag: "Done",
-            outcome: { _tag: "Replied", reply, replayed: true, warning: null }
-          } as const)
-        }
-        case "UnderWay":
-          return Effect.succeed({ _tag: "Wait" } as const)
-        case "Abandoned":
-          return Effect.succeed({ _tag: "Resume", row: situation.row } as const)
-      }
-    }
-
-    /** Stores an answer that changes nothing but its key. */
-    const keep = Effect.fnUntraced(function* (call: Call, key: KeyUse, reply: Reply.Reply, at: number, now: number) {
-      const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, now) }
-      const verdict = yield* store.commit(change)
-      return verdict._tag === "Committed" ? done(reply) : again
-    })
-
-    const replied = (reply: Reply.Reply): Outcome => ({ _tag: "Replied", reply, replayed: false, warning: null })
-
     const done = (reply: Reply.Reply, warning: string | null = null) =>
-      ({ _tag: "Done", outcome: { _tag: "Replied", reply, replayed: false, warning } }) as const
+      ({ _tag: "Done", outcome: UniqueKeys.replied(reply, warning) }) as const
 
     /** The numbers that records show, beside those that the decision needed. Of what is new they are zero. */
     const shown = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
@@ -156,10 +113,10 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const steps = decision.steps.filter((step) => step.events.length > 0)
       const opens = options.opens?.(first) ?? false
       const reply = opens ? null : replyTo(decision, steps, tallies, options)
-      const keyRow = reply === null ? openedBy(key, first, now) : answered(key, reply, now)
+      const keyRow = reply === null ? keys.openedBy(key, first, now) : keys.answered(key, reply, now)
       const result =
         reply === null
-          ? ({ _tag: "Done", outcome: { _tag: "Open", step: first, key: held(key, keyRow) } } as const)
+          ? ({ _tag: "Done", outcome: { _tag: "Open", step: first, key: keys.held(key, keyRow) } } as const)
           : done(reply, decision.warning ?? null)
       if (steps.length === 0 && keyRow === null) return result
       const change = assemble(steps, {
@@ -201,7 +158,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
     ) {
       const { kept, reply } = options.rendering.rejected(rejection)
       if (key === null || !kept) return done(reply)
-      return yield* keep(call, key, reply, moment.at, yield* Clock.currentTimeMillis)
+      return (yield* keys.keep(call, key, reply, moment.at)) ? done(reply) : again
     })
 
     /** One try: everything from the load to the verdict. */
@@ -222,7 +179,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const moment = { at: call.at ?? (yield* time.now) }
       let key = call.key
       if (key !== null && key.held === null) {
-        const looked = yield* onKey(key, found.key, yield* Clock.currentTimeMillis)
+        const looked = yield* keys.onKey(key, found.key, yield* Clock.currentTimeMillis)
         if ("_tag" in looked) return looked
         key = looked
       }
@@ -275,8 +232,8 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
             break
           case "Wait":
           case "Busy":
-            if (++waits > busyTries) return yield* unavailable("a resource is busy")
-            yield* Effect.sleep(busyWait)
+            if (++waits > UniqueKeys.busyTries) return yield* unavailable("a resource is busy")
+            yield* Effect.sleep(UniqueKeys.busyWait)
         }
       }
     })
@@ -305,53 +262,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       )
     }
 
-    /** What a key stands for, waiting while another process is at it. */
-    const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {
-      for (let waits = 0; ; waits++) {
-        const found = yield* store.load({ ids: [], tallies: [], key, subscribers: [] })
-        const looked = yield* onKey(key, found.key, yield* Clock.currentTimeMillis)
-        if (!("_tag" in looked)) return looked
-        if (looked._tag === "Done") return looked.outcome
-        if (looked._tag === "Resume") return { ...key, held: looked.row }
-        if (waits > busyTries) return yield* unavailable("another process is at this request")
-        yield* Effect.sleep(busyWait)
-      }
-    })
-
-    /** The answer of what is done without a Change, kept by its key: done once unless the process dies on the way. */
-    const remembered = Effect.fnUntraced(function* <E>(call: Call, use: Effect.Effect<Reply.Reply, E>) {
-      if (call.key === null) return replied(yield* use)
-      const key = yield* lookedUp(call.key)
-      if ("_tag" in key) return key
-      const reply = yield* use
-      yield* keep(call, key, reply, yield* time.now, yield* Clock.currentTimeMillis)
-      return replied(reply)
-    })
-
-    /** Keeps a second request with the same key out while this process is at the first. */
-    const exclusively = <A, E, R>(key: KeyUse | null, use: Effect.Effect<A, E, R>) =>
-      key === null
-        ? use
-        : Effect.suspend(
-            (): Effect.Effect<A, E | Extract<Refusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
-              const name = `${key.scope}\u0000${key.key}`
-              const hash = running.get(name)
-              if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
-              running.set(name, key.hash)
-              return Effect.ensuring(
-                use,
-                Effect.sync(() => running.delete(name))
-              )
-            }
-          )
-
-    /** Lets go of a key whose request ended without an answer to keep: the next try goes on at once. */
-    const release = Effect.fnUntraced(function* (call: Call, key: KeyUse | null) {
-      if (key === null || key.held === null) return
-      const change = { ...Change.empty(ids.next(), yield* time.now, call.appId), key: Idempotency.released(key.held) }
-      yield* store.commit(change)
-    })
-
+    const { exclusively, release, remembered } = keys
     return { execute, exclusively, release, remembered } as const
   })
 }) {

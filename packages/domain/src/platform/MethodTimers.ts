@@ -1,5 +1,6 @@
 /** What payment methods want when their time has come: voids, the card updater, deposits, the end of agreements. */
 import { Context, Effect, Layer } from "effect"
+import type { Fact } from "../decider/Kind.ts"
 import type { Row } from "../decider/Row.ts"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as Deposits from "../payers/Deposits.ts"
@@ -11,10 +12,12 @@ import { CardDirectory } from "../ports/CardDirectory.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { Store } from "../ports/Store.ts"
+import { factOf } from "./Facts.ts"
 import { Instruments } from "./Instruments.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
+type Method = Fact<PaymentMethod.State>
 type Asked = Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 
 export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
@@ -43,46 +46,46 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     })
 
     /** Asks the network to send the deposits of the round, which it does once however often it is asked. */
-    const sendDeposits = Effect.fnUntraced(function* (row: Row, at: number | null) {
-      const owed = Deposits.owed(kind.fact(row))
+    const sendDeposits = Effect.fnUntraced(function* (method: Method, at: number | null) {
+      const owed = Deposits.owed(method)
       if (owed === null) return
       const answer = yield* banks.deposit({
-        key: PaymentMethod.depositsKey(row.id, owed.round),
+        key: PaymentMethod.depositsKey(method.id, owed.round),
         account: instruments.bankSecret(owed.details.bank)
       })
-      const command = { methodId: row.id, round: owed.round, answer }
-      const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(Deposits.answered, call, { command, problems: [] }, { rendering: unanswered })
+      const command = { methodId: method.id, round: owed.round, answer }
+      const call = yield* calls.callFor(method.appId, at)
+      yield* journey.execute(Deposits.answered, call, input(command), { rendering: unanswered })
     })
 
     /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
-    const endAgreements = Effect.fnUntraced(function* (row: Row, at: number | null) {
-      const owed = RevokePadAgreement.owed(kind.fact(row))
+    const endAgreements = Effect.fnUntraced(function* (method: Method, at: number | null) {
+      const owed = RevokePadAgreement.owed(method)
       if (owed.length === 0) return
-      const call = yield* calls.callFor(row.appId, at)
+      const call = yield* calls.callFor(method.appId, at)
       for (const { id: agreementId } of owed) {
-        const command = { agreementId, methodId: row.id }
-        yield* journey.execute(RevokePadAgreement.ofDeleted, call, { command, problems: [] }, { rendering: unanswered })
+        const command = { agreementId, methodId: method.id }
+        yield* journey.execute(RevokePadAgreement.ofDeleted, call, input(command), { rendering: unanswered })
       }
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const duty = ChangePaymentMethod.duty(kind.fact(row).state, at)
+      const method = kind.fact(row)
+      const duty = ChangePaymentMethod.duty(method.state, at)
       if (duty === null) return
-      if (duty._tag === "SendDeposits") return yield* sendDeposits(row, at)
-      if (duty._tag === "EndAgreements") return yield* endAgreements(row, at)
+      if (duty._tag === "SendDeposits") return yield* sendDeposits(method, at)
+      if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
       const command = { methodId: row.id, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(ChangePaymentMethod.tick, call, { command, problems: [] }, { rendering: unanswered })
+      yield* journey.execute(ChangePaymentMethod.tick, call, input(command), { rendering: unanswered })
     })
 
     /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
     const settle = Effect.fnUntraced(function* (methodId: string) {
-      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(methodId)
-      if (row?.type !== kind.type) return
-      yield* Effect.ignore(sendDeposits(row, null))
-      yield* Effect.ignore(endAgreements(row, null))
+      const method = yield* factOf(store, kind, methodId)
+      if (method === null) return
+      yield* Effect.ignore(sendDeposits(method, null))
+      yield* Effect.ignore(endAgreements(method, null))
     })
 
     return { tick, settle } as const

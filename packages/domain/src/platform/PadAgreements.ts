@@ -5,6 +5,7 @@ import * as PadAgreement from "../payers/PadAgreement.ts"
 import * as RevokePadAgreement from "../payers/RevokePadAgreement.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store } from "../ports/Store.ts"
+import { factOf } from "./Facts.ts"
 import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
 
 export interface Named {
@@ -26,19 +27,15 @@ export class PadAgreements extends Context.Service<PadAgreements>()("@payments-p
       return journey.execute(CreatePadAgreement.rule, call, { command, problems }, { rendering })
     }
 
-    /** The method that an agreement is for, which the agreement alone names. */
-    const methodOf = Effect.fnUntraced(function* (agreementId: string) {
-      const found = yield* store.load({ ids: [agreementId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(agreementId)
-      return row?.type === PadAgreement.kind.type ? PadAgreement.kind.fact(row).state.terms.paymentMethodId : null
-    })
-
+    /** The agreement alone names the method that it is for. */
     const revoke = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: named, problems }: Input<Named, P>,
       rendering: Rendering<RevokePadAgreement.Rejection>
     ) {
-      const command = named === null ? null : { ...named, methodId: yield* methodOf(named.agreementId) }
+      const agreement = named === null ? null : yield* factOf(store, PadAgreement.kind, named.agreementId)
+      const methodId = agreement?.state.terms.paymentMethodId ?? null
+      const command = named === null ? null : { ...named, methodId }
       return yield* journey.execute(RevokePadAgreement.rule, call, { command, problems }, { rendering })
     })
 

@@ -9,17 +9,25 @@ import { kind } from "../payers/PaymentMethodKind.ts"
 import * as VerifyDeposits from "../payers/VerifyDeposits.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Unavailable } from "../ports/Store.ts"
+import * as Address from "../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
-import { type Call, ending, type Input, input, Journey, type KeyUse, type Outcome, type Rendering } from "./Journey.ts"
+import {
+  type Call,
+  ending,
+  type Input,
+  input,
+  Journey,
+  type KeyUse,
+  noAnswer,
+  type Outcome,
+  type Rendering
+} from "./Journey.ts"
 import type { Circumstances } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
-
-const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
 export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments-platform/domain/PaymentMethods", {
   make: Effect.gen(function* () {
@@ -39,14 +47,13 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
 
     /** true: approved; false: declined; null: no answer. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
-      const { line1, postalCode } = creditCard.cardHolder.address
       const authorized = network.authorize({
         key,
         purpose: "verification",
         card: CardRequest.secretOf(creditCard),
         amount: CreatePaymentMethod.verificationAmount,
         currency: "USD",
-        address: { line1: line1 ?? null, postalCode: postalCode ?? null },
+        address: Address.compared(creditCard.cardHolder.address),
         magic,
         autoCapture: false,
         granted: null
@@ -99,7 +106,8 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
         }
       )
       const card = command?.request.creditCard
-      if (opened._tag === "Replied" || card === undefined) return yield* settled(opened, command?.methodId ?? null)
+      if (card === undefined) return yield* settled(opened, command?.methodId ?? null)
+      if (opened._tag === "Replied") return opened
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)

@@ -9,7 +9,7 @@ import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { RiskScreening } from "../ports/RiskScreening.ts"
 import type { Unavailable } from "../ports/Store.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import { Payments } from "./Payments.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
@@ -62,15 +62,10 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* newsOf(duty, row.appId) }
-      const outcome = yield* journey.execute(
-        TickPayment.rule,
-        call,
-        { command, problems: [] },
-        {
-          rendering: unanswered,
-          opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
-        }
-      )
+      const outcome = yield* journey.execute(TickPayment.rule, call, input(command), {
+        rendering: unanswered,
+        opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
+      })
       if (outcome._tag === "Open") yield* payments.finishCapture(call, null, outcome.step, unanswered)
     })
 

@@ -16,12 +16,13 @@ import * as PaymentKind from "../payments/PaymentKind.ts"
 import * as UpdatePayment from "../payments/UpdatePayment.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import { Ids } from "../ports/Ids.ts"
-import { Store, Unavailable } from "../ports/Store.ts"
-import type * as Address from "../vocabulary/Address.ts"
+import { Store, type Unavailable } from "../ports/Store.ts"
+import * as Address from "../vocabulary/Address.ts"
 import { BankPayments } from "./BankPayments.ts"
 import { type Asked, CardPayments } from "./CardPayments.ts"
-import type { GivenBy } from "./GivenCards.ts"
-import { type Described, Instruments } from "./Instruments.ts"
+import { factOf } from "./Facts.ts"
+import type { Described, GivenBy } from "./GivenCards.ts"
+import { Instruments } from "./Instruments.ts"
 import {
   type Call,
   ending,
@@ -29,6 +30,7 @@ import {
   input,
   Journey,
   type KeyUse,
+  noAnswer,
   type Options,
   type Outcome,
   type Refusal,
@@ -51,15 +53,8 @@ export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 /** What became of POST /payments; `paidWith`: of a payment that this request has made. */
 export type Made = Outcome & { readonly paidWith?: Instrument.Type }
 
-const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
-  line1: line1 ?? null,
-  postalCode: postalCode ?? null
-})
-
 /** What the request gives to pay with, and what is behind it. */
 type Inline = CreatePayment.Inline & Described
-
-const noAnswer = () => new Unavailable({ message: "the card network did not answer" })
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
 
@@ -94,10 +89,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     })
 
     const storedDetails = Effect.fnUntraced(function* (methodId: string) {
-      const found = yield* store.load({ ids: [methodId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(methodId)
-      if (row === undefined) return yield* Effect.die(new Error("the method of an open payment is gone"))
-      return methodKind.fact(row).state.details
+      const method = yield* factOf(store, methodKind, methodId)
+      return method === null
+        ? yield* Effect.die(new Error("the method of an open payment is gone"))
+        : method.state.details
     })
 
     /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
@@ -113,7 +108,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       }
       const card = inline?.secret ?? instruments.cardSecret(details.card)
       const verify = CreatePaymentMethod.verifies(paymentMethod)
-      return yield* cards.ask({ ...about, card, address: addressOf(details.card.holder.address ?? {}), verify })
+      return yield* cards.ask({ ...about, card, address: Address.compared(details.card.holder.address), verify })
     })
 
     /** Ids for an order that comes with the payment, and for the item of each of its lines. */
@@ -231,10 +226,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       rendering: Rendering<DecidePayment.Rejection>
     ) {
-      const paymentId = reported?.paymentId ?? ""
-      const found = yield* store.load({ ids: [paymentId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(paymentId)
-      const payment = row?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(row) : null
+      const payment = reported === null ? null : yield* factOf(store, PaymentKind.kind, reported.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }

@@ -1,13 +1,15 @@
 /** What refunds want when their time has come: to be asked of a network, its answer, or to settle. */
 import { Context, Effect, Layer } from "effect"
+import type { Fact } from "../decider/Kind.ts"
 import type { Row } from "../decider/Row.ts"
+import type * as Refund from "../payments/Refund.ts"
 import * as RefundKind from "../payments/RefundKind.ts"
 import * as SettleRefund from "../payments/SettleRefund.ts"
 import { BankNetwork } from "../ports/BankNetwork.ts"
 import { CardNetwork } from "../ports/CardNetwork.ts"
 import type { NoAnswer } from "../ports/NoAnswer.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
-import { Journey } from "./Journey.ts"
+import { input, Journey } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
@@ -30,22 +32,21 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
       }
     })
 
-    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const refund = RefundKind.kind.fact(row)
+    const settle = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
       const duty = SettleRefund.duty(refund, at)
       if (duty === null) return
-      const command = { refundId: row.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
-      const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(SettleRefund.tick, call, { command, problems: [] }, { rendering: unanswered })
+      const command = { refundId: refund.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
+      const call = yield* calls.callFor(refund.appId, at)
+      yield* journey.execute(SettleRefund.tick, call, input(command), { rendering: unanswered })
     })
 
     /** Sends a refund that waits for its turn, ahead of its timer. */
-    const send = Effect.fnUntraced(function* (row: Row) {
-      const { state } = RefundKind.kind.fact(row)
-      if (state._tag === "Requested") yield* tick(row, Math.max(state.requestedAt, yield* time.now))
+    const send = Effect.fnUntraced(function* (refund: Fact<Refund.State>) {
+      const { state } = refund
+      if (state._tag === "Requested") yield* settle(refund, Math.max(state.requestedAt, yield* time.now))
     })
 
-    return { tick, send } as const
+    return { tick: (row: Row, at: number) => settle(RefundKind.kind.fact(row), at), send } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -6,6 +6,7 @@ import * as SettleRefund from "../payments/SettleRefund.ts"
 import * as UpdateRefund from "../payments/UpdateRefund.ts"
 import { Ids } from "../ports/Ids.ts"
 import { Store } from "../ports/Store.ts"
+import { factOf } from "./Facts.ts"
 import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
 import { RefundTimers } from "./RefundTimers.ts"
 
@@ -37,12 +38,9 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
       { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
       rendering: Rendering<SettleRefund.Rejection>
     ) {
-      const refundId = reported?.refundId ?? ""
-      const found = yield* store.load({ ids: [refundId], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(refundId)
-      const isRefund = row?.type === RefundKind.kind.type
-      if (isRefund && problems.length === 0) yield* Effect.ignore(timers.send(row))
-      const paymentId = isRefund ? RefundKind.kind.fact(row).state.terms.paymentId : null
+      const refund = reported === null ? null : yield* factOf(store, RefundKind.kind, reported.refundId)
+      if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
+      const paymentId = refund?.state.terms.paymentId ?? null
       const command = reported === null ? null : { ...reported, paymentId }
       return yield* journey.execute(SettleRefund.networkResult, call, { command, problems }, { rendering })
     })

@@ -9,6 +9,7 @@ import * as ChangeTerminal from "../terminals/ChangeTerminal.ts"
 import type * as ReadTestCard from "../terminals/ReadTestCard.ts"
 import * as Terminal from "../terminals/Terminal.ts"
 import type * as TerminalFields from "../terminals/TerminalFields.ts"
+import { factOf } from "./Facts.ts"
 import { type Call, type Input, Journey, type Rendering } from "./Journey.ts"
 import { Operator } from "./Operator.ts"
 
@@ -41,12 +42,11 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       entryMode = "chip",
       terminalId
     }: ReadTestCard.Request): Effect.fn.Return<ReadTestCard.Outcome, Unavailable> {
-      const { rows } = yield* store.load({ ids: [terminalId], tallies: [], key: null, subscribers: [] })
-      const row = rows.get(terminalId)
-      if (row?.type !== Terminal.kind.type) return { _tag: "UnknownTerminal" }
+      const terminal = yield* factOf(store, Terminal.kind, terminalId)
+      if (terminal === null) return { _tag: "UnknownTerminal" }
       const authorizedAt = (yield* time.now) - age
       const issued =
-        Terminal.kind.fact(row).state._tag === "Deleted"
+        terminal.state._tag === "Deleted"
           ? null
           : yield* readers.issue({ terminalId, number: cardNumber, amount, entryMode, authorizedAt })
       if (issued === null) return { _tag: "CannotRead" }

@@ -18,6 +18,7 @@ import { AccountTimers } from "./AccountTimers.ts"
 import { ClientTokens } from "./ClientTokens.ts"
 import { DisputeTimers } from "./DisputeTimers.ts"
 import { Documents } from "./Documents.ts"
+import { rowOf } from "./Facts.ts"
 import type { Refusal } from "./Journey.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 import { PaymentTimers } from "./PaymentTimers.ts"
@@ -47,10 +48,9 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     ])
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
-      const found = yield* store.load({ ids: [due.id], tallies: [], key: null, subscribers: [] })
-      const row = found.rows.get(due.id)
-      const run = row === undefined ? undefined : ticks.get(row.type)
-      if (row !== undefined && run !== undefined) yield* run(row, at)
+      const row = yield* rowOf(store, due.id)
+      const run = row === null ? undefined : ticks.get(row.type)
+      if (row !== null && run !== undefined) yield* run(row, at)
     })
 
     /** One timer, at a service time. One that cannot be done now rests, and is due again later. */

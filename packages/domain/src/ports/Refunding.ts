@@ -3,6 +3,7 @@
  * refund is known by its key: repeating it moves nothing again.
  */
 import type { Effect } from "effect"
+import type { FailureReason } from "../payments/Refund.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 
@@ -16,12 +17,6 @@ export interface Request {
   readonly referenced: boolean
 }
 
-/** Why a refund was refused (payments.md 4); `detail` is a card detail code or a bank return code. */
-export interface Refusal {
-  readonly reason: "UNKNOWN" | "REFUND_DECLINED" | "ACCOUNT_CLOSED" | "BANK_SYSTEM_ERROR"
-  readonly detail: string | null
-}
-
 /** Accepted for now: a network that may still refuse says when it will know; null: it settles in its own time. */
 export interface Taken {
   readonly askAt: number | null
@@ -29,7 +24,7 @@ export interface Taken {
 
 export type Result =
   | { readonly _tag: "Accepted" }
-  | { readonly _tag: "Refused"; readonly refusal: Refusal }
+  | { readonly _tag: "Refused"; readonly refusal: FailureReason }
   /** `askAt` null: somebody will tell (the operator) */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 

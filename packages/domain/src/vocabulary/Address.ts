@@ -109,16 +109,20 @@ export const lacksPostalCode = ({ country, postalCode }: { country: string; post
 /** The address of the holder of a card or bank account: formats are not checked, PO boxes allowed. */
 export const Holder = Wire.judged(
   Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
-  ({ country, postal_code }) =>
-    (country === "US" || country === "CA") && (postal_code ?? "") === ""
-      ? [Problem.problem("PARAM_IS_MISSING", "postal_code")]
-      : []
+  ({ country, postal_code: postalCode = null }) =>
+    lacksPostalCode({ country, postalCode }) ? [Problem.problem("PARAM_IS_MISSING", "postal_code")] : []
 )
 export type Holder = typeof Holder.Type
 
 /** The address of the holder of a bank account: every part may be left out (payments.md 1.3). */
 export const BankHolder = Wire.struct({ ...holderParts, country: holderPart })
 export type BankHolder = typeof BankHolder.Type
+
+/** What an issuer compares of a holder's address (payments.md 3.6). */
+export const compared = (address: Partial<BankHolder> | null | undefined) => ({
+  line1: address?.line1 ?? null,
+  postalCode: address?.postalCode ?? null
+})
 
 /** The answer's form of a holder's address: absent parts come back as "" (payments.md 1.2). */
 export const holderRecord = (address: Partial<BankHolder> | null | undefined) => ({

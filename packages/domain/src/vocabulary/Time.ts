@@ -16,3 +16,11 @@ export const day = 24 * hour
 export const minutes = (count: number): number => count * minute
 export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
+
+/** When to ask again what was not decided at a time: not before the next second, whatever was said, or nobody would end asking. */
+export function askAgain(askAt: number, at: number): number
+/** null: not at all. */
+export function askAgain(askAt: number | null, at: number): number | null
+export function askAgain(askAt: number | null, at: number): number | null {
+  return askAt === null ? null : Math.max(askAt, at + 1)
+}

@@ -4,6 +4,7 @@
  * to more than was charged. Part of the suites of both.
  */
 import type { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import type { FailureReason } from "@payments-platform/domain/payments/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
@@ -32,7 +33,7 @@ const refundOf = (reference: string, given: Partial<Refunding.Request> = {}): Re
 })
 
 const accepted = { _tag: "Accepted" } as const
-const refused = (reason: Refunding.Refusal["reason"], detail: string | null = null) =>
+const refused = (reason: FailureReason["reason"], detail: string | null = null) =>
   ({ _tag: "Refused", refusal: { reason, detail } }) as const
 
 /** What comes of a refund in the end. */

@@ -16,17 +16,25 @@ interface Said {
   readonly kept: boolean
 }
 
+const rejected = (rejection: string, kept: boolean): Said => ({
+  answer: { _tag: "Rejected", rejection, replayed: false },
+  kept
+})
+
 const said = (ended: Ended): Said => {
-  if (ended._tag === "Unavailable") return { answer: { _tag: "Unavailable" }, kept: false }
-  if (ended._tag === "Refused") return { answer: ended, kept: false }
-  const rejection = ended.rejection
-  if (rejection !== null)
-    return {
-      answer: { _tag: "Rejected", rejection: rejection._tag, replayed: false },
-      kept: ended._tag === "Decided" || Rejections.told(rejection._tag).kept
+  switch (ended._tag) {
+    case "Unavailable":
+      return { answer: { _tag: "Unavailable" }, kept: false }
+    case "Refused":
+      return { answer: ended, kept: false }
+    case "Rejected":
+      return rejected(ended.rejection._tag, Rejections.told(ended.rejection._tag).kept)
+    case "Decided": {
+      const { record, rejection, warning } = ended
+      if (rejection !== null) return rejected(rejection._tag, true)
+      return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
     }
-  const { record, warning } = ended
-  return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
+  }
 }
 
 /** What was answered under a key, and to which request. */

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import * as MerchantRecords from "./MerchantRecords.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
 
@@ -10,7 +11,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.post("create", "/accounts", {
     headers: { ...Fields.keyed, ...Fields.risk },
     payload: AccountFields.Create,
-    success: Records.Account.pipe(HttpApiSchema.status(201)),
+    success: MerchantRecords.Account.pipe(HttpApiSchema.status(201)),
     error: errors
   })
     .annotate(Traits.Gates, Traits.accountGates)
@@ -21,15 +22,15 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
       beneficiary_legal_entity_id: Fields.filter,
       reference_id: Fields.filter
     }),
-    success: Records.pageOf(Records.Account),
+    success: Records.pageOf(MerchantRecords.Account),
     error: errors
   }),
-  HttpApiEndpoint.get("get", "/accounts/:id", { params: Fields.Id, success: Records.Account, error: errors }),
+  HttpApiEndpoint.get("get", "/accounts/:id", { params: Fields.Id, success: MerchantRecords.Account, error: errors }),
   HttpApiEndpoint.post("update", "/accounts/:id", {
     params: Fields.Id,
     headers: { ...Fields.keyed, ...Fields.risk },
     payload: AccountFields.Patch,
-    success: Records.Account,
+    success: MerchantRecords.Account,
     error: errors
   })
     .annotate(Traits.Gates, Traits.accountGates)

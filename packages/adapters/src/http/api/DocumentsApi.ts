@@ -6,6 +6,7 @@ import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocum
 import { fromBrowsers } from "./Document.ts"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
+import * as MerchantRecords from "./MerchantRecords.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
 
@@ -13,7 +14,7 @@ export class DocumentsApi extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.post("create", "/documents", {
     headers: { ...Fields.keyed, ...Fields.risk },
     payload: UploadDocument.Request.pipe(HttpApiSchema.asMultipart()),
-    success: Records.Document.pipe(HttpApiSchema.status(201)),
+    success: MerchantRecords.Document.pipe(HttpApiSchema.status(201)),
     error: errors
   })
     .annotate(Traits.FromBrowsers, true)
@@ -23,8 +24,8 @@ export class DocumentsApi extends HttpApiGroup.make("documents").add(
       type: Schema.optionalKey(Document.Type),
       status: Schema.optionalKey(Document.Status)
     }),
-    success: Records.pageOf(Records.Document),
+    success: Records.pageOf(MerchantRecords.Document),
     error: errors
   }),
-  HttpApiEndpoint.get("get", "/documents/:id", { params: Fields.Id, success: Records.Document, error: errors })
+  HttpApiEndpoint.get("get", "/documents/:id", { params: Fields.Id, success: MerchantRecords.Document, error: errors })
 ) {}

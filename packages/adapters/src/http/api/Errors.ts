@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/App"
 import type * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import { inWords } from "@payments-platform/domain/vocabulary/Words"
 
 /** HTTP status and `error_message`, fit for end users, of every code. */
 export const codes = {
@@ -183,13 +184,8 @@ const sentences: Partial<Record<Reason, string>> = {
 const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
 
 /** A reason without a sentence of its own is told in words: `APP_SUSPENDED` "App suspended." */
-const words = (reason: string): string => {
-  const text = reason.toLowerCase().replaceAll("_", " ")
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
 export const messageOf = (reason: Reason): string =>
-  sentences[reason] ?? (isCode(reason) ? codes[reason].message : words(reason))
+  sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
 
 export const detail = ({ path, place, reason }: WireProblem): Detail => ({
   message: messageOf(reason),

@@ -2,21 +2,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
-import { errors } from "./Errors.ts"
+import { errors as error } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
 import * as Operator from "./OperatorRecords.ts"
 
-const error = errors
 const params = Fields.Id
 
 export class OperatorDocumentsApi extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.get("list", "/operator/documents", {
-    query: Fields.list({
-      app_id: Fields.filter,
-      account_id: Fields.filter,
-      status: Fields.filter,
-      pending_reason: Fields.filter
-    }),
+    query: Fields.resources,
     success: Operator.pageOf(Operator.Record),
     error
   }),

@@ -3,14 +3,13 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
+import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
 import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
 import { errors } from "./Errors.ts"
 import * as Fields from "./Fields.ts"
-import { MethodType } from "./PaymentsApi.ts"
 import * as Records from "./Records.ts"
 import * as Traits from "./Traits.ts"
-
-const statuses = ["unverified", "verified", "verification_failed", "deleted"] as const
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("create", "/payment_methods", {
@@ -25,8 +24,8 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     .annotate(Traits.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {
     query: Fields.list({
-      type: Schema.optionalKey(MethodType),
-      status: Schema.optionalKey(Schema.Literals(statuses))
+      type: Schema.optionalKey(Instrument.Type),
+      status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
     }),
     success: Records.pageOf(Records.PaymentMethod),
     error: errors

@@ -1,6 +1,7 @@
 /** /payments (payments.md 3). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
@@ -13,16 +14,6 @@ import * as Traits from "./Traits.ts"
 
 /** Shows what the payment method is. */
 export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
-
-/** `payment_method_type` of the list: every type that a method may have. */
-export const MethodType = Schema.Literals([
-  "credit_card",
-  "payment_bank_us",
-  "payment_bank_ca",
-  "apple_pay",
-  "google_pay",
-  "encoded_payment_method"
-])
 
 export class PaymentsApi extends HttpApiGroup.make("payments").add(
   HttpApiEndpoint.post("create", "/payments", {
@@ -44,7 +35,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     query: Fields.list({
       expand,
       owner_id: Fields.filter,
-      payment_method_type: Schema.optionalKey(MethodType),
+      payment_method_type: Schema.optionalKey(Instrument.Type),
       payment_method_id: Fields.filter,
       status: Schema.optionalKey(Schema.Literals(PaymentRecord.statuses)),
       reference_id: Fields.filter,

@@ -3,19 +3,7 @@
  * add members: readers ignore what they do not know, so nothing here is closed.
  */
 import { Schema } from "effect"
-
-const text = Schema.NullOr(Schema.String)
-const integer = Schema.NullOr(Schema.Int)
-const json = Schema.Json
-const flag = Schema.Boolean
-const data = Schema.NullOr(Schema.Record(Schema.String, json))
-
-export const Reference = Schema.Struct({ id: Schema.String, path: text, resource: Schema.String }).annotate({
-  identifier: "Reference"
-})
-
-const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
-const common = { ...embedded, api_version: Schema.String }
+import { common, data, flag, integer, json, Reference, text } from "./RecordParts.ts"
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
 
@@ -142,81 +130,6 @@ export const PadAgreement = Schema.Struct({
   revoked: flag
 }).annotate({ identifier: "PadAgreement" })
 
-const document = {
-  owner: Reference,
-  expire_time: integer,
-  type: Schema.String,
-  file_name: Schema.String,
-  content_type: Schema.String,
-  size: Schema.Int,
-  status: Schema.String
-}
-
-export const Account = Schema.Struct({
-  ...common,
-  owner: Reference,
-  beneficiary: Reference,
-  status: Schema.String,
-  balances: Schema.Struct({ currencies: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Int)) }),
-  name: text,
-  description: text,
-  statement_description: text,
-  reference_id: text,
-  custom_data: data,
-  industry: json,
-  incoming_payments: json,
-  convenience_fee_amount: integer,
-  payout: json,
-  pricing: json,
-  platform_onboarding_time: integer,
-  projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
-  referral_details: json,
-  referral_partner: text,
-  documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
-  transaction_type: text,
-  transaction_division_mid: text,
-  onboarding_location: text,
-  accepted_method_of_payments: json,
-  primary_url: text,
-  enhanced_review: Schema.String
-}).annotate({ identifier: "Account" })
-
-const people = { controller: json, account_controller: json, additional_representatives: json }
-
-export const LegalEntity = Schema.Struct({
-  ...common,
-  owner: Reference,
-  country: text,
-  entity_name: text,
-  description: text,
-  address: json,
-  phone: json,
-  email: text,
-  primary_url: text,
-  custom_data: data,
-  reference_id: text,
-  ...people,
-  controller_type: text,
-  entity_country_info: json,
-  public_ownership: json,
-  business_number: text,
-  provincial_business_number: text,
-  terms_of_service: json,
-  attestation: json,
-  enterprise_customer_id: text,
-  annual_sales_volume: integer,
-  annual_sales_volume_currency: text,
-  average_ticket_size: Schema.Null,
-  annual_credit_card_volume: integer,
-  preferred_locale: text,
-  significant_beneficiaries: json,
-  significant_donors: json,
-  entity_purpose_or_ideology: text,
-  source_and_use_of_funds: text,
-  has_significant_wealth_contributors: Schema.NullOr(flag),
-  significant_wealth_contributors: json
-}).annotate({ identifier: "LegalEntity" })
-
 export const Terminal = Schema.Struct({
   ...common,
   owner: Reference,
@@ -258,9 +171,6 @@ export const Token = Schema.Struct({
   type: Schema.String,
   expire_time: Schema.Int
 }).annotate({ identifier: "Token" })
-
-/** Its owner is the app, once it is attached what it is attached to. */
-export const Document = Schema.Struct({ ...common, ...document }).annotate({ identifier: "Document" })
 
 export const Item = Schema.Struct({
   ...common,

@@ -8,7 +8,7 @@ import { answered, input, whole } from "../Commands.ts"
 import { rendering } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const view = Records.viewOf(kind)
 
@@ -26,8 +26,8 @@ const queryOf = (asked: Filters): Partial<ListQuery> => ({
   ...present({
     ownerId: asked.owner_id,
     rel: asked.payment_id,
-    status: asked.status === undefined ? undefined : [asked.status],
-    facets: asked.type === undefined ? undefined : { type: asked.type }
+    status: one(asked.status),
+    facets: present({ type: asked.type })
   })
 })
 

@@ -9,6 +9,9 @@ export function present(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
+/** A filter that takes several values, of one. */
+export const one = <A>(value: A | undefined): readonly [A] | undefined => (value === undefined ? undefined : [value])
+
 interface Times {
   readonly create_time_start?: number
   readonly create_time_end?: number

@@ -29,7 +29,7 @@ export const makeEntities = Effect.gen(function* () {
           ...span(query),
           ...present({
             ref: query.reference_id,
-            facets: query.country === undefined ? undefined : { country: query.country }
+            facets: present({ country: query.country })
           })
         })
       ),

@@ -10,7 +10,7 @@ import { answered, input, whole } from "../Commands.ts"
 import { type Exchange, ok, rendering, shown } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const itemView = Records.viewOf(Item.kind)
 const orderView = Records.viewOf(Order.kind)
@@ -31,7 +31,7 @@ export const makeItems = Effect.gen(function* () {
           ...present({
             ownerId: query.owner_id,
             ref: query.reference_number,
-            status: query.state === undefined ? undefined : [query.state]
+            status: one(query.state)
           })
         })
       ),

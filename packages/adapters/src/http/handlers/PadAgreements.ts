@@ -7,7 +7,7 @@ import { answered, input, whole } from "../Commands.ts"
 import { rendering } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const view = Records.viewOf(PadAgreement.kind)
 
@@ -27,8 +27,8 @@ export const make = Effect.gen(function* () {
           ...present({
             ownerId: query.payment_method_id,
             rel: query.account_id,
-            status: query.revoked === undefined ? undefined : [PadAgreement.statusOf(query.revoked === "true")],
-            facets: query.type === undefined ? undefined : { type: query.type }
+            status: query.revoked === undefined ? undefined : one(PadAgreement.statusOf(query.revoked === "true")),
+            facets: present({ type: query.type })
           })
         })
       ),

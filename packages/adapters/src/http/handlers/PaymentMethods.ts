@@ -7,7 +7,7 @@ import { answered, input, whole } from "../Commands.ts"
 import { rendering } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const view = Records.viewOf(kind)
 
@@ -25,8 +25,8 @@ export const make = Effect.gen(function* () {
         records.page(exchange, view, {
           ...span(query),
           ...present({
-            status: query.status === undefined ? undefined : [query.status],
-            facets: query.type === undefined ? undefined : { type: query.type }
+            status: one(query.status),
+            facets: present({ type: query.type })
           })
         })
       ),

@@ -10,7 +10,7 @@ import { Metrics } from "../Metrics.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Expand from "./Expand.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const view = Records.viewOf(PaymentKind.kind)
 
@@ -32,8 +32,8 @@ const queryOf = (asked: Filters): Partial<ListQuery> => ({
     ownerId: asked.owner_id,
     rel: asked.payment_method_id,
     ref: asked.reference_id,
-    status: asked.status === undefined ? undefined : [asked.status],
-    facets: asked.payment_method_type === undefined ? undefined : { type: asked.payment_method_type },
+    status: one(asked.status),
+    facets: present({ type: asked.payment_method_type }),
     minAmount: asked.minimum_amount,
     maxAmount: asked.maximum_amount
   })

@@ -8,7 +8,7 @@ import { ok, rendering } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Expand from "./Expand.ts"
-import { present, span } from "./Filters.ts"
+import { one, present, span } from "./Filters.ts"
 
 const view = Records.viewOf(RefundKind.kind)
 
@@ -28,7 +28,7 @@ export const make = Effect.gen(function* () {
           ownerId: query.owner_id,
           rel: query.payment_id,
           ref: query.reference_id,
-          status: query.status === undefined ? undefined : [query.status]
+          status: one(query.status)
         })
         return records.page(exchange, view, { ...span(query), ...asked }, (found) =>
           query.expand === undefined ? Effect.succeed(found) : expand(exchange, found)

@@ -5,7 +5,7 @@ import { Apps } from "@payments-platform/domain/platform/Apps"
 import type { AppsApi } from "../api/OperatorApi.ts"
 import { answered, input, whole } from "../Commands.ts"
 import { rendering } from "../Exchange.ts"
-import { present, span } from "../handlers/Filters.ts"
+import { one, present, span } from "../handlers/Filters.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 
@@ -28,7 +28,7 @@ export const make = Effect.gen(function* () {
       whole(given, ({ query }) =>
         records.page(exchange, view, {
           ...span(query),
-          ...present({ status: query.status === undefined ? undefined : [query.status] })
+          ...present({ status: one(query.status) })
         })
       ),
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),

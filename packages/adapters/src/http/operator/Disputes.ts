@@ -16,6 +16,7 @@ export const make = Effect.gen(function* () {
   const disputes = yield* Disputes
   const records = yield* Records.make
   const owner = yield* Owner.make
+  const command = yield* Owner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDisputesApi> = {
     create: (given, exchange) =>
@@ -26,10 +27,12 @@ export const make = Effect.gen(function* () {
     list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
     decide: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({ disputeId: params.id, decision: payload.decision }))
-        return answered(disputes.decide(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      })
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({ disputeId: params.id, decision: payload.decision }),
+        disputes.decide
+      )
   }
   return handlers
 })

@@ -4,14 +4,13 @@ import * as Document from "@payments-platform/domain/merchants/Document"
 import { Documents } from "@payments-platform/domain/platform/Documents"
 import type { OperatorDocumentsApi } from "../api/OperatorDocumentsApi.ts"
 import * as AuditTrail from "../AuditTrail.ts"
-import { answered, input, whole } from "../Commands.ts"
-import { rendering } from "../Exchange.ts"
+import { whole } from "../Commands.ts"
 import * as Failures from "../Failures.ts"
-import { present, span } from "../handlers/Filters.ts"
 import { answer, invalid } from "../Incoming.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Owner from "./Owner.ts"
+import { queryOf } from "./Resources.ts"
 
 const view = Records.withApp(Records.viewOf(Document.kind))
 const gone = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
@@ -29,21 +28,10 @@ export const make = Effect.gen(function* () {
   const documents = yield* Documents
   const records = yield* Records.make
   const trail = yield* AuditTrail.make
-  const owner = yield* Owner.make
+  const command = yield* Owner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, view, {
-          ...span(query),
-          ...present({
-            appId: query.app_id,
-            ownerId: query.account_id,
-            status: query.status === undefined ? undefined : [query.status],
-            facets: query.pending_reason === undefined ? undefined : { pending_reason: query.pending_reason }
-          })
-        })
-      ),
+    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
     content: (given, exchange) =>
       whole(
@@ -60,13 +48,15 @@ export const make = Effect.gen(function* () {
         })
       ),
     decision: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({
           documentId: params.id,
           accepted: payload.decision === "accepted"
-        }))
-        return answered(documents.decide(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      })
+        }),
+        documents.decide
+      )
   }
   return handlers
 })

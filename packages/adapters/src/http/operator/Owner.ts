@@ -1,10 +1,14 @@
 /** Operator commands act for the app whose resource they name. */
 import { Effect } from "effect"
 import { Directory } from "@payments-platform/domain/platform/Directory"
-import type { Call } from "@payments-platform/domain/platform/Journey"
-import { Store } from "@payments-platform/domain/ports/Store"
+import { rowOf } from "@payments-platform/domain/platform/Facts"
+import type { Call, Input, Outcome, Refusal, Rendering } from "@payments-platform/domain/platform/Journey"
+import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import type { Exchange } from "../Exchange.ts"
+import type { WireProblem } from "../api/Errors.ts"
+import type { Rejection } from "../api/Rejections.ts"
+import { answered, input } from "../Commands.ts"
+import { type Exchange, rendering } from "../Exchange.ts"
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
@@ -13,9 +17,8 @@ export const make = Effect.gen(function* () {
   /** The call in the name of the owner of a resource; of an unknown one: of nobody, and so it stays unknown. */
   return Effect.fnUntraced(function* ({ call }: Exchange, id: string | undefined) {
     if (id === undefined) return call
-    const found = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
-    const row = found.rows.get(id)
-    if (row === undefined) return call
+    const row = yield* rowOf(store, id)
+    if (row === null) return call
     const app = yield* directory.app(row.appId)
     const owned: Call = { ...call, appId: row.appId, notificationVersion: app?.state.notificationVersion ?? "3.0" }
     return owned
@@ -26,3 +29,26 @@ export const make = Effect.gen(function* () {
 export const withApp =
   ({ appId }: Call) =>
   (record: JsonObject): JsonObject => ({ ...record, app_id: appId })
+
+interface Named {
+  readonly params: { readonly id: string }
+}
+
+/** A command of the operator on the resource that the path names; the answer is its record. */
+export const makeCommand = Effect.map(
+  make,
+  (owner) =>
+    <A extends Named, C, R extends Rejection>(
+      given: Input<A, WireProblem>,
+      exchange: Exchange,
+      commandOf: (asked: A) => C,
+      use: (
+        call: Call,
+        command: Input<C, WireProblem>,
+        written: Rendering<R>
+      ) => Effect.Effect<Outcome, Refusal<WireProblem> | Unavailable>
+    ) =>
+      Effect.flatMap(owner(exchange, given.command?.params.id), (call) =>
+        answered(use(call, input(given, commandOf), rendering(exchange, 200, withApp(call))))
+      )
+)

@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import { Terminals } from "@payments-platform/domain/platform/Terminals"
 import type { ReadersApi } from "../api/OperatorReadersApi.ts"
-import { answered, input, makeOnce } from "../Commands.ts"
-import { ok, rendering } from "../Exchange.ts"
+import { makeOnce } from "../Commands.ts"
+import { ok } from "../Exchange.ts"
 import { invalid } from "../Incoming.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Owner from "./Owner.ts"
@@ -12,15 +12,12 @@ const wrong = (reason: "ID_NOT_FOUND" | "INVALID_STATE") => invalid({ place: "bo
 
 export const make = Effect.gen(function* () {
   const terminals = yield* Terminals
-  const owner = yield* Owner.make
+  const command = yield* Owner.makeCommand
   const once = yield* makeOnce
 
   const handlers: HandlersOf<typeof ReadersApi> = {
     onboard: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params }) => ({ terminalId: params.id }))
-        return answered(terminals.onboard(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+      command(given, exchange, ({ params }) => ({ terminalId: params.id }), terminals.onboard),
     read: (given, exchange) =>
       once(
         given,

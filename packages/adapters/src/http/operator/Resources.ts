@@ -14,9 +14,8 @@ import { Refunds } from "@payments-platform/domain/platform/Refunds"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type { DecisionsApi, ResourcesApi } from "../api/OperatorApi.ts"
-import { answered, input, whole } from "../Commands.ts"
-import { rendering } from "../Exchange.ts"
-import { present, span } from "../handlers/Filters.ts"
+import { whole } from "../Commands.ts"
+import { one, present, span } from "../handlers/Filters.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Owner from "./Owner.ts"
@@ -30,14 +29,14 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** An account owns payments, refunds and disputes; by it nothing else is found. */
+/** By an account is found what it owns. */
 export const queryOf = (query: Filters): Partial<ListQuery> => ({
   ...span(query),
   ...present({
     appId: query.app_id,
     ownerId: query.account_id,
-    status: query.status === undefined ? undefined : [query.status],
-    facets: query.pending_reason === undefined ? undefined : { pending_reason: query.pending_reason }
+    status: one(query.status),
+    facets: present({ pending_reason: query.pending_reason })
   })
 })
 
@@ -74,57 +73,56 @@ export const makeDecisions = Effect.gen(function* () {
   const methods = yield* PaymentMethods
   const preferences = yield* Preferences
   const merchants = yield* Merchants
-  const owner = yield* Owner.make
+  const command = yield* Owner.makeCommand
 
   const handlers: HandlersOf<typeof DecisionsApi> = {
     review: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({
           paymentId: params.id,
           passed: payload.decision === "passed",
           resumes: false
-        }))
-        return answered(payments.review(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+        }),
+        payments.review
+      ),
     networkResult: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({
           paymentId: params.id,
           failure: payload.result === "settled" ? null : (payload.code ?? null)
-        }))
-        return answered(payments.networkResult(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+        }),
+        payments.networkResult
+      ),
     refundResult: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({
           refundId: params.id,
           failure: SettleRefund.failureOf(payload)
-        }))
-        return answered(refunds.networkResult(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+        }),
+        refunds.networkResult
+      ),
     methodStatus: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({
           methodId: params.id,
           usable: payload.status === "verified"
-        }))
-        return answered(methods.setStatus(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+        }),
+        methods.setStatus
+      ),
     accountDetails: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
-        return answered(merchants.detailAccount(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+      command(given, exchange, ({ params, payload }) => ({ id: params.id, request: payload }), merchants.detailAccount),
     removeMethod: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params }) => ({ methodId: params.id }))
-        return answered(methods.removeByOperator(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      }),
+      command(given, exchange, ({ params }) => ({ methodId: params.id }), methods.removeByOperator),
     revive: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) => {
-        const command = input(given, ({ params }) => ({ preferenceId: params.id }))
-        return answered(preferences.revive(call, command, rendering(exchange, 200, Owner.withApp(call))))
-      })
+      command(given, exchange, ({ params }) => ({ preferenceId: params.id }), preferences.revive)
   }
   return handlers
 })

@@ -1,0 +1,121 @@
+/**
+ * Unique-Keys of requests under way (platform.md 2): what a key stands for, the
+ * answers that it keeps, and that of two requests with one key in this process the
+ * second does not begin.
+ */
+import { Clock, Effect, Redacted } from "effect"
+import * as Idempotency from "../access/Idempotency.ts"
+import * as Change from "../decider/Change.ts"
+import type { Step } from "../decider/Kind.ts"
+import type { Ids } from "../ports/Ids.ts"
+import type { ServiceTime } from "../ports/ServiceTime.ts"
+import { type Store, Unavailable } from "../ports/Store.ts"
+import type { Vault } from "../ports/Vault.ts"
+import type { Call, KeyUse, Outcome, Refusal } from "./Call.ts"
+import * as Reply from "./Reply.ts"
+
+/** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
+export const busyWait = 50
+export const busyTries = 600
+
+interface Services {
+  readonly store: Store["Service"]
+  readonly time: ServiceTime["Service"]
+  readonly ids: Ids["Service"]
+  readonly vault: Vault["Service"]
+}
+
+export const replied = (reply: Reply.Reply, warning: string | null = null, replayed = false): Outcome => ({
+  _tag: "Replied",
+  reply,
+  replayed,
+  warning
+})
+
+export const make = ({ ids, store, time, vault }: Services) => {
+  const running = new Map<string, string>()
+
+  const answered = (key: KeyUse | null, reply: Reply.Reply, now: number): Change.KeyRow | null =>
+    key === null ? null : Idempotency.answered(key, key.held, vault.seal("reply", Reply.toText(reply)), now)
+
+  const openedBy = (key: KeyUse | null, step: Step, now: number): Change.KeyRow | null =>
+    key === null ? null : Idempotency.begun(key, key.held, step.subject.id, now)
+
+  const held = (key: KeyUse | null, row: Change.KeyRow | null): KeyUse | null =>
+    key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
+
+  /** A key that rests on what another process does, or on what was answered before. */
+  const onKey = (key: KeyUse, row: Change.KeyRow | null, now: number) => {
+    const situation = Idempotency.situation(row, key.same, now)
+    switch (situation._tag) {
+      case "Free":
+        return Effect.succeed({ ...key, held: row })
+      case "Taken":
+        return Effect.fail({ _tag: "KeyTaken" } as const)
+      case "Answered": {
+        const reply = Reply.fromText(Redacted.value(vault.open("reply", situation.reply)))
+        return Effect.succeed({ _tag: "Done", outcome: replied(reply, null, true) } as const)
+      }
+      case "UnderWay":
+        return Effect.succeed({ _tag: "Wait" } as const)
+      case "Abandoned":
+        return Effect.succeed({ _tag: "Resume", row: situation.row } as const)
+    }
+  }
+
+  /** Stores an answer that changes nothing but its key; false: the key has moved on meanwhile. */
+  const keep = Effect.fnUntraced(function* (call: Call, key: KeyUse, reply: Reply.Reply, at: number) {
+    const now = yield* Clock.currentTimeMillis
+    const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, now) }
+    return (yield* store.commit(change))._tag === "Committed"
+  })
+
+  /** What a key stands for, waiting while another process is at it. */
+  const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {
+    for (let waits = 0; ; waits++) {
+      const found = yield* store.load({ ids: [], tallies: [], key, subscribers: [] })
+      const looked = yield* onKey(key, found.key, yield* Clock.currentTimeMillis)
+      if (!("_tag" in looked)) return looked
+      if (looked._tag === "Done") return looked.outcome
+      if (looked._tag === "Resume") return { ...key, held: looked.row }
+      if (waits > busyTries) return yield* new Unavailable({ message: "another process is at this request" })
+      yield* Effect.sleep(busyWait)
+    }
+  })
+
+  /** The answer of what is done without a Change, kept by its key: done once unless the process dies on the way. */
+  const remembered = Effect.fnUntraced(function* <E>(call: Call, use: Effect.Effect<Reply.Reply, E>) {
+    if (call.key === null) return replied(yield* use)
+    const key = yield* lookedUp(call.key)
+    if ("_tag" in key) return key
+    const reply = yield* use
+    yield* keep(call, key, reply, yield* time.now)
+    return replied(reply)
+  })
+
+  /** Keeps a second request with the same key out while this process is at the first. */
+  const exclusively = <A, E, R>(key: KeyUse | null, use: Effect.Effect<A, E, R>) =>
+    key === null
+      ? use
+      : Effect.suspend(
+          (): Effect.Effect<A, E | Extract<Refusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
+            const name = `${key.scope}\u0000${key.key}`
+            const hash = running.get(name)
+            if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)
+            running.set(name, key.hash)
+            return Effect.ensuring(
+              use,
+              Effect.sync(() => running.delete(name))
+            )
+          }
+        )
+
+  /** Lets go of a key whose request ended without an answer to keep: the next try goes on at once. */
+  const release = Effect.fnUntraced(function* (call: Call, key: KeyUse | null) {
+    if (key === null || key.held === null) return
+    const change = { ...Change.empty(ids.next(), yield* time.now, call.appId), key: Idempotency.released(key.held) }
+    yield* store.commit(change)
+  })
+
+  return { answered, openedBy, held, onKey, keep, remembered, exclusively, release } as const
+}
