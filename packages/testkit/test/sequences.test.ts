@@ -24,7 +24,8 @@ import * as TestDatabase from "../src/TestDatabase.ts"
 
 const slow = process.env["SLOW"] === "1"
 const length = slow ? 80 : 40
-const seed = Number(process.env["SEED"] ?? 20_261_121)
+const usualSeed = 20_261_121
+const seed = Number(process.env["SEED"] ?? usualSeed)
 const minutes = 60_000
 
 const begin = Date.parse("2026-11-21T12:00:00Z")
@@ -86,7 +87,7 @@ const targets: ReadonlyArray<
   ["PostgreSQL", slow ? 100 : 8, (of, counts) => lived(overPostgres, onUseCases(of, counts))]
 ]
 
-/** A generator that reaches nothing proves nothing: what must have been reached, where enough was run. */
+/** A generator that reaches nothing proves nothing: what must have been reached where enough was run; few runs of another seed may miss what is rare. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",
@@ -118,7 +119,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
       )
       expect(counts.get("commands")).toBe(runs * length)
       total.set(name, runs * length)
-      if (runs < 100) return
+      if (runs < 100 || (seed !== usualSeed && !slow)) return
       for (const what of reached) expect([what, counts.get(what) ?? 0]).not.toEqual([what, 0])
     }
   )
