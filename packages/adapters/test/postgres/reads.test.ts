@@ -142,6 +142,7 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of a notification": { notificationId: "n00000003" },
   "of a common topic": { topic: "payments.created" },
   "of a rare topic": { topic: "refunds.created" },
+  "of a topic without any": { topic: "payments.failed" },
   "that wait": { state: "waiting" },
   "that failed": { state: "failed" },
   "that arrived": { state: "delivered" },
