@@ -22,6 +22,12 @@ const random = [1, 1] as const
 
 export type Rail = "card" | "bank"
 
+interface Screened {
+  readonly instrument: string
+  readonly amount: number
+  readonly currency: Currency
+}
+
 /** `time`: service time. */
 export const make = (time: () => number) => {
   const authorizations = new Map<string, Authorizations.SimulatedAuthorization>()
@@ -103,12 +109,6 @@ export const make = (time: () => number) => {
     return { askAt: entry.askAt }
   }
 
-  interface Screened {
-    readonly instrument: string
-    readonly amount: number
-    readonly currency: Currency
-  }
-
   const screen = ({ amount, currency, instrument: number }: Screened): Opinion => {
     const country = currency === "USD" ? "US" : "CA"
     const asked = { number, amount, magic: null }
@@ -146,4 +146,5 @@ export const make = (time: () => number) => {
     delay
   }
 }
+
 export type Networks = ReturnType<typeof make>
