@@ -45,7 +45,9 @@ describe("the process", () => {
       "ADAPTERS"
     ],
     [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
-    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"]
+    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
+    [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
+    [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
   ])("ends with 2 and names the variable: %o", async (environment, variable) => {
     const { code, output } = await runToEnd({ DATA_DIR: path, ...environment })
     expect(code).toBe(2)

@@ -28,7 +28,7 @@ it("a process is ready with Redis and without", { timeout: 120_000 }, async () =
     await saying("failed")
     expect((await client.get("/accounts")).status).toBe(200)
   } finally {
-    await running.stop()
+    expect(await running.stop()).toBe(0)
     await Effect.runPromise(Scope.close(server, Exit.void))
     await Process.remove(path)
   }
