@@ -45,7 +45,9 @@ for (const { isThere, name, url } of servers)
 
     it.effect("a Redis that hangs makes nobody wait: the process counts alone, says so once, and comes back", () => {
       const said: Array<string> = []
-      const listening = Logger.layer([Logger.make(({ message }) => void said.push(String(message)))])
+      const listening = Logger.layer([
+        Logger.make(({ message }) => void said.push(String(Array.isArray(message) ? message[0] : message)))
+      ])
       return Effect.gen(function* () {
         const { goOn, hold, url: through } = yield* Redis.relay(yield* url)
         const { admit, health } = yield* RedisThrottle.make(through)
