@@ -1,0 +1,86 @@
+/**
+ * What the surface itself writes into the audit log: refused credentials, and
+ * operator changes that no command carries out. And what it logs of a defect:
+ * never a message, which might hold what a caller sent.
+ */
+import { Cause, Clock, Effect } from "effect"
+import * as Change from "@payments-platform/domain/decider/Change"
+import type { Audit } from "@payments-platform/domain/platform/Journey"
+import { Ids } from "@payments-platform/domain/ports/Ids"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+import type { Use } from "./Use.ts"
+
+/** Refusals that are written down at most, per minute: a flood of them must not fill the log. */
+const maxRefusals = 60
+
+/** An app id is a number; anything else that was sent in its place might be a secret. */
+const nameOfApp = (appId: string | null): string => (appId !== null && /^[0-9]{1,32}$/.test(appId) ? appId : "unknown")
+
+export const make = Effect.gen(function* () {
+  const store = yield* Store
+  const ids = yield* Ids
+  const time = yield* ServiceTime
+  const clock = yield* Clock.Clock
+  const window = { minute: 0, count: 0 }
+
+  const write = Effect.fnUntraced(function* (audit: Audit, action: string, resource: string, resourceId: string) {
+    const { actor, correlationId, fields, ip, note } = audit
+    const id = ids.next()
+    const row = { id, actor, note, action, resource, resourceId, correlationId, ip, changes: { fields } }
+    yield* store.commit({ ...Change.empty(ids.next(), yield* time.now, null), audit: [row] })
+  })
+
+  const admits = (): boolean => {
+    const minute = Math.floor(clock.currentTimeMillisUnsafe() / 60_000)
+    if (minute !== window.minute) Object.assign(window, { minute, count: 0 })
+    window.count += 1
+    return window.count <= maxRefusals
+  }
+
+  return {
+    write,
+    /** Credentials of a request were refused. */
+    refused: ({ correlationId, ip, route }: Use, appId: string | null) =>
+      admits()
+        ? write(
+            {
+              actor: {
+                type: route.surface === "operator" ? "operator" : "app",
+                name: nameOfApp(appId)
+              },
+              note: null,
+              correlationId,
+              ip,
+              fields: []
+            },
+            "credentials.refused",
+            route.surface === "operator" ? "operator" : "applications",
+            nameOfApp(appId)
+          )
+        : Effect.void
+  } as const
+})
+
+/** The places in the code that a stack names; not its first line, which is the message. */
+const placesOf = (defect: unknown): string =>
+  defect instanceof Error
+    ? (defect.stack ?? "")
+        .split("\n")
+        .filter((line) => line.trimStart().startsWith("at "))
+        .slice(0, 12)
+        .join("\n")
+    : typeof defect
+
+const nameOf = (defect: unknown): string => (defect instanceof Error ? defect.name : typeof defect)
+
+/** Logs that a request died: which operation, what kind of defect, where. */
+export const defect = (cause: Cause.Cause<unknown>, correlationId: string, operation: string) => {
+  const reason = cause.reasons.find(Cause.isDieReason)
+  return Effect.logError("a request failed unexpectedly", {
+    correlation_id: correlationId,
+    operation,
+    defect: reason === undefined ? "interrupted" : nameOf(reason.defect),
+    at: reason === undefined ? "" : placesOf(reason.defect)
+  })
+}

@@ -1,0 +1,40 @@
+/** What the handlers of commands share: a part of what was asked, and reads that need all of it. */
+import { Effect } from "effect"
+import { type Input, Journey, type Outcome, type Refusal } from "@payments-platform/domain/platform/Journey"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import type { WireProblem } from "./api/Errors.ts"
+import { type Exchange, replied } from "./Exchange.ts"
+import { type Answer, invalid } from "./Incoming.ts"
+import type { Failure } from "./Routes.ts"
+
+/** The input of a use case, from what was understood of the request. */
+export const input = <A, B>(
+  { command, problems }: Input<A, WireProblem>,
+  f: (asked: A) => B
+): Input<B, WireProblem> => ({
+  command: command === null ? null : f(command),
+  problems
+})
+
+export const answered = (
+  outcome: Effect.Effect<Outcome, Refusal<WireProblem> | Unavailable>
+): Effect.Effect<Answer, Failure> => Effect.map(outcome, replied)
+
+/** For what is no command: all of the request must have been understood. */
+export const whole = <A, E>(
+  { command, problems }: Input<A, WireProblem>,
+  f: (asked: A) => Effect.Effect<Answer, E>
+): Effect.Effect<Answer, E | Failure> =>
+  command === null || problems.length > 0 ? Effect.fail(invalid(...problems)) : f(command)
+
+/** For acts of the operator that are no Change: done once for each Unique-Key, whose answer it keeps all the same. */
+export const makeOnce = Effect.map(
+  Journey,
+  (journey) =>
+    <A, E>(
+      { command, problems }: Input<A, WireProblem>,
+      { call }: Exchange,
+      act: (asked: A) => Effect.Effect<Answer, E>
+    ) =>
+      whole({ command, problems }, (asked) => Effect.map(journey.remembered(call, act(asked)), replied))
+)

@@ -1,0 +1,42 @@
+/**
+ * Cursors of lists (platform.md 5): where a page begins, with the filters and the
+ * size of the list, authenticated and bound to the app and the path. They never expire.
+ */
+import { Option, Schema } from "effect"
+import type { Position } from "@payments-platform/domain/ports/Store"
+import type { Vault } from "@payments-platform/domain/ports/Vault"
+
+export const Cursor = Schema.Struct({
+  path: Schema.String,
+  app: Schema.NullOr(Schema.String),
+  query: Schema.Record(Schema.String, Schema.String),
+  direction: Schema.Literals(["next", "previous"]),
+  time: Schema.Int,
+  id: Schema.String
+})
+export type Cursor = typeof Cursor.Type
+
+const Signed = Schema.fromJsonString(Schema.Tuple([Schema.String, Schema.String]))
+const write = Schema.encodeSync(Schema.fromJsonString(Cursor))
+const read = Schema.decodeUnknownOption(Schema.fromJsonString(Cursor))
+const readSigned = Schema.decodeUnknownOption(Signed)
+
+const context = "cursor"
+const form = /^[A-Za-z0-9_-]+$/
+
+export const seal = (vault: Vault["Service"], cursor: Cursor): string => {
+  const text = write(cursor)
+  return Buffer.from(JSON.stringify([text, vault.hash(context, text)])).toString("base64url")
+}
+
+/** null: changed, or of another app or list. */
+export const open = (vault: Vault["Service"], page: string, app: string | null, path: string): Cursor | null => {
+  const bytes = Buffer.from(page, "base64url")
+  if (!form.test(page) || bytes.toString("base64url") !== page) return null
+  const signed = Option.getOrNull(readSigned(bytes.toString("utf8")))
+  if (signed === null || !vault.matches(context, signed[0], signed[1])) return null
+  const cursor = Option.getOrNull(read(signed[0]))
+  return cursor !== null && cursor.app === app && cursor.path === path ? cursor : null
+}
+
+export const at = ({ id, time }: Cursor): Position => ({ id, time })

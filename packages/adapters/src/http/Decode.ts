@@ -1,0 +1,182 @@
+/**
+ * Reads the slots of a request by the schemas of its endpoint: headers, path,
+ * query and body all at once, so that all that is wrong is told together. What
+ * takes no body, a GET too, takes an empty one: a filter that was put there by
+ * mistake is told, not overlooked.
+ */
+import { Context, Result, Schema } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import type { Input } from "@payments-platform/domain/platform/Journey"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import type { Place, WireProblem } from "./api/Errors.ts"
+import { canonical, risk as riskFields } from "./api/Fields.ts"
+import * as Traits from "./api/Traits.ts"
+
+/** What an endpoint understands of a request. */
+export type Ask<E> = E extends HttpApiEndpoint.ConstraintRequest
+  ? {
+      readonly params: E["~Params"]["Type"]
+      readonly query: E["~Query"]["Type"]
+      readonly headers: E["~Headers"]["Type"]
+      readonly payload: E["~Payload"]["Type"]
+    }
+  : never
+
+/** A request as it came: text, and the JSON of its body. */
+export interface Raw {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly header: (name: string) => string | undefined
+  readonly isRepeated: (name: string) => boolean
+  readonly body: unknown
+  readonly version: string
+}
+
+export type Decoder = (raw: Raw) => Input<unknown, WireProblem>
+
+type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
+
+/** The schemas of a contract need no services to be read. */
+function pure(schema: Schema.Top): Schema.Codec<unknown>
+function pure(schema: Schema.Top): Schema.Top {
+  return schema
+}
+
+const slot = (schema: Schema.Top): Slot => {
+  const decode = Schema.decodeUnknownResult(pure(schema), { errors: "all", onExcessProperty: "error" })
+  return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
+}
+
+const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** An empty struct would take anything. */
+const nothing: Slot = (raw) => {
+  if (!isBody(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
+  const stray = Object.keys(raw)
+  return stray.length === 0
+    ? Result.succeed({})
+    : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
+}
+
+const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot => {
+  const [first] = endpoint.payload.values()
+  return first === undefined ? nothing : slot(first.schemas[0])
+}
+
+const namesOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
+  schema === undefined || schema.ast._tag !== "Objects"
+    ? []
+    : schema.ast.propertySignatures.map(({ name }) => String(name))
+
+const header = (name: string, reason: WireProblem["reason"]): WireProblem => ({
+  place: "header",
+  path: [canonical(name)],
+  reason
+})
+const missing = (name: string): WireProblem => header(name, "PARAM_IS_MISSING")
+
+/** A header that was sent twice is wrong as such, whatever its values. */
+const withRepeated = (
+  problems: ReadonlyArray<WireProblem>,
+  names: ReadonlyArray<string>
+): ReadonlyArray<WireProblem> => {
+  const repeated = names.map((name) => header(name, "PARAM_IS_REPEATED"))
+  return [...problems.filter(({ path }) => !repeated.some((each) => each.path[0] === path[0])), ...repeated]
+}
+
+const riskHeaders = ["service-risk-token", "client-ip"] as const
+
+/** One alone misses the other; both where the body asks for them. */
+const riskProblems = (raw: Raw, required: (body: { readonly [key: string]: unknown }) => boolean) => {
+  const given = riskHeaders.filter((name) => raw.header(name) !== undefined)
+  if (given.length === riskHeaders.length) return []
+  return given.length === 1 || (isBody(raw.body) && required(raw.body))
+    ? riskHeaders.filter((name) => !given.includes(name)).map(missing)
+    : []
+}
+
+/** Where a gate's path leads in a body. */
+const led = (
+  value: unknown,
+  gate: ReadonlyArray<string>,
+  path: ReadonlyArray<string>
+): ReadonlyArray<[ReadonlyArray<string>, unknown]> => {
+  const [next, ...rest] = gate
+  if (next === undefined) return [[path, value]]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value)
+    .filter(([key]) => next === "*" || key === next)
+    .flatMap(([key, each]) => led(each, rest, [...path, key]))
+}
+
+const gateProblems = (gate: Traits.Gate, { body, version }: Raw): ReadonlyArray<WireProblem> =>
+  gate.versions.some((each) => each === version)
+    ? []
+    : led(body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
+        if (gate.values === undefined) return [{ place: "body", path, reason: "PARAM_IS_UNKNOWN" }]
+        return typeof value === "string" && gate.values.includes(value)
+          ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+          : []
+      })
+
+const placed =
+  (place: Place, name: (part: string) => string = (part) => part) =>
+  ({ path, reason }: Problem.Problem): WireProblem => ({ place, path: path.map(name), reason })
+
+const placedAt = {
+  header: placed("header", canonical),
+  path: placed("path"),
+  query: placed("query"),
+  body: placed("body")
+}
+
+/** Risk headers are validated wherever they are sent (platform.md 2). */
+const optionalRisk = Schema.Struct(riskFields)
+
+/** The decoder of an endpoint, compiled once. */
+export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context<never>): Decoder => {
+  const headersOf = endpoint.headers ?? (endpoint.path.startsWith("/operator") ? Schema.Struct({}) : optionalRisk)
+  const headers = slot(headersOf)
+  const headerNames = namesOf(headersOf)
+  const params = endpoint.params === undefined ? null : slot(endpoint.params)
+  const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
+  const payload = payloadOf(endpoint)
+  const risk = headerNames.includes("client-ip")
+  const required = Context.get(annotations, Traits.RiskRequired)
+  const gates = Context.get(annotations, Traits.Gates)
+
+  return (raw) => {
+    const problems: Array<WireProblem> = []
+    const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
+      if (decode === null) return undefined
+      const result = decode(from)
+      if (Result.isSuccess(result)) return result.success
+      problems.push(...result.failure.map(placedAt[place]))
+      return undefined
+    }
+    const given: Record<string, string> = {}
+    for (const name of headerNames) {
+      const value = raw.header(name)
+      if (value !== undefined) given[name] = value
+    }
+    const asked = { headers: read("header", headers, given) }
+    const repeated = headerNames.filter((name) => raw.isRepeated(name))
+    if (repeated.length > 0) problems.splice(0, problems.length, ...withRepeated(problems, repeated))
+    if (risk) problems.push(...riskProblems(raw, required))
+    const inPath = read("path", params, raw.params)
+    const inQuery = read("query", query, raw.query)
+    const before = problems.length
+    const inBody = read("body", payload, raw.body)
+    const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
+    const fresh = gated.filter(
+      ({ path }) => !problems.slice(before).some((each) => each.path.join("\0") === path.join("\0"))
+    )
+    problems.push(...fresh)
+    const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
+    return {
+      command: understood.every((each) => each) ? { ...asked, params: inPath, query: inQuery, payload: inBody } : null,
+      problems
+    }
+  }
+}

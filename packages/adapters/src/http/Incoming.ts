@@ -1,0 +1,60 @@
+/** A request as a server hands it over, and the answer it gets: what node and `fetch` have in common. */
+import type { Code, WireProblem } from "./api/Errors.ts"
+import * as Errors from "./api/Errors.ts"
+
+export interface Incoming {
+  readonly method: string
+  /** without the query */
+  readonly path: string
+  /** without `?` */
+  readonly query: string
+  /** one header by its lower-case name */
+  readonly header: (name: string) => string | undefined
+  /** whether that header was sent more than once, with whatever values */
+  readonly isRepeated: (name: string) => boolean
+  /** empty: no body */
+  readonly body: Uint8Array | "TooLarge"
+  /** the caller's address, as far as it is known */
+  readonly ip: string | null
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const contentType = "application/json; charset=utf-8"
+const none: Readonly<Record<string, string>> = {}
+
+export const answer = (status: number, body: string, headers: Readonly<Record<string, string>> = none): Answer => ({
+  status,
+  body,
+  headers
+})
+
+/** Why a request is refused, in words of the contract. */
+export interface Refused {
+  readonly _tag: "Refused"
+  readonly code: Code
+  readonly details: ReadonlyArray<WireProblem>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const refused = (
+  code: Code,
+  details: ReadonlyArray<WireProblem> = [],
+  headers: Readonly<Record<string, string>> = none
+): Refused => ({ _tag: "Refused", code, details, headers })
+
+export const isRefused = (value: object): value is Refused => "_tag" in value && value._tag === "Refused"
+
+export const invalid = (...details: ReadonlyArray<WireProblem>): Refused => refused("INVALID_PARAMS", details)
+
+export const retryLater = (seconds = 1): Refused =>
+  refused("SERVICE_TEMPORARILY_UNAVAILABLE", [], { "Retry-After": String(seconds) })
+
+export const unexpected = refused("UNEXPECTED_ERROR")
+
+export const refusal = ({ code, details, headers }: Refused): Answer =>
+  answer(Errors.codes[code].status, JSON.stringify(Errors.body(code, details)), headers)

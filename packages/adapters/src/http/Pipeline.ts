@@ -1,0 +1,166 @@
+/**
+ * Every request goes this way, in the order of checks of platform.md 1: switch,
+ * route, size, credentials, version, throttle, media type, static magic, JSON;
+ * then its handler, which looks up the Unique-Key, tells all problems together,
+ * permits, finds and decides.
+ */
+import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
+import { Directory } from "@payments-platform/domain/platform/Directory"
+import { type Input, Journey } from "@payments-platform/domain/platform/Journey"
+import type { WireProblem } from "./api/Errors.ts"
+import * as Admission from "./Admission.ts"
+import * as ApiHandlers from "./ApiHandlers.ts"
+import * as AuditTrail from "./AuditTrail.ts"
+import type { Exchange } from "./Exchange.ts"
+import * as Failures from "./Failures.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import {
+  type Answer,
+  answer,
+  type Incoming,
+  invalid,
+  isRefused,
+  type Refused,
+  refusal,
+  refused,
+  retryLater,
+  unexpected
+} from "./Incoming.ts"
+import * as Json from "./Json.ts"
+import * as Magic from "./Magic.ts"
+import { Metrics } from "./Metrics.ts"
+import * as OperatorHandlers from "./OperatorHandlers.ts"
+import * as Pages from "./Pages.ts"
+import * as Routes from "./Routes.ts"
+import * as Understanding from "./Understanding.ts"
+import type { Use } from "./Use.ts"
+
+/** The most that a body may hold, in bytes. */
+export const maxBody = 1_048_576
+/** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
+const patience = "30 seconds"
+
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+const notJson = refused("UNSUPPORTED_MEDIA_TYPE", [
+  { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
+])
+const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
+const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const otherMethod = (allow: string): Refused =>
+  refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
+
+const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+
+const addressOf = (incoming: Incoming, isTrusted: (address: string) => boolean): string | null => {
+  const forwarded = incoming.header("x-forwarded-for")
+  if (incoming.ip === null || forwarded === undefined || !isTrusted(incoming.ip)) return incoming.ip
+  const hops = forwarded.split(",").map((hop) => hop.trim())
+  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? incoming.ip
+}
+
+const make = Effect.gen(function* () {
+  const directory = yield* Directory
+  const journey = yield* Journey
+  const settings = yield* HttpSettings
+  const metrics = yield* Metrics
+  const clock = yield* Clock.Clock
+  const admit = yield* Admission.make
+  const understanding = yield* Understanding.make
+  const state = { stopping: false }
+  const pages = yield* Pages.make(() => state.stopping)
+  const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
+
+  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
+  const awaited = Effect.fnUntraced(function* (run: Effect.Effect<Answer, Routes.Failure>) {
+    const fiber = yield* Effect.forkDetach(run)
+    return yield* Effect.timeoutOrElse(Fiber.join(fiber), {
+      duration: patience,
+      orElse: () => Effect.fail(retryLater())
+    })
+  })
+
+  const run = (
+    of: Use,
+    input: Input<unknown, WireProblem>,
+    exchange: Exchange
+  ): Effect.Effect<Answer, Routes.Failure> => {
+    const handled = Effect.suspend(() => of.route.handle(input, exchange))
+    if (of.route.isQuery)
+      return Effect.timeoutOrElse(handled, { duration: patience, orElse: () => Effect.fail(retryLater()) })
+    const exclusive = journey.exclusively(exchange.call.key, handled)
+    return of.route.unhurried ? exclusive : awaited(exclusive)
+  }
+
+  const use = Effect.fnUntraced(function* (of: Use) {
+    const { incoming } = of
+    if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
+    const caller = yield* admit(of)
+    if (isRefused(caller)) return yield* Effect.fail(caller)
+    if (incoming.body.length > 0 && !jsonType.test(incoming.header("content-type") ?? ""))
+      return yield* Effect.fail(notJson)
+    const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
+    if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
+    const json = Json.parse(incoming.body)
+    if (json._tag === "Wrong") return yield* Effect.fail(invalid(...json.problems))
+    const page = understanding.pageOf(of, caller)
+    const exchange = understanding.exchangeOf(of, caller, json.value, page)
+    if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
+    const input = understanding.given(of, caller, json.value, page.parameters)
+    if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
+    return yield* run(of, input, exchange)
+  })
+
+  /** The switch and the table, then the way of the route. */
+  const route = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
+    const operator = incoming.path.startsWith("/operator/")
+    if (!operator) {
+      const service = yield* directory.service
+      if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
+    }
+    if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
+    if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
+    const ip = addressOf(incoming, settings.isTrustedProxy)
+    return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
+  })
+
+  const failed = (cause: Cause.Cause<Routes.Failure>, correlationId: string, name: string): Effect.Effect<Answer> => {
+    const failure = cause.reasons.find(Cause.isFailReason)
+    if (failure !== undefined) {
+      const told = Failures.ofFailure(failure.error)
+      metrics.failed(told.code)
+      return Effect.succeed(refusal(told))
+    }
+    metrics.failed(unexpected.code)
+    return Effect.as(AuditTrail.defect(cause, correlationId, name), refusal(unexpected))
+  }
+
+  const handle = Effect.fnUntraced(function* (incoming: Incoming) {
+    const began = clock.monotonicTimeNanosUnsafe()
+    const sent = incoming.header("x-correlation-id")
+    const correlationId = sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+    const open = pages(incoming)
+    if (open !== null) {
+      const page = yield* open
+      return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
+    }
+    const found = find(incoming.method, incoming.path)
+    const name = found._tag === "Route" ? found.route.name : "none"
+    const exit = yield* Effect.exit(route(incoming, found, correlationId))
+    const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
+    metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
+    return answer(result.status, result.body, { "X-Correlation-Id": correlationId, ...result.headers })
+  })
+
+  return {
+    handle,
+    isStopping: () => state.stopping,
+    /** Readiness is 503 from now on. */
+    stop: () => {
+      state.stopping = true
+    }
+  } as const
+})
+
+export class Pipeline extends Context.Service<Pipeline>()("@payments-platform/adapters/HttpPipeline", { make }) {
+  static readonly layer = Layer.effect(this, this.make)
+}

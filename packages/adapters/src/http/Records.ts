@@ -1,0 +1,143 @@
+/** Reads what is stored and shows it as records: one by its id, or a page of a list (platform.md 5). */
+import { Effect } from "effect"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Tallies } from "@payments-platform/domain/decider/Kind"
+import type * as Kind from "@payments-platform/domain/decider/Kind"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import { type ListQuery, type Page, Store, type Unavailable } from "@payments-platform/domain/ports/Store"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import * as Cursor from "./Cursor.ts"
+import { type Exchange, ok, shown } from "./Exchange.ts"
+import * as Failures from "./Failures.ts"
+import { type Answer, answer } from "./Incoming.ts"
+
+/** How rows of one kind are shown. */
+export interface View {
+  readonly type: string
+  readonly shows: (row: Row) => ReadonlyArray<string>
+  readonly record: (row: Row, tallies: Tallies) => JsonObject
+}
+
+interface Shown<S> {
+  readonly type: string
+  readonly fact: (row: Row) => Kind.Fact<S>
+  readonly shows: (state: S, subject: Kind.Subject) => ReadonlyArray<string>
+  readonly record: (state: S, subject: Kind.Subject, tallies: Tallies) => JsonObject
+}
+
+export const viewOf = <S>(kind: Shown<S>): View => ({
+  type: kind.type,
+  shows: (row) => {
+    const fact = kind.fact(row)
+    return kind.shows(fact.state, fact)
+  },
+  record: (row, tallies) => {
+    const fact = kind.fact(row)
+    return kind.record(fact.state, fact, tallies)
+  }
+})
+
+/** The records of an operator also say whose they are. */
+export const withApp = (view: View): View => ({
+  ...view,
+  record: (row, tallies) => ({ ...view.record(row, tallies), app_id: row.appId })
+})
+
+/** Where an item of a list stands. */
+type Place = (item: { readonly createTime: number; readonly id: string }) => {
+  readonly time: number
+  readonly id: string
+}
+const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id })
+
+export const make = Effect.gen(function* () {
+  const store = yield* Store
+  const vault = yield* Vault
+
+  const tallied = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
+    const keys = rows.flatMap(view.shows)
+    if (keys.length === 0) return rows.map((row) => view.record(row, () => 0))
+    const found = yield* store.load({ ids: [], tallies: [...new Set(keys)], key: null, subscribers: [] })
+    return rows.map((row) => view.record(row, (key) => found.tallies.get(key) ?? 0))
+  })
+
+  const cursor = (
+    exchange: Exchange,
+    direction: "next" | "previous",
+    at: { readonly time: number; readonly id: string }
+  ) => {
+    const { call, path, query } = exchange
+    const app = call.app?.id ?? null
+    return `${path}?page=${Cursor.seal(vault, { path, app, query, direction, ...at })}`
+  }
+
+  /** Where the pages beside this one begin. */
+  const neighbours = <A>(
+    exchange: Exchange,
+    { items, more }: Page<A>,
+    place: (item: A) => { time: number; id: string }
+  ) => {
+    const { direction, position } = exchange.paging
+    const [first, last] = [items[0], items.at(-1)]
+    const further = direction === "next" ? more : position !== null
+    const back = direction === "next" ? position !== null : more
+    return {
+      next: further && last !== undefined ? cursor(exchange, "next", place(last)) : null,
+      previous: back && first !== undefined ? cursor(exchange, "previous", place(first)) : null
+    }
+  }
+
+  /** A page of anything that has its place in time. */
+  const paged = <A>(
+    exchange: Exchange,
+    page: Page<A>,
+    place: (item: A) => { time: number; id: string },
+    results: ReadonlyArray<JsonObject>
+  ): Answer => {
+    const { next, previous } = neighbours(exchange, page, place)
+    const whole = shown(exchange, { results: results.map((each) => shown(exchange, each)), next, previous })
+    return answer(200, JSON.stringify(whole))
+  }
+
+  /** The rows of an app with these ids, of one kind, that lists may show. */
+  const visible = Effect.fnUntraced(function* (exchange: Exchange, type: string, ids: ReadonlyArray<string>) {
+    const { app, appId } = exchange.call
+    const found = yield* store.load({ ids: [...new Set(ids)], tallies: [], key: null, subscribers: [] })
+    return (id: string): Row | null => {
+      const row = found.rows.get(id)
+      const mine =
+        row !== undefined && row.type === type && row.listed !== null && (app === null || row.appId === appId)
+      return mine ? row : null
+    }
+  })
+
+  const record = Effect.fnUntraced(function* (exchange: Exchange, view: View, id: string) {
+    const row = (yield* visible(exchange, view.type, [id]))(id)
+    if (row === null) return yield* Effect.fail(Failures.notFound)
+    const [shown] = yield* tallied(view, [row])
+    return shown ?? {}
+  })
+
+  const page = Effect.fnUntraced(function* (
+    exchange: Exchange,
+    view: View,
+    query: Partial<ListQuery>,
+    enrich: (
+      records: ReadonlyArray<JsonObject>
+    ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
+  ) {
+    const appId = exchange.call.app?.id ?? query.appId ?? null
+    const found = yield* store.list({ ...query, ...exchange.paging, type: view.type, appId })
+    return paged(exchange, found, byCreation, yield* enrich(yield* tallied(view, found.items)))
+  })
+
+  return {
+    record,
+    visible,
+    paged,
+    page,
+    get: (exchange: Exchange, view: View, id: string) =>
+      Effect.map(record(exchange, view, id), (found) => ok(exchange, found))
+  } as const
+})
+export type Records = Effect.Success<typeof make>

@@ -1,0 +1,84 @@
+/** What is understood of an admitted request: its command with all that is wrong, and what handlers need beside it. */
+import { Effect } from "effect"
+import type { Input } from "@payments-platform/domain/platform/Journey"
+import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { WireProblem } from "./api/Errors.ts"
+import type { Exchange } from "./Exchange.ts"
+import * as Failures from "./Failures.ts"
+import type { Incoming } from "./Incoming.ts"
+import * as Keys from "./Keys.ts"
+import * as Magic from "./Magic.ts"
+import * as Query from "./Query.ts"
+import type { Caller, Use } from "./Use.ts"
+
+const fieldsOf = (body: unknown): ReadonlyArray<string> =>
+  typeof body === "object" && body !== null ? Object.keys(body).slice(0, 50) : []
+
+export const make = Effect.gen(function* () {
+  const vault = yield* Vault
+  const { environment } = yield* Operator
+  const fails = yield* Magic.makeTrials
+
+  const magicOf = (incoming: Incoming): string | null =>
+    environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
+
+  /** All that a handler needs beside what it was asked. */
+  const exchangeOf = (of: Use, caller: Caller, body: unknown, page: Query.Page): Exchange => {
+    const key = of.route.takesKey ? Keys.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
+    const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
+    return {
+      call: {
+        appId: caller.app?.id ?? "",
+        app: caller.app,
+        notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
+        key,
+        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
+        at: null
+      },
+      correlationId: of.correlationId,
+      version: caller.version,
+      magic: magic !== null && Magic.trialOf(magic) === null ? magic : null,
+      riskToken: of.incoming.header("service-risk-token") ?? null,
+      clientIp: of.incoming.header("client-ip") ?? null,
+      paging: Query.paging(page),
+      path: of.incoming.path,
+      query: page.parameters.values
+    }
+  }
+
+  const given = (of: Use, caller: Caller, body: unknown, parameters: Query.Parameters): Input<unknown, WireProblem> => {
+    const decoded = of.route.decode({
+      params: of.params,
+      query: parameters.values,
+      header: of.incoming.header,
+      isRepeated: of.incoming.isRepeated,
+      body,
+      version: caller.version ?? ""
+    })
+    const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming)
+    const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]
+    return problems.length === 0 ? decoded : { command: decoded.command, problems: Failures.sorted(problems) }
+  }
+
+  const failsByMagic = (of: Use, exchange: Exchange): boolean => {
+    const magic = magicOf(of.incoming)
+    const trial = magic === null ? null : Magic.trialOf(magic)
+    const { key } = exchange.call
+    return trial !== null && key !== null && fails(`${key.scope}\0${key.key}`, trial)
+  }
+
+  return {
+    magicOf,
+    exchangeOf,
+    given,
+    failsByMagic,
+    /** The query, with its cursor opened where the operation has pages. */
+    pageOf: ({ incoming, route }: Use, caller: Caller): Query.Page => {
+      const parameters = Query.parse(incoming.query)
+      return route.pages
+        ? Query.page(vault, parameters, caller.app?.id ?? null, incoming.path)
+        : { parameters, cursor: null }
+    }
+  } as const
+})

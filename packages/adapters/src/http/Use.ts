@@ -1,0 +1,24 @@
+/** A request whose operation is known, and who asks. */
+import type * as App from "@payments-platform/domain/access/App"
+import type { Audit } from "@payments-platform/domain/platform/Journey"
+import type { WireProblem } from "./api/Errors.ts"
+import type { Incoming } from "./Incoming.ts"
+import type { Route } from "./Routes.ts"
+
+export interface Use {
+  readonly incoming: Incoming
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+  readonly correlationId: string
+  readonly ip: string | null
+}
+
+/** Who was let in, and how its answers are written. */
+export interface Caller {
+  readonly app: App.App | null
+  readonly scope: string
+  readonly version: string | null
+  readonly audit: Audit | null
+  /** what is wrong with the headers that say who it is */
+  readonly problems: ReadonlyArray<WireProblem>
+}

@@ -1,0 +1,99 @@
+/**
+ * The parts of requests that many operations share: path ids, the headers of a
+ * single request, the paging of lists. All text on the wire.
+ */
+import { Schema, SchemaTransformation } from "effect"
+import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+
+export const defaultPageSize = 10
+export const maxPageSize = 50
+const maxFilter = 2_063
+
+const wrongType = Schema.makeFilter((text: string) =>
+  /^-?[0-9]{1,15}$/.test(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"
+)
+
+/** An integer of a query string. */
+export const integer = (minimum: number, maximum: number) =>
+  Schema.String.check(wrongType).pipe(
+    Schema.decodeTo(
+      Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+      SchemaTransformation.transform({ decode: Number, encode: String })
+    )
+  )
+
+const time = integer(0, Number.MAX_SAFE_INTEGER)
+
+/** A cents filter of a list. */
+export const amount = integer(0, CreatePayment.maximum)
+
+/** A filter by a text; one that is unknown gives an empty list. */
+export const filter = Schema.optionalKey(Text.text(1, 255))
+export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
+
+export const Id = { id: Text.Id }
+
+/** `page` is a cursor of an earlier answer, and excludes all others. */
+export const page = Schema.optionalKey(Text.text(1, 8_192))
+export const pageSize = Schema.optionalKey(integer(1, maxPageSize))
+
+const ordered = (start: string, end: string) =>
+  Schema.makeFilter((query: { readonly [key: string]: unknown }) => {
+    const [from, to] = [query[start], query[end]]
+    return typeof from === "number" && typeof to === "number" && from > to
+      ? { path: [start], issue: "PARAM_VALUE_IS_OUT_OF_RANGE" }
+      : undefined
+  })
+
+/** Query of a list over create_time, with the filters of its resource. */
+export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize,
+    create_time_start: Schema.optionalKey(time),
+    create_time_end: Schema.optionalKey(time),
+    ...filters
+  }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
+
+/** Query of a list over event_time. */
+export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize,
+    event_time_start: Schema.optionalKey(time),
+    event_time_end: Schema.optionalKey(time),
+    ...filters
+  }).check(ordered("event_time_start", "event_time_end"))
+
+const UniqueKey = Text.text(1, 255)
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** Names the request, so that it is done once (platform.md 2). */
+export const keyed = { "unique-key": Schema.optionalKey(UniqueKey) }
+export const keyRequired = { "unique-key": UniqueKey }
+
+/** What the end user's browser told; where it is required is said by `Traits.RiskRequired`. */
+export const risk = {
+  "service-risk-token": Schema.optionalKey(Schema.String.check(Schema.isPattern(uuid))),
+  "client-ip": Schema.optionalKey(Text.IpAddress)
+}
+
+/** Header names as the contract writes them. */
+export const headerNames = {
+  "app-id": "App-Id",
+  "app-token": "App-Token",
+  "api-version": "Api-Version",
+  "unique-key": "Unique-Key",
+  "service-risk-token": "Service-Risk-Token",
+  "client-ip": "Client-IP",
+  "service-magic-behavior": "Service-Magic-Behavior",
+  "operator-token": "Operator-Token",
+  "operator-name": "Operator-Name",
+  "operator-note": "Operator-Note",
+  "content-type": "Content-Type"
+} as const
+export type HeaderName = keyof typeof headerNames
+
+export const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(headerNames, name)
+export const canonical = (name: string): string => (isHeaderName(name) ? headerNames[name] : name)

@@ -1,0 +1,60 @@
+/** Ledger and audit log as the operator reads them. */
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Audited, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
+
+export const placeOf = ({ createTime, id }: { readonly createTime: number; readonly id: string }) => ({
+  time: createTime,
+  id
+})
+
+/** A debit is positive, a credit negative. */
+export const line = (of: LedgerLine): JsonObject => ({
+  id: of.id,
+  entry_id: of.entryId,
+  create_time: of.createTime,
+  ledger_account: of.ledgerAccount,
+  currency: of.currency,
+  amount: of.amount,
+  step: of.step,
+  source: { ...of.source },
+  reversal_of: of.reversalOf
+})
+
+/** Debits less credits, by currency: all zero in a ledger that balances. */
+export const imbalances = (sums: ReadonlyArray<LedgerSum>): ReadonlyMap<string, number> => {
+  const totals = new Map<string, number>()
+  for (const { credits, currency, debits } of sums) totals.set(currency, (totals.get(currency) ?? 0) + debits - credits)
+  return totals
+}
+
+const currencyOf = (sums: ReadonlyArray<LedgerSum>, currency: string): JsonObject => {
+  const own = sums.filter((sum) => sum.currency === currency)
+  return {
+    debits: own.reduce((total, { debits }) => total + debits, 0),
+    credits: own.reduce((total, { credits }) => total + credits, 0),
+    accounts: Object.fromEntries(own.map(({ credits, debits, ledgerAccount }) => [ledgerAccount, debits - credits]))
+  }
+}
+
+export const ledger = (sums: ReadonlyArray<LedgerSum>): JsonObject => {
+  const totals = imbalances(sums)
+  return {
+    balanced: [...totals.values()].every((total) => total === 0),
+    currencies: Object.fromEntries([...totals.keys()].map((currency) => [currency, currencyOf(sums, currency)]))
+  }
+}
+
+export const auditEntry = (entry: Audited): JsonObject => ({
+  id: entry.id,
+  create_time: entry.createTime,
+  actor: { ...entry.actor },
+  note: entry.note,
+  action: entry.action,
+  resource: entry.resource,
+  resource_id: entry.resourceId,
+  correlation_id: entry.correlationId,
+  ip: entry.ip,
+  changes: entry.changes,
+  previous_hash: entry.previousHash,
+  hash: entry.hash
+})

@@ -1,0 +1,127 @@
+/** Settings, the service switch, the clock, ledger, audit log and metrics. */
+import { Clock, Effect } from "effect"
+import * as Settings from "@payments-platform/domain/access/Settings"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import { Apps } from "@payments-platform/domain/platform/Apps"
+import { Directory } from "@payments-platform/domain/platform/Directory"
+import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Workers } from "@payments-platform/domain/platform/Workers"
+import * as Account from "@payments-platform/domain/merchants/Account"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import type { PlatformApi } from "../api/OperatorApi.ts"
+import * as AuditTrail from "../AuditTrail.ts"
+import { answered, input, makeOnce, whole } from "../Commands.ts"
+import { ok, rendering } from "../Exchange.ts"
+import { present, span } from "../handlers/Filters.ts"
+import { HttpSettings } from "../HttpSettings.ts"
+import { answer, invalid, refused } from "../Incoming.ts"
+import { Metrics } from "../Metrics.ts"
+import * as Records from "../Records.ts"
+import type { HandlersOf } from "../Routes.ts"
+import * as Books from "./Books.ts"
+
+const past = invalid({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const advancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
+const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
+const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
+const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
+const accounts = Records.viewOf(Account.kind)
+
+export const make = Effect.gen(function* () {
+  const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
+  const [apps, directory, workers] = [yield* Apps, yield* Directory, yield* Workers]
+  const { environment } = yield* Operator
+  const { version } = yield* HttpSettings
+  const metrics = yield* Metrics
+  const records = yield* Records.make
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+  const startTime = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+  const about = (record: JsonObject): JsonObject => ({ ...record, environment, version, start_time: startTime })
+  const clock = Effect.gen(function* () {
+    return { time: yield* time.now, offset_seconds: yield* work.offset }
+  })
+
+  const handlers: HandlersOf<typeof PlatformApi> = {
+    getSettings: (_, exchange) =>
+      Effect.map(directory.settings, (state) =>
+        ok(
+          exchange,
+          Settings.kind.record(state, owner, () => 0)
+        )
+      ),
+    setSettings: (given, exchange) => {
+      const patch = input(given, ({ payload }) => payload)
+      const delays = patch.problems.length === 0 && patch.command?.simulatorDelay !== undefined
+      if (environment === "production" && delays) return Effect.fail(stagingOnly)
+      return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, rendering(exchange, 200)))
+    },
+    getService: (_, exchange) =>
+      Effect.map(directory.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
+    setService: (given, exchange) => {
+      const to = input(given, ({ payload: { available, retryAfter } }) => ({
+        available,
+        retryAfter: retryAfter ?? Settings.on.retryAfter
+      }))
+      const call = { ...exchange.call, appId: Settings.platform }
+      return answered(apps.setService(call, to, rendering(exchange, 200, about)))
+    },
+    getClock: (_, exchange) => Effect.map(clock, (now) => ok(exchange, now)),
+    advance: (given, exchange) =>
+      wholeOnce(
+        given,
+        exchange,
+        Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
+          if (to !== undefined && to < (yield* time.now)) return yield* Effect.fail(past)
+          const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))
+          if (advanced === null) return yield* Effect.fail(advancing)
+          if (exchange.call.audit !== null) yield* trail.write(exchange.call.audit, "clock.advance", "clock", "clock")
+          const { jobsRun, offsetSeconds } = advanced
+          return ok(exchange, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
+        })
+      ),
+    accountLedger: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params, query }) {
+          yield* records.record(exchange, accounts, params.id)
+          const page = yield* store.ledgerLines({ ...exchange.paging, ...span(query), accountId: params.id })
+          return records.paged(exchange, page, Books.placeOf, page.items.map(Books.line))
+        })
+      ),
+    ledger: (_, exchange) => Effect.map(store.ledgerSums, (sums) => ok(exchange, Books.ledger(sums))),
+    audit: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ query }) {
+          const { action, actor, resource, resource_id: resourceId } = query
+          const page = yield* store.audit({
+            ...exchange.paging,
+            ...span(query),
+            ...present({ action, actor, resource, resourceId })
+          })
+          return records.paged(exchange, page, Books.placeOf, page.items.map(Books.auditEntry))
+        })
+      ),
+    auditCheck: (_, exchange) =>
+      Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
+        ok(exchange, { intact, entries, first_broken_id: firstBrokenId })
+      ),
+    metrics: () =>
+      Effect.gen(function* () {
+        const now = yield* time.now
+        metrics.observe({
+          ...(yield* work.dueCount(now)),
+          now,
+          waiting: yield* work.waiting,
+          offset: yield* work.offset,
+          imbalances: Books.imbalances(yield* store.ledgerSums),
+          sessions: yield* store.sessions
+        })
+        return answer(200, yield* metrics.text, text)
+      })
+  }
+  return handlers
+})

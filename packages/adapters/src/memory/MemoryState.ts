@@ -1,0 +1,169 @@
+/**
+ * What the memory adapters of Store and Work share: all records of a platform,
+ * in maps. A Change is judged by `judge`, as in every store, and applied within
+ * one turn of the event loop, so nobody sees half of one.
+ */
+import { Context, Effect, Layer, Queue, Semaphore } from "effect"
+import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
+import type { Change, KeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
+import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Listed, Row } from "@payments-platform/domain/decider/Row"
+import type { Delivery } from "@payments-platform/domain/notifications/Delivery"
+import type { Audited } from "@payments-platform/domain/ports/Store"
+import { applied } from "../store/Applied.ts"
+import type { Loose } from "../store/AuditChain.ts"
+import { type Line, linesOf } from "../store/LedgerLines.ts"
+
+export interface Happened {
+  readonly id: string
+  readonly version: number
+  readonly event: JsonObject
+}
+
+export interface Records {
+  readonly rows: Map<string, Row>
+  /** those of the rows that are subscriptions: every load asks for them */
+  readonly subscriptions: Map<string, Subscription>
+  /** the service time at which a row was woken */
+  readonly wakes: Map<string, number>
+  readonly tallies: Map<string, number>
+  readonly claims: Set<string>
+  readonly keys: Map<string, KeyRow>
+  readonly changes: Set<string>
+  readonly events: Array<Happened>
+  readonly lines: Array<Line>
+  readonly notifications: Map<string, NotificationRow>
+  readonly deliveries: Map<string, Delivery>
+  /** the chain, in its order */
+  readonly audit: Array<Audited>
+  /** what is not chained yet, in order of arrival */
+  readonly loose: Array<Loose>
+  /** seconds by which service time is ahead */
+  offset: number
+  /** whether somebody advances the clock */
+  advancing: boolean
+}
+
+export class MemoryState extends Context.Service<
+  MemoryState,
+  {
+    readonly records: Records
+    readonly commit: (change: Change) => Verdict
+    /** one thing, however often it is offered: there may be work */
+    readonly wake: Queue.Queue<void>
+    readonly lead: Semaphore.Semaphore
+  }
+>()("@payments-platform/adapters/MemoryState") {
+  static readonly layer = Layer.effect(
+    this,
+    Effect.gen(function* () {
+      const records = empty()
+      const wake = yield* Queue.sliding<void>(1)
+      const lead = yield* Semaphore.make(1)
+      const commit = (change: Change): Verdict => {
+        const verdict = commitTo(records, change)
+        if (verdict._tag === "Committed") Queue.offerUnsafe(wake, undefined)
+        return verdict
+      }
+      return { records, commit, wake, lead }
+    })
+  )
+}
+
+const empty = (): Records => ({
+  rows: new Map(),
+  subscriptions: new Map(),
+  wakes: new Map(),
+  tallies: new Map(),
+  claims: new Set(),
+  keys: new Map(),
+  changes: new Set(),
+  events: [],
+  lines: [],
+  notifications: new Map(),
+  deliveries: new Map(),
+  audit: [],
+  loose: [],
+  offset: 0,
+  advancing: false
+})
+
+/** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
+const groundOf = (records: Records, change: Change): Ground => {
+  const versions = new Map<string, number>()
+  const woken = change.tallies.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
+  for (const { id } of [...change.expects, ...change.writes, ...woken]) {
+    const row = records.rows.get(id)
+    if (row !== undefined) versions.set(id, row.version)
+  }
+  const keys = new Map<string, number>()
+  const key = change.key === null ? undefined : records.keys.get(keyOf(change.key))
+  if (key !== undefined) keys.set(keyOf(key), key.version)
+  const named = [...change.take, ...change.release]
+  return {
+    versions,
+    tallies: records.tallies,
+    claims: new Set(named.filter((claim) => records.claims.has(claim))),
+    keys,
+    seen: records.changes
+  }
+}
+
+/** A row as it is read back: what a list does not see is null, not absent. */
+const stored = (listed: Listed | null): Listed | null =>
+  listed === null
+    ? null
+    : {
+        ownerId: listed.ownerId,
+        status: listed.status,
+        ref: listed.ref ?? null,
+        rel: listed.rel ?? null,
+        amount: listed.amount ?? null,
+        facets: listed.facets ?? {}
+      }
+
+const writeState = (records: Records, change: Change, judgement: Judgement): void => {
+  const { keys, rows, wakes } = applied([change], judgement)
+  for (const [id, row] of rows) {
+    records.rows.set(id, { ...row, listed: stored(row.listed) })
+    const subscription = subscriptionOf(row)
+    if (subscription === null) records.subscriptions.delete(id)
+    else records.subscriptions.set(id, subscription)
+  }
+  for (const [key, row] of keys) records.keys.set(key, row)
+  for (const [id, at] of wakes) {
+    if (at === null) records.wakes.delete(id)
+    else if (records.rows.has(id)) records.wakes.set(id, at)
+  }
+  for (const [key, amount] of judgement.tallies) records.tallies.set(key, amount)
+  for (const claim of judgement.released) records.claims.delete(claim)
+  for (const claim of judgement.taken) records.claims.add(claim)
+}
+
+const writeHistory = (records: Records, change: Change): void => {
+  records.changes.add(change.id)
+  records.events.push(...change.events)
+  records.lines.push(...linesOf(change))
+  for (const row of change.notifications) records.notifications.set(row.id, row)
+  for (const row of change.deliveries)
+    records.deliveries.set(row.id, {
+      ...row,
+      createTime: change.at,
+      state: "waiting",
+      nextAttemptAt: change.at,
+      attempts: [],
+      tries: 0
+    })
+  for (const row of change.audit) records.loose.push({ ...row, createTime: change.at })
+}
+
+const commitTo = (records: Records, change: Change): Verdict => {
+  const judgement = judge([change], groundOf(records, change))
+  const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
+  if (verdict._tag === "Committed" && !records.changes.has(change.id)) {
+    writeState(records, change, judgement)
+    writeHistory(records, change)
+  }
+  return verdict
+}

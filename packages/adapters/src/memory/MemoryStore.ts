@@ -1,0 +1,193 @@
+/** The Store in memory: for tests, simulations, and a platform that forgets. */
+import { Effect, Layer } from "effect"
+import type { Subscription } from "@payments-platform/domain/decider/Assemble"
+import { keyOf } from "@payments-platform/domain/decider/Judge"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import {
+  type AuditQuery,
+  type Found,
+  type LedgerLine,
+  type LedgerSum,
+  type ListQuery,
+  type NotificationQuery,
+  Store,
+  type Wanted
+} from "@payments-platform/domain/ports/Store"
+import * as AuditChain from "../store/AuditChain.ts"
+import type { Line } from "../store/LedgerLines.ts"
+import { MemoryState, type Records } from "./MemoryState.ts"
+import { contains, paged, within } from "./Paged.ts"
+
+const load = (records: Records, wanted: Wanted): Found => {
+  const rows = new Map<string, Row>()
+  for (const id of wanted.ids) {
+    const row = records.rows.get(id)
+    if (row !== undefined) rows.set(id, row)
+  }
+  const tallies = new Map<string, number>()
+  for (const key of wanted.tallies) {
+    const amount = records.tallies.get(key)
+    if (amount !== undefined) tallies.set(key, amount)
+  }
+  return {
+    rows,
+    tallies,
+    key: wanted.key === null ? null : (records.keys.get(keyOf(wanted.key)) ?? null),
+    subscriptions: wanted.subscribers.length === 0 ? [] : subscriptions(records, wanted.subscribers),
+    offset: records.offset
+  }
+}
+
+const subscriptions = (records: Records, apps: ReadonlyArray<string>): ReadonlyArray<Subscription> =>
+  [...records.subscriptions.values()]
+    .filter(({ appId }) => apps.includes(appId))
+    .sort((a, b) => (a.preferenceId < b.preferenceId ? -1 : 1))
+
+const isListed = (row: Row, query: ListQuery): boolean => {
+  const { listed } = row
+  if (listed === null || row.type !== query.type) return false
+  const amount = listed.amount ?? null
+  const bounded = query.minAmount !== undefined || query.maxAmount !== undefined
+  return (
+    (query.appId === null || row.appId === query.appId) &&
+    (query.ownerId === undefined || listed.ownerId === query.ownerId) &&
+    (query.status === undefined || query.status.includes(listed.status)) &&
+    (query.ref === undefined || listed.ref === query.ref) &&
+    (query.rel === undefined || listed.rel === query.rel) &&
+    (query.facets === undefined || contains(listed.facets ?? {}, query.facets)) &&
+    (!bounded || (amount !== null && within(amount, query.minAmount, query.maxAmount))) &&
+    within(row.createTime, query.from, query.to)
+  )
+}
+
+const list = (records: Records, query: ListQuery) =>
+  paged(
+    [...records.rows.values()].filter((row) => isListed(row, query)),
+    (row) => ({ time: row.createTime, id: row.id }),
+    query
+  )
+
+const notifications = (records: Records, query: NotificationQuery) =>
+  paged(
+    [...records.notifications.values()].filter(
+      (row) =>
+        row.appId === query.appId &&
+        (query.resourceType === undefined || row.resourceType === query.resourceType) &&
+        (query.resourceId === undefined || row.resourceId === query.resourceId) &&
+        within(row.eventTime, query.from, query.to)
+    ),
+    (row) => ({ time: row.eventTime, id: row.id }),
+    query
+  )
+
+/** The entry that an L2 undoes: the last L1 of the same resource before it. */
+const reversalOf = (records: Records, { row }: Line): string | null => {
+  if (row.entry.step !== "L2") return null
+  let last: Line["row"] | null = null
+  for (const { row: each } of records.lines) {
+    const earlier = each.version < row.version || (each.version === row.version && each.line < row.line)
+    if (each.resourceId !== row.resourceId || each.entry.step !== "L1" || !earlier) continue
+    if (last === null || each.version > last.version || (each.version === last.version && each.line > last.line))
+      last = each
+  }
+  return last?.id ?? null
+}
+
+const ledgerLine = (records: Records, line: Line): LedgerLine => ({
+  id: line.id,
+  entryId: line.row.id,
+  createTime: line.createTime,
+  ledgerAccount: line.posting.account,
+  currency: line.row.entry.currency,
+  amount: line.posting.amount,
+  step: line.row.entry.step,
+  source: { id: line.row.resourceId, type: line.row.resourceType },
+  reversalOf: reversalOf(records, line)
+})
+
+const ledgerSums = (records: Records): ReadonlyArray<LedgerSum> => {
+  const sums = new Map<string, LedgerSum>()
+  for (const { posting, row } of records.lines) {
+    const { currency } = row.entry
+    const key = `${posting.account}|${currency}`
+    const sum = sums.get(key) ?? { ledgerAccount: posting.account, currency, debits: 0, credits: 0 }
+    const { amount } = posting
+    sums.set(key, {
+      ...sum,
+      debits: sum.debits + Math.max(amount, 0),
+      credits: sum.credits + Math.max(-amount, 0)
+    })
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+const byArrival = (a: AuditChain.Loose, b: AuditChain.Loose): number =>
+  a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
+
+const linkAudit = ({ audit, loose }: Records): number => {
+  const linked = AuditChain.link(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditChain.origin)
+  audit.push(...linked)
+  return linked.length
+}
+
+const audit = (records: Records, query: AuditQuery) => {
+  linkAudit(records)
+  return paged(
+    records.audit.filter(
+      (row) =>
+        (query.actor === undefined || row.actor.name === query.actor) &&
+        (query.action === undefined || row.action === query.action) &&
+        (query.resource === undefined || row.resource === query.resource) &&
+        (query.resourceId === undefined || row.resourceId === query.resourceId) &&
+        within(row.createTime, query.from, query.to)
+    ),
+    (row) => ({ time: row.createTime, id: row.id }),
+    query
+  )
+}
+
+const auditCheck = (records: Records) => {
+  linkAudit(records)
+  const firstBrokenId = AuditChain.firstBroken(records.audit, AuditChain.origin)
+  return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
+}
+
+const forgetKeys = (records: Records, usedBefore: number): number => {
+  const old = [...records.keys].filter(([, row]) => row.usedAt < usedBefore)
+  for (const [key] of old) records.keys.delete(key)
+  return old.length
+}
+
+export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
+  Store,
+  Effect.gen(function* () {
+    const { commit, records } = yield* MemoryState
+    return {
+      load: (wanted) => Effect.sync(() => load(records, wanted)),
+      commit: (change) => Effect.sync(() => commit(change)),
+      list: (query) => Effect.sync(() => list(records, query)),
+      notification: (appId, id) =>
+        Effect.sync(() => {
+          const row = records.notifications.get(id)
+          return row !== undefined && (appId === null || row.appId === appId) ? row : null
+        }),
+      notifications: (query) => Effect.sync(() => notifications(records, query)),
+      ledgerLines: ({ accountId, ...paging }) =>
+        Effect.sync(() => {
+          const lines = records.lines.filter(
+            (line) =>
+              line.posting.account.startsWith(`merchant:${accountId}:`) &&
+              within(line.createTime, paging.from, paging.to)
+          )
+          const page = paged(lines, (line) => ({ time: line.createTime, id: line.id }), paging)
+          return { items: page.items.map((line) => ledgerLine(records, line)), more: page.more }
+        }),
+      ledgerSums: Effect.sync(() => ledgerSums(records)),
+      audit: (query) => Effect.sync(() => audit(records, query)),
+      linkAudit: Effect.sync(() => linkAudit(records)),
+      auditCheck: Effect.sync(() => auditCheck(records)),
+      sessions: Effect.succeed(0),
+      forgetKeys: (usedBefore) => Effect.sync(() => forgetKeys(records, usedBefore))
+    }
+  })
+)

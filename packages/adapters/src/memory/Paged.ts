@@ -1,0 +1,31 @@
+/** Pages of records in memory: newest first, from just before or after a position. */
+import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
+
+const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
+export const paged = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, paging: Paging): Page<A> => {
+  const { direction, position, size } = paging
+  const placed = all.map((each) => ({ each, place: placeOf(each) }))
+  const beyond =
+    position === null
+      ? placed
+      : placed.filter(({ place }) =>
+          direction === "next" ? newestFirst(position, place) < 0 : newestFirst(position, place) > 0
+        )
+  beyond.sort((a, b) => newestFirst(a.place, b.place))
+  const items = direction === "next" ? beyond.slice(0, size) : beyond.slice(-size)
+  return { items: items.map(({ each }) => each), more: beyond.length > size }
+}
+
+/** Whether a document holds all of another, as PostgreSQL's `@>` says. */
+export const contains = (whole: unknown, part: unknown): boolean => {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((one) => whole.some((each) => contains(each, one)))
+  if (typeof part !== "object" || part === null) return whole === part
+  if (typeof whole !== "object" || whole === null || Array.isArray(whole)) return false
+  const members = new Map<string, unknown>(Object.entries(whole))
+  return Object.entries(part).every(([name, member]) => members.has(name) && contains(members.get(name), member))
+}
+
+/** Whether a time lies within bounds that may be open. */
+export const within = (value: number, from: number | undefined, to: number | undefined): boolean =>
+  (from === undefined || value >= from) && (to === undefined || value <= to)

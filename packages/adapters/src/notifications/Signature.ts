@@ -1,0 +1,13 @@
+/** Signs a notification as Standard Webhooks has it (platform.md 10). */
+import { createHmac } from "node:crypto"
+import { Redacted } from "effect"
+
+/** `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; the timestamp in UNIX seconds. */
+export const sign = (
+  secret: Redacted.Redacted<string>,
+  message: { readonly id: string; readonly timestamp: number; readonly body: string }
+): string => {
+  const key = Buffer.from(Redacted.value(secret).replace(/^whsec_/, ""), "base64")
+  const { id, timestamp, body } = message
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+}

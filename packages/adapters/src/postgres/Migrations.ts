@@ -1,0 +1,97 @@
+/**
+ * The schema's history. Migrations are numbered, run once, in order, all in one
+ * transaction under an advisory lock, and are never edited afterwards: each
+ * leaves its checksum, and a database whose past differs from this code's, or
+ * that is newer, is refused.
+ */
+import { createHash } from "node:crypto"
+import type { PgConnection } from "@effect/sql-pg"
+import { Data, Effect } from "effect"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { Database, edge, type Values } from "./Database.ts"
+import { schema } from "./Schema.ts"
+
+/** The database does not fit this code. An operator must act: a restart does not help. */
+export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  /** one statement each */
+  readonly statements: ReadonlyArray<string>
+}
+
+export const migrations: ReadonlyArray<Migration> = [{ number: 1, name: "schema", statements: schema }]
+
+/** One lock for all processes that migrate one database. */
+const lock = 7_204_001
+
+const checksum = ({ statements }: Migration): string =>
+  createHash("sha256").update(statements.join("\n;\n")).digest("hex")
+
+const history =
+  "create table if not exists migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
+
+/** The migrations that a database with this past still lacks. */
+const pending = (
+  known: ReadonlyArray<Migration>,
+  past: Values
+): Effect.Effect<ReadonlyArray<Migration>, Incompatible> => {
+  const ran = new Map(past.map(([number, sum]) => [Number(number), String(sum)]))
+  for (const each of known) {
+    const sum = ran.get(each.number)
+    if (sum !== undefined && sum !== checksum(each))
+      return new Incompatible({ message: `migration ${each.number} (${each.name}) was changed after it ran` })
+  }
+  const newest = Math.max(0, ...ran.keys())
+  const last = Math.max(0, ...known.map(({ number }) => number))
+  if (newest > last)
+    return new Incompatible({ message: `the database is at migration ${newest}, this code knows ${last}: it is older` })
+  return Effect.succeed(known.filter(({ number }) => !ran.has(number)))
+}
+
+const past = "select number, checksum from migration order by number"
+
+const apply = Effect.fn("Migrations.apply")(function* (
+  session: PgConnection.PgConnection,
+  known: ReadonlyArray<Migration>
+) {
+  const run = (sql: string, parameters?: ReadonlyArray<unknown>) => edge(session.queryValues(sql, parameters, false))
+  yield* run("begin")
+  yield* run("select pg_advisory_xact_lock($1::bigint)", [String(lock)])
+  yield* run(history)
+  const missing = yield* pending(known, yield* run(past))
+  for (const each of missing) {
+    for (const statement of each.statements) yield* run(statement)
+    yield* run("insert into migration (number, name, checksum) values ($1, $2, $3)", [
+      each.number,
+      each.name,
+      checksum(each)
+    ])
+  }
+  yield* run("commit")
+  return missing.length
+})
+
+/** Brings the schema up to date; answers how many migrations ran. Closing the session undoes what failed. */
+export const migrateTo = (
+  known: ReadonlyArray<Migration>
+): Effect.Effect<number, Incompatible | Unavailable, Database> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const session = yield* (yield* Database).session("migrate")
+      return yield* apply(session, known)
+    })
+  )
+
+export const migrate = migrateTo(migrations)
+
+/** Only looks (`MIGRATE=off`): fails when the schema is not exactly what this code needs. */
+export const check: Effect.Effect<void, Incompatible | Unavailable, Database> = Effect.gen(function* () {
+  const { read } = yield* Database
+  const [[found] = []] = yield* read("select to_regclass('migration') is not null")
+  const missing = yield* pending(migrations, found === true ? yield* read(past) : [])
+  const [first] = missing
+  if (first !== undefined)
+    return yield* new Incompatible({ message: `migration ${first.number} (${first.name}) has not run: set MIGRATE=on` })
+})

@@ -1,0 +1,73 @@
+/**
+ * Rows as parameters: every column of many rows is one typed array, so that one
+ * prepared statement writes any number of rows through `unnest`.
+ */
+import { PgTypes } from "@effect/sql-pg"
+import { Result } from "effect"
+
+type Plain = string | number | boolean | null
+
+/** How values of a column travel and what they are cast to on arrival. Documents travel as text. */
+const types = {
+  text: { oid: PgTypes.OID.text, cast: "" },
+  int4: { oid: PgTypes.OID.int4, cast: "" },
+  int8: { oid: PgTypes.OID.int8, cast: "" },
+  bool: { oid: PgTypes.OID.bool, cast: "" },
+  json: { oid: PgTypes.OID.text, cast: "::json" },
+  jsonb: { oid: PgTypes.OID.text, cast: "::jsonb" }
+} as const
+type Type = keyof typeof types
+
+const arrayNames = { text: "text", int4: "int4", int8: "int8", bool: "bool", json: "text", jsonb: "text" } as const
+
+export interface Column<A> {
+  readonly name: string
+  readonly type: Type
+  readonly of: (row: A) => Plain
+}
+
+export const column = <A>(name: string, type: Type, of: (row: A) => Plain): Column<A> => ({ name, type, of })
+
+const valueOf = (type: Type, value: Plain): unknown =>
+  type === "int8" && typeof value === "number" ? BigInt(value) : value
+
+export const array = (values: ReadonlyArray<unknown>, type: Type): PgTypes.Parameter =>
+  Result.getOrThrow(PgTypes.array(values, types[type].oid))
+
+export const texts = (values: Iterable<string>): PgTypes.Parameter => array([...values], "text")
+
+export const int8s = (values: Iterable<number>): PgTypes.Parameter => array([...values].map(BigInt), "int8")
+
+export const parametersOf = <A>(
+  columns: ReadonlyArray<Column<A>>,
+  rows: ReadonlyArray<A>
+): ReadonlyArray<PgTypes.Parameter> =>
+  columns.map(({ of, type }) =>
+    array(
+      rows.map((row) => valueOf(type, of(row))),
+      type
+    )
+  )
+
+/** `unnest($n::text[], ...) as u(id, ...)`, its parameters numbered from `first`. */
+export const unnest = <A>(columns: ReadonlyArray<Column<A>>, first: number): string =>
+  `unnest(${columns.map(({ type }, index) => `$${first + index}::${arrayNames[type]}[]`).join(", ")}) as u(${columns
+    .map(({ name }) => name)
+    .join(", ")})`
+
+const cast = <A>({ name, type }: Column<A>): string => `u.${name}${types[type].cast}`
+
+export const insert = <A>(table: string, columns: ReadonlyArray<Column<A>>, first: number): string =>
+  `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) select ${columns.map(cast).join(", ")} from ${unnest(columns, first)}`
+
+/** Sets every column but the key of rows that are there. */
+export const update = <A>(
+  table: string,
+  keys: ReadonlyArray<string>,
+  columns: ReadonlyArray<Column<A>>,
+  first: number
+) =>
+  `update ${table} t set ${columns
+    .filter(({ name }) => !keys.includes(name))
+    .map((each) => `${each.name} = ${cast(each)}`)
+    .join(", ")} from ${unnest(columns, first)} where ${keys.map((key) => `t.${key} = u.${key}`).join(" and ")}`

@@ -1,0 +1,110 @@
+/**
+ * The audit log: entries are inserted by Changes and chained afterwards, in rounds
+ * by whoever leads, and by each read, so that none is ever seen outside the chain.
+ */
+import type { PgConnection } from "@effect/sql-pg"
+import { PgTypes } from "@effect/sql-pg"
+import { Effect, Semaphore } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Audited, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import * as AuditChain from "../store/AuditChain.ts"
+import { type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
+import { type Database, edge } from "./Database.ts"
+import { array, int8s, texts } from "./Parameters.ts"
+import { auditColumns, auditedOf, int, looseColumns, looseOf, text } from "./Rows.ts"
+import * as Session from "./Session.ts"
+
+/** Entries per transaction that chains, and per read that checks. */
+const portion = 500
+const lock = 7_204_002
+
+const chained: Clause = { sql: "seq is not null", parameters: [] }
+
+const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
+  chained,
+  ...textual("actor_name = ?", query.actor),
+  ...textual("action = ?", query.action),
+  ...textual("resource = ?", query.resource),
+  ...textual("resource_id = ?", query.resourceId),
+  ...spanning(query)
+]
+
+/** Chains one portion; under the lock of all processes, so that the chain never forks. */
+const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
+  Session.transaction(
+    session,
+    Effect.gen(function* () {
+      yield* session.queryValues("select pg_advisory_xact_lock($1::bigint)", [PgTypes.int8(BigInt(lock))])
+      const [last] = yield* session.queryValues(
+        "select seq, hash from audit where seq is not null order by seq desc limit 1"
+      )
+      const loose = yield* session.queryValues(
+        `select ${looseColumns} from audit where seq is null order by create_time, id limit ${portion}`
+      )
+      const linked = AuditChain.link(loose.map(looseOf), last === undefined ? AuditChain.origin : text(last[1]))
+      const seq = last === undefined ? 0 : int(last[0])
+      if (linked.length > 0)
+        yield* session.queryValues(
+          `update audit t set seq = u.seq, previous_hash = u.previous_hash, hash = u.hash
+          from unnest($1::text[], $2::int8[], $3::text[], $4::text[]) as u(id, seq, previous_hash, hash) where t.id = u.id`,
+          [
+            texts(linked.map(({ id }) => id)),
+            int8s(linked.map((_, index) => seq + index + 1)),
+            array(
+              linked.map(({ previousHash }) => previousHash),
+              "text"
+            ),
+            array(
+              linked.map(({ hash }) => hash),
+              "text"
+            )
+          ]
+        )
+      return linked.length
+    })
+  )
+
+const link = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
+  Effect.flatMap(linkSome(session), (count) =>
+    count < portion ? Effect.succeed(count) : Effect.map(link(session), (more) => count + more)
+  )
+
+/** Walks the chain; a number that is missing breaks it as a changed entry does. */
+const check = ({ read }: Database["Service"]) =>
+  Effect.gen(function* () {
+    const [[entries] = []] = yield* read("select count(*) from audit")
+    let previous: Audited | null = null
+    let after = 0
+    while (true) {
+      const rows = yield* read(`select ${auditColumns}, seq from audit where seq > $1 order by seq limit ${portion}`, [
+        PgTypes.int8(BigInt(after))
+      ])
+      const some = rows.map(auditedOf)
+      const firstBrokenId = AuditChain.firstBroken(some, previous?.hash ?? AuditChain.origin)
+      if (firstBrokenId !== null || some.length === 0)
+        return { intact: firstBrokenId === null, entries: int(entries), firstBrokenId }
+      previous = some.at(-1) ?? previous
+      after = int(rows.at(-1)?.[13])
+    }
+  })
+
+type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
+
+/** The session has one user at a time: here the leader and the readers take turns. */
+export const make = (database: Database["Service"], session: Session.Session): Effect.Effect<Audit> =>
+  Effect.map(Semaphore.make(1), (turn) => {
+    const linkAudit = turn.withPermits(1)(edge(session.use(link)))
+    const auditCheck: Effect.Effect<
+      { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
+      Unavailable
+    > = Effect.andThen(linkAudit, check(database))
+    return {
+      audit: (query) => {
+        const { parameters, sql } = page(`select ${auditColumns} from audit`, "create_time", clauses(query), query)
+        const read = Effect.map(database.read(sql, parameters), (values) => pageOf(values, query, auditedOf))
+        return Effect.andThen(linkAudit, read)
+      },
+      linkAudit,
+      auditCheck
+    }
+  })

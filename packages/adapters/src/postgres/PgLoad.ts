@@ -1,0 +1,110 @@
+/** Facts for many callers in one round of pipelined statements. */
+import { Effect, Exit } from "effect"
+import type { Subscription } from "@payments-platform/domain/decider/Assemble"
+import type { KeyRow } from "@payments-platform/domain/decider/Change"
+import { keyOf } from "@payments-platform/domain/decider/Judge"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Found, Unavailable, Wanted } from "@payments-platform/domain/ports/Store"
+import { Database, type Statement, type Values } from "./Database.ts"
+import * as Gather from "./Gather.ts"
+import { texts } from "./Parameters.ts"
+import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./Rows.ts"
+
+/** Everything that a batch of callers named, read at once. */
+interface Read {
+  readonly rows: ReadonlyMap<string, Row>
+  readonly tallies: ReadonlyMap<string, number>
+  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
+  readonly offset: number
+}
+
+const selectRows = `select ${rowColumns} from resource where id = any($1)`
+const selectTallies = "select key, amount from tally where key = any($1)"
+const selectKeys = `select ${keyColumns} from unnest($1::text[], $2::text[]) as u(s, k) join idempotency on scope = u.s and key = u.k`
+const selectSubscriptions = `select id, app_id, facets->>'topic', status from resource where app_id = any($1) and listed
+  and type = 'notification_preferences' and status in ('active', 'unreachable') order by id`
+const selectOffset = "select seconds from clock"
+
+/** Nothing is asked of the database that nobody named. */
+const statement = (sql: string, named: ReadonlySet<string>): ReadonlyArray<Statement> =>
+  named.size === 0 ? [] : [{ sql, parameters: [texts(named)] }]
+
+const setOf = (wanted: ReadonlyArray<Wanted>, of: (each: Wanted) => ReadonlyArray<string>): ReadonlySet<string> => {
+  const all = new Set<string>()
+  for (const each of wanted) for (const name of of(each)) all.add(name)
+  return all
+}
+
+const subscriptionsOf = (values: Values): Read["subscriptions"] => {
+  const byApp = new Map<string, Array<Subscription>>()
+  for (const [id, app, topic, status] of values) {
+    if (topic === null) continue
+    const appId = text(app)
+    const all = byApp.get(appId) ?? []
+    all.push({ preferenceId: text(id), appId, topic: text(topic), reachable: status === "active" })
+    byApp.set(appId, all)
+  }
+  return byApp
+}
+
+const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Effect.Effect<Read, Unavailable> => {
+  const ids = setOf(wanted, (each) => each.ids)
+  const tallies = setOf(wanted, (each) => each.tallies)
+  const apps = setOf(wanted, (each) => each.subscribers)
+  const keys = wanted.flatMap((each) => (each.key === null ? [] : [each.key]))
+  const parts = [
+    statement(selectRows, ids),
+    statement(selectTallies, tallies),
+    keys.length === 0
+      ? []
+      : [{ sql: selectKeys, parameters: [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))] }],
+    statement(selectSubscriptions, apps),
+    [{ sql: selectOffset, parameters: [] }]
+  ]
+  return Effect.map(database.readAll(parts.flat()), (answers) => {
+    let next = 0
+    const [rows = [], amounts = [], keyRows = [], subscriptions = [], clock = []] = parts.map((part) =>
+      part.length === 0 ? [] : (answers[next++] ?? [])
+    )
+    return {
+      rows: new Map(rows.map((values) => [text(values[0]), rowOf(values)])),
+      tallies: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
+      keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
+      subscriptions: subscriptionsOf(subscriptions),
+      offset: int(clock[0]?.[0])
+    }
+  })
+}
+
+const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): ReadonlyMap<string, A> => {
+  const picked = new Map<string, A>()
+  for (const name of names) {
+    const value = from.get(name)
+    if (value !== undefined) picked.set(name, value)
+  }
+  return picked
+}
+
+const found = (all: Read, wanted: Wanted): Found => ({
+  rows: pick(all.rows, wanted.ids),
+  tallies: pick(all.tallies, wanted.tallies),
+  key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
+  subscriptions: [...new Set(wanted.subscribers)].flatMap((app) => all.subscriptions.get(app) ?? []),
+  offset: all.offset
+})
+
+/** Two rounds may be under way at once; more would only make them smaller. */
+export const make = (database: Database["Service"]) =>
+  Gather.make<Wanted, Found>({
+    name: "loading",
+    workers: 1,
+    mostItems: 128,
+    mostWeight: Number.POSITIVE_INFINITY,
+    mostWaiting: 10_000,
+    weigh: () => 0,
+    run: (wanted) =>
+      Effect.map(Effect.exit(read(database, wanted)), (exit) =>
+        wanted.map((each) => Exit.map(exit, (all) => found(all, each)))
+      )
+  })

@@ -1,0 +1,257 @@
+/**
+ * The one statement that writes a batch: an `insert ... select from unnest` for
+ * each table, an update for what is there already. Rows that no lock can cover,
+ * since they do not exist yet, are plainly inserted: when another process was
+ * faster, the statement fails and the batch is judged anew.
+ */
+import type {
+  AuditRow,
+  Change,
+  DeliveryRow,
+  EventRow,
+  KeyRow,
+  NotificationRow
+} from "@payments-platform/domain/decider/Change"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Line } from "../store/LedgerLines.ts"
+import { type Column, array, column, insert, parametersOf, texts, unnest, update } from "./Parameters.ts"
+
+/** Documents are JSON before the transaction begins: one that cannot be encoded fails its caller alone. */
+export interface Written {
+  readonly row: Row
+  readonly doc: string
+  readonly facets: string | null
+}
+export interface Told {
+  readonly row: NotificationRow
+  readonly body: string
+}
+export interface Happened {
+  readonly row: EventRow
+  readonly ordinal: number
+  readonly changeId: string
+  readonly event: string
+}
+export interface Noted {
+  readonly row: AuditRow
+  readonly at: number
+  readonly changes: string
+}
+export interface Due {
+  readonly row: DeliveryRow
+  readonly at: number
+}
+
+export interface Writes {
+  readonly newRows: ReadonlyArray<Written>
+  readonly oldRows: ReadonlyArray<Written>
+  readonly wakes: ReadonlyMap<string, number | null>
+  readonly newTallies: ReadonlyArray<readonly [string, number]>
+  readonly oldTallies: ReadonlyArray<readonly [string, number]>
+  readonly newKeys: ReadonlyArray<KeyRow>
+  readonly oldKeys: ReadonlyArray<KeyRow>
+  readonly taken: ReadonlyArray<string>
+  readonly released: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<Change>
+  readonly events: ReadonlyArray<Happened>
+  readonly lines: ReadonlyArray<Line>
+  readonly notifications: ReadonlyArray<Told>
+  readonly deliveries: ReadonlyArray<Due>
+  readonly audit: ReadonlyArray<Noted>
+}
+
+const resource: ReadonlyArray<Column<Written>> = [
+  column("id", "text", ({ row }) => row.id),
+  column("type", "text", ({ row }) => row.type),
+  column("app_id", "text", ({ row }) => row.appId),
+  column("version", "int4", ({ row }) => row.version),
+  column("create_time", "int8", ({ row }) => row.createTime),
+  column("due_at", "int8", ({ row }) => row.dueAt),
+  column("listed", "bool", ({ row }) => row.listed !== null),
+  column("owner_id", "text", ({ row }) => row.listed?.ownerId ?? null),
+  column("status", "text", ({ row }) => row.listed?.status ?? null),
+  column("ref", "text", ({ row }) => row.listed?.ref ?? null),
+  column("rel", "text", ({ row }) => row.listed?.rel ?? null),
+  column("amount", "int8", ({ row }) => row.listed?.amount ?? null),
+  column("facets", "jsonb", ({ facets }) => facets),
+  column("doc", "json", ({ doc }) => doc)
+]
+const tally: ReadonlyArray<Column<readonly [string, number]>> = [
+  column("key", "text", ([key]) => key),
+  column("amount", "int8", ([, amount]) => amount)
+]
+const idempotency: ReadonlyArray<Column<KeyRow>> = [
+  column("scope", "text", (row) => row.scope),
+  column("key", "text", (row) => row.key),
+  column("hash", "text", (row) => row.hash),
+  column("version", "int4", (row) => row.version),
+  column("resource_id", "text", (row) => row.resourceId),
+  column("reply", "text", (row) => row.reply),
+  column("lease_until", "int8", (row) => row.leaseUntil),
+  column("used_at", "int8", (row) => row.usedAt)
+]
+const change: ReadonlyArray<Column<Change>> = [
+  column("id", "text", (row) => row.id),
+  column("at", "int8", (row) => row.at),
+  column("app_id", "text", (row) => row.appId)
+]
+const event: ReadonlyArray<Column<Happened>> = [
+  column("resource_id", "text", ({ row }) => row.id),
+  column("version", "int4", ({ row }) => row.version),
+  column("ordinal", "int4", ({ ordinal }) => ordinal),
+  column("change_id", "text", ({ changeId }) => changeId),
+  column("event", "json", (each) => each.event)
+]
+const entry: ReadonlyArray<Column<Line>> = [
+  column("id", "text", ({ id }) => id),
+  column("entry_id", "text", ({ row }) => row.id),
+  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("resource_type", "text", ({ row }) => row.resourceType),
+  column("version", "int4", ({ row }) => row.version),
+  column("line", "int4", ({ row }) => row.line),
+  column("posting", "int4", ({ index }) => index),
+  column("step", "text", ({ row }) => row.entry.step),
+  column("account", "text", ({ posting }) => posting.account),
+  column("currency", "text", ({ row }) => row.entry.currency),
+  column("amount", "int8", ({ posting }) => posting.amount),
+  column("create_time", "int8", ({ createTime }) => createTime)
+]
+const notification: ReadonlyArray<Column<Told>> = [
+  column("id", "text", ({ row }) => row.id),
+  column("app_id", "text", ({ row }) => row.appId),
+  column("resource_type", "text", ({ row }) => row.resourceType),
+  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("resource_version", "int4", ({ row }) => row.resourceVersion),
+  column("ordinal", "int4", ({ row }) => row.ordinal),
+  column("topic", "text", ({ row }) => row.topic),
+  column("event_time", "int8", ({ row }) => row.eventTime),
+  column("body", "json", ({ body }) => body)
+]
+const delivery: ReadonlyArray<Column<Due>> = [
+  column("id", "text", ({ row }) => row.id),
+  column("notification_id", "text", ({ row }) => row.notificationId),
+  column("preference_id", "text", ({ row }) => row.preferenceId),
+  column("app_id", "text", ({ row }) => row.appId),
+  column("topic", "text", ({ row }) => row.topic),
+  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("resource_version", "int4", ({ row }) => row.resourceVersion),
+  column("ordinal", "int4", ({ row }) => row.ordinal),
+  column("create_time", "int8", ({ at }) => at),
+  column("next_attempt_at", "int8", ({ at }) => at)
+]
+const audit: ReadonlyArray<Column<Noted>> = [
+  column("id", "text", ({ row }) => row.id),
+  column("create_time", "int8", ({ at }) => at),
+  column("actor_type", "text", ({ row }) => row.actor.type),
+  column("actor_name", "text", ({ row }) => row.actor.name),
+  column("note", "text", ({ row }) => row.note),
+  column("action", "text", ({ row }) => row.action),
+  column("resource", "text", ({ row }) => row.resource),
+  column("resource_id", "text", ({ row }) => row.resourceId),
+  column("correlation_id", "text", ({ row }) => row.correlationId),
+  column("ip", "text", ({ row }) => row.ip),
+  column("changes", "json", ({ changes }) => changes)
+]
+
+/** A row with what becomes of its wake: null clears it, absent leaves it. */
+interface Woken {
+  readonly written: Written
+  readonly wake: number | null | undefined
+}
+const ofWritten = ({ name, of, type }: Column<Written>): Column<Woken> => column(name, type, (each) => of(each.written))
+const newResource: ReadonlyArray<Column<Woken>> = [
+  ...resource.map(ofWritten),
+  column("wake_at", "int8", ({ wake }) => wake ?? null)
+]
+const oldResource: ReadonlyArray<Column<Woken>> = [
+  ...newResource,
+  column("wakes", "bool", ({ wake }) => wake !== undefined)
+]
+const wakeOnly: ReadonlyArray<Column<readonly [string, number | null]>> = [
+  column("id", "text", ([id]) => id),
+  column("wake_at", "int8", ([, at]) => at)
+]
+
+const updateResource = (first: number): string => `update resource t set ${resource
+  .filter(({ name }) => name !== "id")
+  .map(({ name, type }) => `${name} = u.${name}${type === "json" || type === "jsonb" ? `::${type}` : ""}`)
+  .join(", ")}, wake_at = case when u.wakes then u.wake_at else t.wake_at end
+  from ${unnest(oldResource, first)} where t.id = u.id`
+
+type Part = readonly [sql: string, parameters: ReadonlyArray<unknown>]
+
+/** What one table gets, or nothing: a table that gets nothing is not in the statement. */
+const part = (
+  rows: { readonly length: number },
+  sql: (first: number) => string,
+  parameters: () => ReadonlyArray<unknown>
+): { readonly sql: (first: number) => string; readonly parameters: () => ReadonlyArray<unknown> } | null =>
+  rows.length === 0 ? null : { sql, parameters }
+
+const inserts = <A>(table: string, columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>) =>
+  part(
+    rows,
+    (first) => insert(table, columns, first),
+    () => parametersOf(columns, rows)
+  )
+
+const updates = <A>(
+  table: string,
+  keys: ReadonlyArray<string>,
+  columns: ReadonlyArray<Column<A>>,
+  rows: ReadonlyArray<A>
+) =>
+  part(
+    rows,
+    (first) => update(table, keys, columns, first),
+    () => parametersOf(columns, rows)
+  )
+
+const resourceParts = (writes: Writes) => {
+  const woken = (written: Written): Woken => ({ written, wake: writes.wakes.get(written.row.id) })
+  const newRows = writes.newRows.map(woken)
+  const oldRows = writes.oldRows.map(woken)
+  const written = new Set([...writes.newRows, ...writes.oldRows].map(({ row }) => row.id))
+  const others = [...writes.wakes].filter(([id]) => !written.has(id))
+  return [
+    inserts("resource", newResource, newRows),
+    part(oldRows, updateResource, () => parametersOf(oldResource, oldRows)),
+    updates("resource", ["id"], wakeOnly, others)
+  ]
+}
+
+const partsOf = (writes: Writes) => [
+  ...resourceParts(writes),
+  inserts("idempotency", idempotency, writes.newKeys),
+  updates("idempotency", ["scope", "key"], idempotency, writes.oldKeys),
+  inserts("tally", tally, writes.newTallies),
+  updates("tally", ["key"], tally, writes.oldTallies),
+  part(
+    writes.taken,
+    (first) => `insert into claim (name) select unnest($${first}::text[])`,
+    () => [texts(writes.taken)]
+  ),
+  part(
+    writes.released,
+    (first) => `delete from claim where name = any($${first})`,
+    () => [array(writes.released, "text")]
+  ),
+  inserts("change", change, writes.changes),
+  inserts("event", event, writes.events),
+  inserts("entry", entry, writes.lines),
+  inserts("notification", notification, writes.notifications),
+  inserts("delivery", delivery, writes.deliveries),
+  inserts("audit", audit, writes.audit)
+]
+
+/** The statement that writes all of a batch, with its parameters. */
+export const statementOf = (writes: Writes): Part => {
+  const parameters: Array<unknown> = []
+  const clauses: Array<string> = []
+  for (const each of partsOf(writes)) {
+    if (each === null) continue
+    clauses.push(`w${clauses.length} as (${each.sql(parameters.length + 1)})`)
+    parameters.push(...each.parameters())
+  }
+  return [`with ${clauses.join(",\n")} select 1`, parameters]
+}

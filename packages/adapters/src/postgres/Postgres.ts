@@ -1,0 +1,12 @@
+/** Store and Work over one PostgreSQL database whose schema is up to date. */
+import { Layer } from "effect"
+import type { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
+import type { Database } from "./Database.ts"
+import * as PgStore from "./PgStore.ts"
+import * as PgWork from "./PgWork.ts"
+import { Signal } from "./Signal.ts"
+
+export const layer: Layer.Layer<Store | Work, never, Database> = Layer.mergeAll(PgStore.layer, PgWork.layer).pipe(
+  Layer.provide(Signal.layer)
+)

@@ -1,0 +1,150 @@
+/**
+ * Rows of the tables, from positional values to the types of the core. The
+ * values were written by this code, so a mapper checks their kind and no more;
+ * states are decoded by the Kinds that wrote them.
+ */
+import { Schema } from "effect"
+import type { KeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import type { Audited } from "@payments-platform/domain/ports/Store"
+import type { Loose } from "../store/AuditChain.ts"
+
+export type Value = unknown
+export type Values = ReadonlyArray<Value>
+
+const unexpected = (value: Value, kind: string): never => {
+  throw new TypeError(`a column holds ${typeof value}, not ${kind}`)
+}
+
+export const text = (value: Value): string => (typeof value === "string" ? value : unexpected(value, "text"))
+export const textOrNull = (value: Value): string | null => (value === null ? null : text(value))
+/** Amounts and times are safe integers; PostgreSQL answers `bigint` for eight bytes. */
+export const int = (value: Value): number =>
+  typeof value === "number" || typeof value === "bigint" ? Number(value) : unexpected(value, "a number")
+export const intOrNull = (value: Value): number | null => (value === null ? null : int(value))
+
+const isObject = (value: Value): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+export const object = (value: Value): JsonObject => (isObject(value) ? value : unexpected(value, "an object"))
+
+export const rowColumns =
+  "id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc"
+
+export const rowOf = (of: Values): Row => ({
+  id: text(of[0]),
+  type: text(of[1]),
+  appId: text(of[2]),
+  version: int(of[3]),
+  createTime: int(of[4]),
+  dueAt: intOrNull(of[5]),
+  listed:
+    of[6] === true
+      ? {
+          ownerId: text(of[7]),
+          status: text(of[8]),
+          ref: textOrNull(of[9]),
+          rel: textOrNull(of[10]),
+          amount: intOrNull(of[11]),
+          facets: object(of[12])
+        }
+      : null,
+  doc: object(of[13])
+})
+
+export const keyColumns = "scope, key, hash, version, resource_id, reply, lease_until, used_at"
+
+export const keyRowOf = (of: Values): KeyRow => ({
+  scope: text(of[0]),
+  key: text(of[1]),
+  hash: text(of[2]),
+  version: int(of[3]),
+  resourceId: textOrNull(of[4]),
+  reply: textOrNull(of[5]),
+  leaseUntil: int(of[6]),
+  usedAt: int(of[7])
+})
+
+export const notificationColumns = (table: string): string =>
+  ["id", "app_id", "resource_type", "resource_id", "resource_version", "ordinal", "topic", "event_time", "body"]
+    .map((name) => `${table}.${name}`)
+    .join(", ")
+
+/** `from`: where a notification's columns begin in a wider row */
+export const notificationOf = (of: Values, from = 0): NotificationRow => ({
+  id: text(of[from]),
+  appId: text(of[from + 1]),
+  resourceType: text(of[from + 2]),
+  resourceId: text(of[from + 3]),
+  resourceVersion: int(of[from + 4]),
+  ordinal: int(of[from + 5]),
+  topic: text(of[from + 6]),
+  eventTime: int(of[from + 7]),
+  body: object(of[from + 8])
+})
+
+/** as `deliveryOf` reads them; `attempts` last, so that a wider row continues at `deliveryWidth` */
+export const deliveryColumns = (table: string): string =>
+  [
+    "id",
+    "notification_id",
+    "preference_id",
+    "app_id",
+    "topic",
+    "resource_id",
+    "resource_version",
+    "ordinal",
+    "create_time",
+    "state",
+    "next_attempt_at",
+    "tries",
+    "attempts"
+  ]
+    .map((name) => `${table}.${name}`)
+    .join(", ")
+export const deliveryWidth = 13
+
+const attemptsOf = Schema.decodeUnknownSync(Schema.Array(Delivery.Attempt))
+const stateOf = Schema.decodeUnknownSync(Delivery.State)
+
+export const deliveryOf = (of: Values): Delivery.Delivery => ({
+  id: text(of[0]),
+  notificationId: text(of[1]),
+  preferenceId: text(of[2]),
+  appId: text(of[3]),
+  topic: text(of[4]),
+  resourceId: text(of[5]),
+  resourceVersion: int(of[6]),
+  ordinal: int(of[7]),
+  createTime: int(of[8]),
+  state: stateOf(of[9]),
+  nextAttemptAt: intOrNull(of[10]),
+  tries: int(of[11]),
+  attempts: attemptsOf(of[12])
+})
+
+export const looseColumns =
+  "id, create_time, actor_type, actor_name, note, action, resource, resource_id, correlation_id, ip, changes"
+export const auditColumns = `${looseColumns}, previous_hash, hash`
+
+const actorType = Schema.decodeUnknownSync(Schema.Literals(["operator", "app", "system"]))
+
+export const looseOf = (of: Values): Loose => ({
+  id: text(of[0]),
+  createTime: int(of[1]),
+  actor: { type: actorType(of[2]), name: text(of[3]) },
+  note: textOrNull(of[4]),
+  action: text(of[5]),
+  resource: text(of[6]),
+  resourceId: text(of[7]),
+  correlationId: text(of[8]),
+  ip: textOrNull(of[9]),
+  changes: object(of[10])
+})
+
+export const auditedOf = (of: Values): Audited => ({
+  ...looseOf(of),
+  previousHash: text(of[11]),
+  hash: text(of[12])
+})

@@ -1,0 +1,59 @@
+/** A session that is opened when it is first needed, and again after it broke. For one user at a time. */
+import type { PgConnection } from "@effect/sql-pg"
+import { Effect, Exit, Scope } from "effect"
+import { SqlError } from "effect/sql/SqlError"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { isAway } from "./Database.ts"
+
+export interface Session {
+  readonly use: <A, E>(
+    f: (connection: PgConnection.PgConnection) => Effect.Effect<A, E | SqlError>
+  ) => Effect.Effect<A, E | SqlError | Unavailable>
+}
+
+const isLost = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) => reason._tag !== "Fail" || (reason.error instanceof SqlError && isAway(reason.error))
+  )
+
+export const make = (
+  open: Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
+): Effect.Effect<Session, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const outer = yield* Effect.scope
+    let current: { readonly connection: PgConnection.PgConnection; readonly scope: Scope.Closeable } | null = null
+
+    const get = Effect.suspend(() => {
+      if (current !== null) return Effect.succeed(current.connection)
+      return Effect.gen(function* () {
+        const scope = yield* Scope.fork(outer)
+        const connection = yield* open.pipe(
+          Scope.provide(scope),
+          Effect.onError(() => Scope.close(scope, Exit.void))
+        )
+        current = { connection, scope }
+        return connection
+      })
+    })
+    const close = Effect.suspend(() => {
+      const was = current
+      current = null
+      return was === null ? Effect.void : Scope.close(was.scope, Exit.void)
+    })
+
+    return {
+      use: (f) => Effect.onExit(Effect.flatMap(get, f), (exit) => (isLost(exit) ? close : Effect.void))
+    }
+  })
+
+/** A transaction whose statements wait for one another. Whatever fails undoes it all. */
+export const transaction = <A, E>(
+  connection: PgConnection.PgConnection,
+  body: Effect.Effect<A, E>
+): Effect.Effect<A, E | SqlError> =>
+  connection.query("begin").pipe(
+    Effect.andThen(body),
+    Effect.tap(() => connection.query("commit")),
+    Effect.onError(() => Effect.ignore(connection.query("rollback")))
+  )

@@ -1,0 +1,28 @@
+/**
+ * What the committed Changes of a batch leave behind, beside the numbers and
+ * claims that `judge` answers: the last state of each row and Unique-Key, and
+ * what becomes of wakes. Both stores apply exactly this.
+ */
+import type { Change, KeyRow } from "@payments-platform/domain/decider/Change"
+import { type Judgement, keyOf } from "@payments-platform/domain/decider/Judge"
+import type { Row } from "@payments-platform/domain/decider/Row"
+
+export interface Applied {
+  readonly rows: ReadonlyMap<string, Row>
+  readonly keys: ReadonlyMap<string, KeyRow>
+  /** the time at which a row was woken, or null when its wake was answered */
+  readonly wakes: ReadonlyMap<string, number | null>
+}
+
+export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement): Applied => {
+  const rows = new Map<string, Row>()
+  const keys = new Map<string, KeyRow>()
+  const wakes = new Map<string, number | null>()
+  for (const change of committed) {
+    for (const row of change.writes) rows.set(row.id, row)
+    for (const id of change.awake) wakes.set(id, null)
+    if (change.key !== null) keys.set(keyOf(change.key), { ...change.key, version: change.key.version + 1 })
+  }
+  for (const [id, at] of judgement.wakes) wakes.set(id, at)
+  return { rows, keys, wakes }
+}

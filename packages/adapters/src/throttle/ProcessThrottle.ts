@@ -1,0 +1,45 @@
+/**
+ * The throttle of one process, on a monotonic clock. Windows are few: the oldest
+ * ones are let go.
+ */
+import { Clock, Effect, Layer } from "effect"
+import type * as App from "@payments-platform/domain/access/App"
+import * as Window from "@payments-platform/domain/access/Throttle"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
+
+const maxWindows = 50_000
+
+interface Held {
+  readonly limit: App.Throttle
+  readonly window: Window.Window
+}
+
+export const make: Effect.Effect<Throttle["Service"]> = Effect.gen(function* () {
+  const clock = yield* Clock.Clock
+  const windows = new Map<string, Held>()
+
+  const windowOf = (key: string, limit: App.Throttle): Window.Window => {
+    const held = windows.get(key)
+    const { requests, windowSeconds } = limit
+    if (held?.limit.requests === requests && held.limit.windowSeconds === windowSeconds) return held.window
+    if (windows.size >= maxWindows) {
+      const [oldest] = windows.keys()
+      if (oldest !== undefined) windows.delete(oldest)
+    }
+    const window = Window.make(requests, windowSeconds)
+    windows.set(key, { limit, window })
+    return window
+  }
+
+  return {
+    admit: (appId, operation, limit) =>
+      Effect.sync(() => {
+        if (limit.requests === 0) return Window.admitted
+        const now = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+        return windowOf(`${appId}\0${operation}`, limit).admit(now)
+      }),
+    health: Effect.succeed("off")
+  }
+})
+
+export const layer: Layer.Layer<Throttle> = Layer.effect(Throttle, make)

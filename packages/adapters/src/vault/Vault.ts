@@ -1,0 +1,110 @@
+/**
+ * The vault: AES-256-GCM under keys that are derived from the master keys, one
+ * for each purpose. A sealed text is `<key id>.<base64url of nonce, ciphertext
+ * and tag>`, a hash `<key id>.<base64url of HMAC-SHA256>`; the key id tells the
+ * master key after a rotation, and nothing about it.
+ *
+ * Nonces are random: one master key should seal fewer than 2^32 texts of a
+ * purpose, then be rotated.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync, timingSafeEqual } from "node:crypto"
+import { Data, Layer, Redacted } from "effect"
+import { type Purpose, Vault } from "@payments-platform/domain/ports/Vault"
+import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
+
+/** A defect: a sealed text was sealed for something else, changed, or under a key that is not at hand. */
+export class CannotOpen extends Data.TaggedError("Vault/CannotOpen")<{
+  readonly purpose: Purpose
+  readonly reason: "malformed" | "unknown_key" | "not_authentic"
+  readonly message: string
+}> {
+  constructor(purpose: Purpose, reason: "malformed" | "unknown_key" | "not_authentic") {
+    super({ purpose, reason, message: `a sealed text (${purpose}) cannot be opened: ${reason}` })
+  }
+}
+
+const algorithm = "aes-256-gcm"
+const nonceBytes = 12
+const tagBytes = 16
+const idBytes = 6
+
+interface Keys {
+  readonly id: string
+  readonly sealing: Readonly<Record<Purpose, Uint8Array>>
+  readonly hashing: Uint8Array
+}
+
+const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
+  const key = (use: string, length = keyBytes): Uint8Array =>
+    new Uint8Array(hkdfSync("sha256", Redacted.value(master), "", `payments-platform/vault/${use}`, length))
+  const [card, person, reply, secret] = [key("card"), key("person"), key("reply"), key("secret")]
+  return {
+    id: Buffer.from(key("id", idBytes)).toString("base64url"),
+    sealing: { card, person, reply, secret },
+    hashing: key("hash")
+  }
+}
+
+const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
+  const nonce = randomFillSync(Buffer.allocUnsafe(nonceBytes))
+  const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
+  cipher.setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([nonce, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()])
+  return `${keys.id}.${sealed.toString("base64url")}`
+}
+
+/** The key id and the bytes of a text that the vault made; null of any other. */
+const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | null => {
+  const dot = text.indexOf(".")
+  if (dot < 1) return null
+  const bytes = Buffer.from(text.slice(dot + 1), "base64url")
+  return { id: text.slice(0, dot), bytes }
+}
+
+const authentic = (key: Uint8Array, purpose: Purpose, bytes: Buffer): string => {
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(purpose))
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
+  const plaintext = decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes))
+  return Buffer.concat([plaintext, decipher.final()]).toString("utf8")
+}
+
+const open = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: string): string => {
+  const found = parts(sealed)
+  if (found === null || found.bytes.length < nonceBytes + tagBytes) throw new CannotOpen(purpose, "malformed")
+  const keys = ring.get(found.id)
+  if (keys === undefined) throw new CannotOpen(purpose, "unknown_key")
+  try {
+    return authentic(keys.sealing[purpose], purpose, found.bytes)
+  } catch {
+    // node's own error adds nothing: the tag does not fit
+    throw new CannotOpen(purpose, "not_authentic")
+  }
+}
+
+/** The length keeps a context apart from the text that follows it. */
+const mac = (keys: Keys, context: string, text: string): Buffer =>
+  createHmac("sha256", keys.hashing).update(`${context.length}:${context}:${text}`).digest()
+
+const matches = (ring: ReadonlyMap<string, Keys>, context: string, text: string, hash: string): boolean => {
+  const found = parts(hash)
+  const keys = found === null ? undefined : ring.get(found.id)
+  if (found === null || keys === undefined) return false
+  const expected = mac(keys, context, text)
+  return found.bytes.length === expected.length && timingSafeEqual(found.bytes, expected)
+}
+
+/** A vault over master keys of 32 bytes, newest first. */
+export const make = (masterKeys: MasterKeys): Vault["Service"] => {
+  const [newest, ...older] = masterKeys
+  const current = derive(newest)
+  const ring = new Map([current, ...older.map(derive)].map((keys) => [keys.id, keys]))
+  return Vault.of({
+    seal: (purpose, plaintext) => seal(current, purpose, plaintext),
+    open: (purpose, sealed) => Redacted.make(open(ring, purpose, sealed), { label: purpose }),
+    hash: (context, text) => `${current.id}.${mac(current, context, text).toString("base64url")}`,
+    matches: (context, text, hash) => matches(ring, context, text, hash)
+  })
+}
+
+export const layer = (masterKeys: MasterKeys): Layer.Layer<Vault> => Layer.sync(Vault, () => make(masterKeys))

@@ -1,0 +1,83 @@
+/**
+ * Requests over kept-alive loopback connections, one at a time on each, written
+ * and read as bytes: the generator shares two cores with what it measures, so it
+ * must cost next to nothing. Not for anything but benchmarks.
+ */
+import { connect, type Socket } from "node:net"
+
+export interface Result {
+  /** answers with a status below 300 */
+  readonly accepted: number
+  readonly refused: number
+  readonly seconds: number
+  /** milliseconds, sorted */
+  readonly latencies: ReadonlyArray<number>
+}
+
+export interface Options {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** the bytes of the n-th request, headers and all */
+  readonly request: (n: number) => string
+}
+
+const endOfHead = "\r\n\r\n"
+
+/** Status and length of the one answer in the buffer, or null while it is not whole. */
+const answerIn = (buffer: string): { readonly status: number; readonly length: number } | null => {
+  const head = buffer.indexOf(endOfHead)
+  if (head < 0) return null
+  const [, length = "0"] = /content-length: (\d+)/i.exec(buffer.slice(0, head)) ?? []
+  const total = head + endOfHead.length + Number(length)
+  return buffer.length < total ? null : { status: Number(buffer.slice(9, 12)), length: total }
+}
+
+export const run = ({ connections, port, request, seconds }: Options): Promise<Result> =>
+  new Promise((done, fail) => {
+    const latencies: Array<number> = []
+    const counts = { accepted: 0, refused: 0, next: 0, open: connections }
+    const began = performance.now()
+    const until = began + seconds * 1_000
+    const finish = () =>
+      done({
+        accepted: counts.accepted,
+        refused: counts.refused,
+        seconds: (performance.now() - began) / 1_000,
+        latencies: latencies.toSorted((a, b) => a - b)
+      })
+    const open = (): void => {
+      const socket: Socket = connect(port, "127.0.0.1")
+      let buffer = ""
+      let sent = 0
+      const send = () => {
+        sent = performance.now()
+        socket.write(request(counts.next++), "latin1")
+      }
+      socket.setNoDelay(true)
+      socket.once("connect", send)
+      socket.once("error", fail)
+      socket.on("data", (chunk) => {
+        buffer += chunk.toString("latin1")
+        const answer = answerIn(buffer)
+        if (answer === null) return
+        buffer = buffer.slice(answer.length)
+        const now = performance.now()
+        latencies.push(now - sent)
+        if (answer.status < 300) counts.accepted += 1
+        else counts.refused += 1
+        if (now < until) return send()
+        socket.destroy()
+        if (--counts.open === 0) finish()
+      })
+    }
+    for (let each = 0; each < connections; each++) open()
+  })
+
+export const percentile = (latencies: ReadonlyArray<number>, share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+
+export const median = (values: ReadonlyArray<number>): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

@@ -1,0 +1,44 @@
+/** The platform as a process of its own, for benchmarks and crash tests: started from its sources on a free port. */
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { createInterface } from "node:readline"
+
+export interface Running {
+  readonly pid: number
+  readonly port: number
+  /** ms from the start of the process until it said it was ready */
+  readonly readyAfter: number
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+const portIn = (line: string): number | null => {
+  if (!line.includes('"ready"')) return null
+  const parsed: unknown = JSON.parse(line)
+  return typeof parsed === "object" && parsed !== null && "port" in parsed && typeof parsed.port === "number"
+    ? parsed.port
+    : null
+}
+
+export const start = (environment: Readonly<Record<string, string>>): Promise<Running> =>
+  new Promise((done, fail) => {
+    const began = performance.now()
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"] ?? "", PORT: "0", LOG_FORMAT: "json", ...environment },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    const ended = new Promise<number | null>((exited) => child.once("exit", (code) => exited(code)))
+    const stop = (signal: NodeJS.Signals = "SIGTERM") => {
+      child.kill(signal)
+      return ended
+    }
+    const last: Array<string> = []
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      last.push(line)
+      if (last.length > 5) last.shift()
+      const port = portIn(line)
+      if (port !== null) done({ pid: child.pid ?? 0, port, readyAfter: performance.now() - began, stop })
+    })
+    void ended.then((code) => fail(new Error(`the server ended with ${code}: ${last.join("\n")}`)))
+  })

@@ -1,0 +1,96 @@
+/**
+ * Pure lifecycles a second, without a store and without Effect's runtime: a
+ * request is decoded, a payment is opened, authorized, captured and its record
+ * rendered, by the functions that an embedder calls.
+ */
+import { Result, Schema } from "effect"
+import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
+import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as Account from "@payments-platform/domain/merchants/Account"
+import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+
+const at = 1_800_000_000
+const body = {
+  account_id: "account",
+  amount: 10_000,
+  currency: "USD",
+  fee_amount: 430,
+  auto_capture: false,
+  payment_method: { type: "payment_method_id", payment_method_id: "method" }
+}
+const decode = Schema.decodeUnknownSync(CreatePayment.Request, { errors: "all", onExcessProperty: "error" })
+const account = { id: "account", appId: "app", createTime: at, version: 1 }
+const fields = Account.withDefaults({}, "account", {
+  entityName: "Harbor Books",
+  entityDescription: null,
+  controllerName: null
+})
+const holder = { holderName: "Pat Payer", address: { country: "US", postalCode: "94105" } }
+const decodeMethod = Schema.decodeUnknownSync(Schema.toType(PaymentMethod.State))
+const method = decodeMethod({
+  _tag: "Usable",
+  voids: [],
+  details: {
+    type: "credit_card",
+    customData: null,
+    refreshAt: null,
+    card: {
+      sealed: "sealed",
+      bin: "411111",
+      lastFour: "1111",
+      brand: "visa",
+      funding: "credit",
+      expirationMonth: 12,
+      expirationYear: 2030,
+      holder,
+      autoUpdate: false,
+      cardOnFile: false,
+      recurring: false,
+      virtualTerminalMode: null,
+      cvvProvided: true,
+      entryType: "card_keyed"
+    }
+  }
+})
+const facts: CreatePayment.Facts = {
+  account: {
+    ...account,
+    state: { legalEntityId: "entity", beneficiaryId: "entity", currency: "USD", status: "active", fields }
+  },
+  method: { ...account, id: "method", state: method },
+  begun: null
+}
+const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
+
+const lifecycle = (): number => {
+  const command = { paymentId: "payment", request: decode(body), inline: null }
+  const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, { at })).steps[0]
+  const finish = {
+    paymentId: "payment",
+    attempt: 1,
+    outcome: { _tag: "Authorized", authorization },
+    voids: [],
+    method: null
+  } as const
+  const held = Result.getOrThrow(FinishPayment.rule.decide(PaymentKind.kind.fact(opened.row), finish, { at })).steps[0]
+  const capture = { paymentId: "payment", request: {}, resumes: false }
+  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
+    .steps[0]
+  const accepted = { paymentId: "payment", result: { _tag: "Accepted" } } as const
+  const captured = CapturePayment.finish.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
+  return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
+}
+
+const seconds = 3
+for (let warm = performance.now() + 1_000; performance.now() < warm;) lifecycle()
+const began = performance.now()
+let count = 0
+while (performance.now() - began < seconds * 1_000) {
+  lifecycle()
+  count += 1
+}
+console.log(
+  `pure create-capture lifecycles with decoding: ${Math.round(count / ((performance.now() - began) / 1_000))}/s`
+)

@@ -1,0 +1,74 @@
+/**
+ * What the process says: one JSON object a line (`time`, `level`, `event`,
+ * `message`, `correlation_id`), or the same for people. Nothing secret is ever
+ * given to it, and it prints no stack of an error's input.
+ */
+import { Cause, Effect, Layer, Logger, References } from "effect"
+import type { Config } from "./Config.ts"
+
+const levels = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The text of a log and what was given beside it. */
+const parts = (message: unknown): { readonly text: string; readonly fields: Fields } => {
+  const all = Array.isArray(message) ? message : [message]
+  const text = all.filter((each) => typeof each === "string").join(" ")
+  return { text, fields: Object.assign({}, ...all.filter(isFields)) }
+}
+
+interface Line {
+  readonly time: string
+  readonly level: string
+  readonly event: string
+  readonly message: string
+  readonly fields: Fields
+}
+
+const lineOf = (options: Logger.Options<unknown>): Line => {
+  const { fields, text } = parts(options.message)
+  const annotations = options.fiber.getRef(References.CurrentLogAnnotations)
+  const { event, ...rest } = { ...annotations, ...fields }
+  const failures = options.cause.reasons.length === 0 ? {} : { failure: Cause.pretty(options.cause).split("\n")[0] }
+  return {
+    time: options.date.toISOString(),
+    level: options.logLevel.toLowerCase(),
+    event: typeof event === "string" ? event : text.replaceAll(" ", "_"),
+    message: text,
+    fields: { ...rest, ...failures }
+  }
+}
+
+const json = ({ event, fields, level, message, time }: Line): string =>
+  JSON.stringify({ time, level, event, message, ...fields })
+
+const pretty = ({ fields, level, message, time }: Line): string => {
+  const rest = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  )
+  return `${time.slice(11, 19)} ${level.toUpperCase().padEnd(5)} ${message}${rest.length === 0 ? "" : `  ${rest.join(" ")}`}`
+}
+
+/** Whoever read the output may be gone; the work goes on. */
+const deaf = (): void => undefined
+
+export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
+  Layer.mergeAll(
+    Layer.effectDiscard(
+      Effect.sync(() => process.stdout.listenerCount("error") === 0 && process.stdout.on("error", deaf))
+    ),
+    Logger.layer([
+      Logger.make((options) => {
+        const line = lineOf(options)
+        process.stdout.write(`${config.logFormat === "json" ? json(line) : pretty(line)}\n`)
+      })
+    ]),
+    Layer.succeed(References.MinimumLogLevel, levels[config.logLevel])
+  )
+
+/** One of the events of a start (platform.md 13). */
+export const event = (name: string, message: string, fields: Fields = {}) =>
+  Effect.logInfo(message, { event: name, ...fields })

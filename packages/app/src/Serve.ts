@@ -1,0 +1,198 @@
+/**
+ * A process that serves: configuration, database, platform, HTTP, workers, in
+ * the order in which they stand on each other; and back again when it is told
+ * to stop.
+ */
+import { isIP } from "node:net"
+import ipaddr from "ipaddr.js"
+import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
+import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
+import * as Http from "@payments-platform/adapters/http/Http"
+import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
+import * as Database from "@payments-platform/adapters/postgres/Database"
+import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
+import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
+import * as Platform from "@payments-platform/domain/platform/Platform"
+import { Workers } from "@payments-platform/domain/platform/Workers"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Throttle } from "@payments-platform/domain/ports/Throttle"
+import * as Adapters from "./Adapters.ts"
+import * as Bootstrap from "./Bootstrap.ts"
+import { type Config, InvalidConfig } from "./Config.ts"
+import * as DataDirectory from "./DataDirectory.ts"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import * as Log from "./Log.ts"
+
+export const version = "0.1.0"
+
+/** What a process knows once its secrets are at hand. `made`: it made them itself, and may show them. */
+export interface Secrets {
+  readonly app: Bootstrap.Wanted | null
+  readonly appMade: boolean
+  readonly operatorToken: Redacted.Redacted<string> | null
+  readonly operatorTokenMade: boolean
+  readonly keys: MasterKeys.MasterKeys
+  readonly postgresPassword: string
+}
+
+const production = Effect.fnUntraced(function* (config: Config, vaultKey: Redacted.Redacted<string>) {
+  if (config.app !== null)
+    yield* Effect.logWarning("APP_ID and APP_TOKEN are ignored in production", { event: "ignored" })
+  return {
+    app: null,
+    appMade: false,
+    operatorToken: config.operatorToken,
+    operatorTokenMade: false,
+    keys: yield* keysOf(vaultKey),
+    postgresPassword: ""
+  }
+})
+
+const keysOf = (vaultKey: Redacted.Redacted<string>) =>
+  Effect.mapError(
+    Effect.fromResult(MasterKeys.parse(vaultKey)),
+    (invalid) => new InvalidConfig({ message: `VAULT_KEY: ${invalid.message}`, variables: ["VAULT_KEY"] })
+  )
+
+const none = Redacted.make("")
+
+/** What is not configured is made once and kept in DATA_DIR; production makes nothing. */
+export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn.Return<Secrets, InvalidConfig> {
+  if (config.environment === "production") return yield* production(config, config.vaultKey ?? none)
+  const directory = yield* DataDirectory.open(config.dataDir)
+  const made = yield* directory.credentials
+  return {
+    app: config.app ?? { id: made.app_id, token: Redacted.make(made.app_token) },
+    appMade: config.app === null,
+    operatorToken: config.operatorToken ?? Redacted.make(made.operator_token),
+    operatorTokenMade: config.operatorToken === null,
+    keys: yield* keysOf(config.vaultKey ?? (yield* directory.vaultKey)),
+    postgresPassword: made.postgres_password
+  }
+})
+
+/** How long a database is waited for, in tries of a second. */
+const databaseTries = 60
+
+/** Brings the schema up, or checks it; a database that is away is waited for. */
+export const migrated = (config: Config, keeping: Adapters.Keeping) => {
+  if (keeping._tag === "Memory") return Effect.succeed(0)
+  const work = config.migrate === "auto" ? Migrations.migrate : Effect.as(Migrations.check, 0)
+  return work.pipe(
+    Effect.provide(Database.layer({ url: keeping.url, poolSize: 1 })),
+    Effect.tapError((error) => Effect.logDebug("the database is not ready", { event: "waiting", reason: error._tag })),
+    Effect.retry({
+      times: databaseTries,
+      while: (error) => error._tag === "Store/Unavailable",
+      schedule: EmbeddedPostgres.everySecond
+    })
+  )
+}
+
+export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
+  if (config.store === "memory") return { _tag: "Memory" } as const
+  const url = config.databaseUrl ?? (yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword))
+  return { _tag: "Postgres", url } as const
+})
+
+const isWithin = (networks: ReadonlyArray<string>) => {
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : `${network}/32`))
+  return (address: string): boolean => {
+    if (isIP(address) === 0) return false
+    const parsed = ipaddr.process(address)
+    return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range))
+  }
+}
+
+const trusted = (config: Config) =>
+  Result.try({
+    try: () => isWithin(config.trustedProxies),
+    catch: () =>
+      new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
+  })
+
+const health = (config: Config) =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const workers = yield* Workers
+    const reached = Effect.match(store.load({ ids: [], tallies: [], key: null, subscribers: [] }), {
+      onSuccess: () => "ok" as const,
+      onFailure: () => "failed" as const
+    })
+    const throttle = yield* Throttle
+    return Effect.map(Effect.all([reached, throttle.health]), ([database, redis]): Health => ({
+      database: config.store === "memory" ? "off" : database,
+      migrations: config.store === "memory" ? "off" : "ok",
+      vault: "ok",
+      redis,
+      workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
+    }))
+  })
+
+const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
+  Layer.effect(
+    HttpSettings,
+    Effect.map(health(config), (health) => ({
+      operatorToken: secrets.operatorToken,
+      throttle: config.throttle,
+      version,
+      health,
+      isTrustedProxy
+    }))
+  )
+
+const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
+  Http.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
+
+export interface Served {
+  readonly port: number
+  readonly baseUrl: string
+  readonly secrets: Secrets
+}
+
+/** Serves until `stop` completes. `onReady` is told where. */
+export const serve = <E>(
+  config: Config,
+  stop: Effect.Effect<void>,
+  onReady: (served: Served) => Effect.Effect<void, E>
+) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const isTrustedProxy = yield* Effect.fromResult(trusted(config))
+      const secrets = yield* secretsOf(config)
+      const keeping = yield* keepingOf(config, secrets)
+      const count = yield* migrated(config, keeping)
+      yield* Log.event("migrated", "The schema is there.", { count })
+      const everything = surface(config, secrets, isTrustedProxy).pipe(
+        Layer.provideMerge(Platform.layer),
+        Layer.provideMerge(Adapters.layer(config, keeping, secrets.keys))
+      )
+      yield* Effect.gen(function* () {
+        yield* Bootstrap.vault
+        if (secrets.app !== null) {
+          yield* Bootstrap.app(secrets.app)
+          yield* Log.event("bootstrapped", "The first app is there.", { app_id: secrets.app.id })
+        }
+        const workers = yield* Workers
+        if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
+        // whoever hears that it is ready may tell it to stop
+        const stopped = yield* Effect.forkScoped(stop, { startImmediately: true })
+        const server = Context.get(
+          yield* Layer.build(
+            NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
+          ),
+          NodeServer
+        )
+        const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
+        yield* Log.event("ready", "Ready.", {
+          host: config.host,
+          port: server.port,
+          environment: config.environment,
+          version
+        })
+        yield* onReady({ port: server.port, baseUrl, secrets })
+        yield* Fiber.join(stopped)
+        yield* Log.event("stopping", "Running requests finish.")
+      }).pipe(Effect.provide(everything), Effect.scoped)
+    })
+  )

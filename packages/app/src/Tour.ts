@@ -1,0 +1,195 @@
+/**
+ * A walk through the platform for people: a merchant is onboarded, cards are
+ * charged, late captures and reviews follow, notifications arrive and their
+ * signatures are verified. Every request and answer is printed as it is.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
+import { createServer, type IncomingMessage } from "node:http"
+import { Data } from "effect"
+import { setTimeout as pause } from "node:timers/promises"
+
+/** Something was not as the tour says. */
+export class Stumbled extends Data.TaggedError("Tour/Stumbled")<{ readonly message: string }> {}
+
+export interface Platform {
+  readonly baseUrl: string
+  readonly appId: string
+  readonly appToken: string
+  readonly operatorToken: string
+  readonly print: (line: string) => void
+}
+
+type Json = { readonly [key: string]: unknown }
+
+interface Received {
+  readonly topic: string
+  readonly verified: boolean
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const header = (request: IncomingMessage, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === "string" ? value : ""
+}
+
+/** What any receiver does: the same HMAC over id, time and body (Standard Webhooks). */
+const isSigned = (request: IncomingMessage, body: string, secret: string): boolean => {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
+  const content = `${header(request, "webhook-id")}.${header(request, "webhook-timestamp")}.${body}`
+  const expected = Buffer.from(`v1,${createHmac("sha256", key).update(content).digest("base64")}`)
+  const given = Buffer.from(header(request, "webhook-signature"))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const textOf = (record: Json, key: string): string => {
+  const value = record[key]
+  if (typeof value !== "string") throw new TypeError(`the answer has no ${key}`)
+  return value
+}
+
+/** A receiver of notifications on a free port of loopback. */
+const openSink = async () => {
+  const received: Array<Received> = []
+  const secrets: Array<string> = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const notification: unknown = JSON.parse(body)
+      const topic = isJson(notification) ? textOf(notification, "topic") : "?"
+      received.push({ topic, verified: secrets.some((secret) => isSigned(request, body, secret)) })
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/notifications`, received, secrets, close: () => server.close() }
+}
+
+const card = (number: string): Json => ({
+  card_number: number,
+  cvv: "123",
+  expiration_month: 12,
+  expiration_year: new Date().getUTCFullYear() + 4,
+  card_holder: {
+    holder_name: "Pat Payer",
+    email: "pat@example.com",
+    address: { line1: "1 Market Street", city: "San Francisco", region: "CA", postal_code: "94105", country: "US" }
+  }
+})
+
+const secretKeys = new Set(["card_number", "cvv", "signing_secret", "social_security_number", "date_of_birth"])
+const shown = (key: string, value: unknown): unknown => (secretKeys.has(key) ? "(secret)" : value)
+
+export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: Platform): Promise<void> => {
+  const sink = await openSink()
+  const headers = {
+    "App-Id": appId,
+    "App-Token": appToken,
+    "Api-Version": "3.2",
+    "Service-Risk-Token": randomUUID(),
+    "Client-IP": "203.0.113.7"
+  }
+  const send = async (
+    method: string,
+    path: string,
+    body: Json | null,
+    more: Readonly<Record<string, string>>
+  ): Promise<Json> => {
+    print(`\n> ${method} ${path}${body === null ? "" : `  ${JSON.stringify(body, shown)}`}`)
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...more, ...(body === null ? {} : { "Content-Type": "application/json" }) },
+      ...(body === null ? {} : { body: JSON.stringify(body) })
+    })
+    const answer: unknown = await response.json()
+    print(`< ${response.status}  ${JSON.stringify(answer, shown)}`)
+    if (!isJson(answer) || response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`)
+    return answer
+  }
+  const get = (path: string) => send("GET", path, null, headers)
+  const post = (path: string, body: Json) => send("POST", path, body, { ...headers, "Unique-Key": randomUUID() })
+  const operate = (method: string, path: string, body: Json | null) =>
+    send(method, `/operator${path}`, body, {
+      "Operator-Token": operatorToken,
+      "Operator-Name": "tour",
+      "Operator-Note": "a walk"
+    })
+  const chapter = (title: string) => print(`\n== ${title}`)
+
+  try {
+    chapter("Notifications go to an address of ours")
+    for (const topic of ["payments.*", "accounts.*", "legal_entities.*"]) {
+      const preference = await post("/notification_preferences", { topic, callback_uri: sink.url })
+      sink.secrets.push(textOf(preference, "signing_secret"))
+    }
+
+    chapter("A merchant is onboarded")
+    const entity = await post("/legal_entities", {
+      country: "US",
+      entity_name: "Harbor Books LLC",
+      controller: { name: { first: "Ada", last: "Owner" }, email: "ada@example.com" }
+    })
+    const account = await post("/accounts", { legal_entity_id: textOf(entity, "id"), name: "Harbor Books" })
+    const accountId = textOf(account, "id")
+    const pay = (amount: number, number: string, more: Json = {}) =>
+      post("/payments", {
+        account_id: accountId,
+        amount,
+        currency: "USD",
+        payment_method: { type: "credit_card", credit_card: card(number) },
+        ...more
+      })
+
+    chapter("A card is charged, and one is declined")
+    await pay(10_000, "4111111111111111", { fee_amount: 430 })
+    await pay(5_000, "4003830000001023")
+
+    chapter("A card is stored and charged by its id")
+    const method = await post("/payment_methods", { type: "credit_card", credit_card: card("5496198584584769") })
+    await post("/payments", {
+      account_id: accountId,
+      amount: 2_500,
+      currency: "USD",
+      payment_method: { type: "payment_method_id", payment_method_id: textOf(method, "id") }
+    })
+
+    chapter("Captured later, at a lower amount; and canceled")
+    const held = await pay(8_000, "4242424242424242", { auto_capture: false })
+    await post(`/payments/${textOf(held, "id")}/capture`, { amounts: { total_amount: 7_500 } })
+    const unwanted = await pay(3_000, "4242424242424242", { auto_capture: false })
+    await post(`/payments/${textOf(unwanted, "id")}/cancel`, {})
+
+    chapter("Reviewed: one by the operator, one by the simulated screening after its time")
+    const reviewed = await pay(6_000, "4003830000003037")
+    await operate("POST", `/payments/${textOf(reviewed, "id")}/review`, { decision: "passed" })
+    const screened = await pay(7_000, "4003830000003029")
+
+    chapter("The staging clock moves on by four days: reviews end, the card networks pay")
+    await operate("POST", "/clock/advance", { seconds: 4 * 86_400 })
+    await get(`/payments/${textOf(screened, "id")}`)
+
+    chapter("What the merchant has, and the books of it")
+    await get(`/accounts/${accountId}`)
+    const ledger = await operate("GET", "/ledger", null)
+    print(`\nThe ledger is ${ledger["balanced"] === true ? "balanced" : "NOT BALANCED"}.`)
+
+    chapter("What our address received")
+    for (let quiet = 0, seen = -1; quiet < 3 && sink.received.length < 200; await pause(250)) {
+      quiet = sink.received.length === seen ? quiet + 1 : 0
+      seen = sink.received.length
+    }
+    for (const { topic, verified } of sink.received)
+      print(`  ${verified ? "signature verified" : "NOT VERIFIED"}  ${topic}`)
+    if (sink.received.length === 0 || sink.received.some(({ verified }) => !verified) || ledger["balanced"] !== true)
+      throw new Error("the tour did not end as it should")
+  } finally {
+    sink.close()
+  }
+}

@@ -1,0 +1,87 @@
+/** A process of the platform for tests: its own data directory, its own database, a free port. */
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Server from "../bench/Server.ts"
+
+export interface Credentials {
+  readonly app_id: string
+  readonly app_token: string
+  readonly operator_token: string
+  readonly postgres_password: string
+}
+
+const isCredentials = (value: unknown): value is Credentials =>
+  typeof value === "object" && value !== null && "app_id" in value && "app_token" in value && "operator_token" in value
+
+export const directory = () => mkdtemp(join(tmpdir(), "payments-platform-"))
+export const remove = (path: string) => rm(path, { recursive: true, force: true })
+
+export const credentialsIn = async (path: string): Promise<Credentials> => {
+  const read: unknown = JSON.parse(await readFile(join(path, "credentials.json"), "utf8"))
+  if (!isCredentials(read)) throw new TypeError("no credentials")
+  return read
+}
+
+export const start = (path: string, environment: Readonly<Record<string, string>> = {}) =>
+  Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment })
+
+/** The address of the database that a process in this directory runs. */
+export const databaseOf = async (path: string): Promise<string> => {
+  const { postgres_password } = await credentialsIn(path)
+  const port = (await readFile(join(path, "postgres", "postmaster.pid"), "utf8")).split("\n")[3] ?? ""
+  return `postgres://platform:${encodeURIComponent(postgres_password)}@127.0.0.1:${port}/postgres`
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: { readonly [key: string]: unknown }
+  readonly text: string
+}
+
+const isBody = (value: unknown): value is Answer["body"] => typeof value === "object" && value !== null
+
+export const client = (port: number, { app_id, app_token, operator_token }: Credentials) => {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: object | null
+  ): Promise<Answer> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { ...headers, ...(body === null ? {} : { "Content-Type": "application/json" }) },
+      ...(body === null ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    const parsed: unknown = JSON.parse(text)
+    return { status: response.status, body: isBody(parsed) ? parsed : {}, text }
+  }
+  const app = {
+    "App-Id": app_id,
+    "App-Token": app_token,
+    "Api-Version": "3.2",
+    "Service-Risk-Token": "6c3f7a7e-9f5e-4a53-8d5c-5f2b7c1d9e10",
+    "Client-IP": "203.0.113.7"
+  }
+  return {
+    get: (path: string) => send("GET", path, app, null),
+    post: (path: string, body: object, key: string = crypto.randomUUID()) =>
+      send("POST", path, { ...app, "Unique-Key": key }, body),
+    operate: (method: string, path: string, body: object | null) =>
+      send(
+        method,
+        `/operator${path}`,
+        { "Operator-Token": operator_token, "Operator-Name": "test", "Operator-Note": "test" },
+        body
+      )
+  }
+}
+
+export const card = (number: string) => ({
+  card_number: number,
+  cvv: "987",
+  expiration_month: 12,
+  expiration_year: new Date().getUTCFullYear() + 4,
+  card_holder: { holder_name: "Pat Payer", address: { country: "US", postal_code: "94105" } }
+})

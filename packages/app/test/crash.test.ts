@@ -1,0 +1,120 @@
+/**
+ * `kill -9` under load, again and again: what was acknowledged is there, each
+ * Unique-Key has charged at most one card, no authorization is left open, and
+ * what completed was announced.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Process from "./Process.ts"
+
+/** A key whose process died is taken over after its lease of 60 seconds, so the whole of it is slow. */
+const slow = process.env["SLOW"] !== undefined
+const rounds = slow ? 6 : 2
+const callers = 24
+let path = ""
+
+beforeAll(async () => {
+  path = await Process.directory()
+})
+afterAll(() => Process.remove(path))
+
+interface Charge {
+  readonly key: string
+  id: string | null
+}
+
+const query = <Row extends object>(url: string, text: string) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      return yield* sql.unsafe<Row>(text)
+    }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
+  )
+
+/** Asks again while the answer is "come back later". */
+const answered = async (ask: () => Promise<Process.Answer>): Promise<Process.Answer> => {
+  for (const until = Date.now() + 100_000; ;) {
+    const answer = await ask()
+    const comesBack = answer.status === 503 || answer.text.includes("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING")
+    if (!comesBack || Date.now() > until) return answer
+    await new Promise((later) => setTimeout(later, 500))
+  }
+}
+
+describe("kill -9 under load", () => {
+  it("loses nothing, charges nothing twice, leaves nothing open", { timeout: 180_000 }, async () => {
+    const charges: Array<Charge> = []
+    let body: object | null = null
+    for (let round = 0; round < rounds; round++) {
+      const server = await Process.start(path)
+      const ask = Process.client(server.port, await Process.credentialsIn(path))
+      if (body === null) {
+        const entity = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+        const account = await ask.post("/accounts", { legal_entity_id: entity.body["id"] })
+        await ask.post("/notification_preferences", {
+          topic: "payments.completed",
+          callback_uri: "http://127.0.0.1:9/"
+        })
+        const payment_method = { type: "credit_card", credit_card: Process.card("4111111111111111") }
+        body = { account_id: account.body["id"], amount: 1_000, currency: "USD", payment_method }
+      }
+      const request = body
+      const again = charges.filter(({ id }) => id === null)
+      const caller = async (): Promise<void> => {
+        for (;;) {
+          const charge = again.pop() ?? { key: crypto.randomUUID(), id: null }
+          if (!charges.includes(charge)) charges.push(charge)
+          try {
+            const answer = await ask.post("/payments", request, charge.key)
+            if (answer.status === 201) charge.id = String(answer.body["id"])
+          } catch {
+            return
+          }
+        }
+      }
+      const load = Array.from({ length: callers }, caller)
+      await new Promise((later) => setTimeout(later, 1_200 + 137 * round))
+      await server.stop("SIGKILL")
+      await Promise.all(load)
+    }
+
+    const server = await Process.start(path)
+    const ask = Process.client(server.port, await Process.credentialsIn(path))
+    await ask.operate("POST", "/clock/advance", { seconds: 300 })
+    const settle = async (charge: Charge): Promise<void> => {
+      const known = charge.id
+      const answer = await answered(() => ask.post("/payments", body ?? {}, charge.key))
+      expect(answer.status).toBe(201)
+      if (known !== null) expect(answer.body["id"]).toBe(known)
+      charge.id = String(answer.body["id"])
+    }
+    const settled = slow ? charges : charges.filter(({ id }) => id !== null)
+    await Promise.all(settled.map(settle))
+    await ask.operate("POST", "/clock/advance", { seconds: 300 })
+    const ids = settled.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(settled.length)
+
+    const url = await Process.databaseOf(path)
+    const authorizations = await query<{ key: string; state: string; captured_amount: number }>(
+      url,
+      "select key, state, captured_amount from simulated_authorization"
+    )
+    const held = authorizations.filter(({ state }) => state === "approved" || state === "captured")
+    const charged = held.map(({ key }) => key.split(":")[0])
+    expect(new Set(charged).size).toBe(charged.length)
+    const completed = await query<{ resource_id: string }>(
+      url,
+      "select resource_id from notification where topic = 'payments.completed'"
+    )
+    const announced = completed.map(({ resource_id }) => resource_id)
+    expect(announced.toSorted()).toEqual(charged.toSorted())
+    if (slow) expect(charged.toSorted()).toEqual(ids.toSorted())
+    else expect(ids.filter((id) => id === null || !charged.includes(id))).toEqual([])
+    const ledger = await ask.operate("GET", "/ledger", null)
+    expect(ledger.body["balanced"]).toBe(true)
+    expect(charges.length).toBeGreaterThan(callers)
+    expect(await server.stop()).toBe(0)
+  })
+})

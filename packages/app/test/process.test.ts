@@ -1,0 +1,109 @@
+/** The process as its operator meets it (platform.md 13): exit codes, start-up lines, graceful end, no secret in the log. */
+import { spawn } from "node:child_process"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Process from "./Process.ts"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>): Promise<Ended> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
+    let output = ""
+    child.stdout.on("data", (chunk) => (output += String(chunk)))
+    child.stderr.on("data", (chunk) => (output += String(chunk)))
+    child.on("exit", (code) => done({ code, output }))
+  })
+
+const linesOf = (output: string): ReadonlyArray<{ readonly event?: string }> =>
+  output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line): { readonly event?: string } => JSON.parse(line))
+
+describe("the process", () => {
+  let path = ""
+  beforeAll(async () => {
+    path = await Process.directory()
+  })
+  afterAll(() => Process.remove(path))
+
+  it.each([
+    [{ PORT: "eighty" }, "PORT"],
+    [{ STORE: "sqlite" }, "STORE"],
+    [{ APP_ID: "1" }, "APP_TOKEN"],
+    [{ SERVICE_ENVIRONMENT: "production" }, "DATABASE_URL"],
+    [{ SERVICE_ENVIRONMENT: "production", DATABASE_URL: "postgres://h/d" }, "VAULT_KEY"],
+    [
+      { SERVICE_ENVIRONMENT: "production", DATABASE_URL: "postgres://h/d", VAULT_KEY: "x", ADAPTERS: "simulator" },
+      "ADAPTERS"
+    ],
+    [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
+    [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
+    [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
+    [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
+  ])("ends with 2 and names the variable: %o", async (environment, variable) => {
+    const { code, output } = await runToEnd({ DATA_DIR: path, ...environment })
+    expect(code).toBe(2)
+    expect(output).toContain(variable)
+  })
+
+  it("ends with 2 for a command that does not exist", async () => {
+    expect((await runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
+  })
+
+  it("ends with 4 when its port is taken", async () => {
+    const server = createServer()
+    const port = await new Promise<number>((done) =>
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        done(typeof address === "object" && address !== null ? address.port : 0)
+      })
+    )
+    const { code } = await runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
+    server.close()
+    expect(code).toBe(4)
+  })
+
+  it("says what it does when it starts, and ends with 0 when told to", async () => {
+    const server = await Process.start(path, { STORE: "memory" })
+    const { app_id } = await Process.credentialsIn(path)
+    expect(app_id).toMatch(/^\d+$/)
+    expect(await server.stop()).toBe(0)
+    const taken = await runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
+    expect(linesOf(taken.output).map(({ event }) => event)).toEqual(["configuration"])
+  })
+
+  it("walks the tour to its end", { timeout: 60_000 }, async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: path }, "tour")
+    expect(code).toBe(0)
+    expect(output).toContain("The ledger is balanced.")
+    expect(output).toContain("signature verified")
+    expect(output).not.toContain("NOT VERIFIED")
+    expect(output).not.toMatch(/4111111111111111|whsec_/)
+  })
+
+  it("keeps data over restarts, and ends with 5 when the vault's key is another", { timeout: 120_000 }, async () => {
+    const first = await Process.start(path)
+    const ask = Process.client(first.port, await Process.credentialsIn(path))
+    const entity = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+    expect(entity.status).toBe(201)
+    expect(await first.stop()).toBe(0)
+    const second = await Process.start(path)
+    const again = Process.client(second.port, await Process.credentialsIn(path))
+    const { created_text, text } = {
+      created_text: entity.text,
+      ...(await again.get(`/legal_entities/${String(entity.body["id"])}`))
+    }
+    expect(text).toBe(created_text)
+    expect(await second.stop()).toBe(0)
+    const other = Buffer.alloc(32, 9).toString("base64")
+    expect((await runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * Two processes over one database: timers and deliveries run once, whichever
+ * process leads, also when the leader is killed; a key used at both is used once.
+ */
+import { createServer } from "node:http"
+import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Effect, Exit, Scope } from "effect"
+import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
+import * as Process from "./Process.ts"
+
+describe("two processes over one database", () => {
+  const scope = Scope.makeUnsafe()
+  let path = ""
+  let environment: Readonly<Record<string, string>> = {}
+  const topics: Array<string> = []
+  const sink = createServer((request, response) => {
+    const chunks: Array<string> = []
+    request.on("data", (chunk) => chunks.push(String(chunk)))
+    request.on("end", () => {
+      const { payload, topic }: { payload: { id: string }; topic: string } = JSON.parse(chunks.join(""))
+      topics.push(`${topic} ${payload.id}`)
+      response.writeHead(200).end()
+    })
+  })
+
+  beforeAll(async () => {
+    path = await Process.directory()
+    const url = await Effect.runPromise(
+      Effect.provideService(TestDatabase.migrated(inject("postgresUrl")), Scope.Scope, scope)
+    )
+    environment = { DATABASE_URL: url }
+    await new Promise<void>((done) => sink.listen(0, "127.0.0.1", done))
+  })
+  afterAll(async () => {
+    sink.close()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await Process.remove(path)
+  })
+
+  it("do nothing twice and forget nothing", { timeout: 120_000 }, async () => {
+    const first = await Process.start(path, environment)
+    const second = await Process.start(path, environment)
+    const credentials = await Process.credentialsIn(path)
+    const [here, there] = [Process.client(first.port, credentials), Process.client(second.port, credentials)]
+    const address = sink.address()
+    const callback_uri = `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}/`
+    await here.post("/notification_preferences", { topic: "payments.*", callback_uri })
+    const entity = await here.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+    const account = await there.post("/accounts", { legal_entity_id: entity.body["id"] })
+    const { body: clock } = await here.operate("GET", "/clock", null)
+    const request = {
+      account_id: account.body["id"],
+      amount: 1_000,
+      currency: "USD",
+      auto_capture: false,
+      capture_at: Number(clock["time"]) + 3_600,
+      payment_method: { type: "credit_card", credit_card: Process.card("4111111111111111") }
+    }
+    const keys = Array.from({ length: 20 }, () => crypto.randomUUID())
+    const made = await Promise.all(
+      keys.flatMap((key) => [here.post("/payments", request, key), there.post("/payments", request, key)])
+    )
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    const ids = [...new Set(made.map(({ body }) => String(body["id"])))]
+    expect(ids.length).toBe(keys.length)
+
+    const advanced = await Promise.all([
+      here.operate("POST", "/clock/advance", { seconds: 7_200 }),
+      there.operate("POST", "/clock/advance", { seconds: 7_200 })
+    ])
+    const statuses = advanced.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect([
+      [200, 200],
+      [200, 409]
+    ]).toContainEqual(statuses)
+    for (const id of ids) expect((await there.get(`/payments/${id}`)).body["status"]).toBe("completed")
+
+    await first.stop("SIGKILL")
+    const late = await there.post("/payments", { ...request, capture_at: null })
+    expect(late.status).toBe(201)
+    await there.operate("POST", "/clock/advance", { seconds: 8 * 86_400 })
+    expect((await there.get(`/payments/${String(late.body["id"])}`)).body["failure_reason"]).toMatchObject({
+      reason_code: "PAYMENT_EXPIRED"
+    })
+    await expect
+      .poll(() => topics.filter((topic) => topic.startsWith("payments.failed")).length, { timeout: 20_000 })
+      .toBe(1)
+    const completed = topics.filter((topic) => topic.startsWith("payments.completed"))
+    expect(completed.toSorted()).toEqual(ids.map((id) => `payments.completed ${id}`).toSorted())
+    expect((await there.operate("GET", "/ledger", null)).body["balanced"]).toBe(true)
+    expect((await there.operate("GET", "/audit/check", null)).body["intact"]).toBe(true)
+    expect(await second.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * What a command must know before it can be decided: named resources and
+ * numbers. Needs are data, so that a store gathers those of many commands in
+ * one read; all unknown ids of a command are reported together.
+ */
+import { Result } from "effect"
+import type { Fact, Tallies } from "./Kind.ts"
+import type { Row } from "./Row.ts"
+
+/** The facts that a store found. */
+export interface Loaded {
+  readonly row: (id: string) => Row | undefined
+  readonly tally: Tallies
+}
+
+/** An id that names nothing the app may see. `path` is where the request gave it. */
+export interface Missing {
+  readonly path: ReadonlyArray<string>
+  readonly place: "path" | "body"
+}
+
+export interface Needs<out A> {
+  readonly ids: ReadonlyArray<string>
+  readonly tallies: ReadonlyArray<string>
+  readonly resolve: (loaded: Loaded, appId: string | null) => Result.Result<A, ReadonlyArray<Missing>>
+}
+
+export const nothing: Needs<null> = { ids: [], tallies: [], resolve: () => Result.succeed(null) }
+
+interface Readable<S> {
+  readonly type: string
+  readonly fact: (row: Row) => Fact<S>
+}
+
+const visible = (row: Row | undefined, type: string, appId: string | null): row is Row =>
+  row !== undefined && row.type === type && (appId === null || row.appId === appId)
+
+/** A resource of the app, named in the request. One that is not listed counts as unknown. `appId` null: of any app. */
+export const one = <S>(
+  kind: Readable<S>,
+  id: string,
+  place: Missing["place"],
+  ...path: ReadonlyArray<string>
+): Needs<Fact<S>> => ({
+  ids: [id],
+  tallies: [],
+  resolve: (loaded, appId) => {
+    const row = loaded.row(id)
+    return visible(row, kind.type, appId) && row.listed !== null
+      ? Result.succeed(kind.fact(row))
+      : Result.fail([{ place, path }])
+  }
+})
+
+/** Only that a resource of the app exists. */
+export const known = (
+  type: string,
+  id: string,
+  place: Missing["place"],
+  ...path: ReadonlyArray<string>
+): Needs<null> => ({
+  ids: [id],
+  tallies: [],
+  resolve: (loaded, appId) => {
+    const row = loaded.row(id)
+    return visible(row, type, appId) && row.listed !== null ? Result.succeed(null) : Result.fail([{ place, path }])
+  }
+})
+
+/** A resource that the platform itself names; listed or not, there or not. */
+export const maybe = <S>(kind: Readable<S>, id: string | null): Needs<Fact<S> | null> => ({
+  ids: id === null ? [] : [id],
+  tallies: [],
+  resolve: (loaded, appId) => {
+    const row = id === null ? undefined : loaded.row(id)
+    return Result.succeed(visible(row, kind.type, appId) ? kind.fact(row) : null)
+  }
+})
+
+/** The amounts of tallies. */
+export const tallies = (...keys: ReadonlyArray<string>): Needs<Tallies> => ({
+  ids: [],
+  tallies: keys,
+  resolve: (loaded) => Result.succeed(loaded.tally)
+})
+
+/** Both, with the unknown ids of both. */
+export const both = <A, B>(a: Needs<A>, b: Needs<B>): Needs<readonly [A, B]> => ({
+  ids: [...a.ids, ...b.ids],
+  tallies: [...a.tallies, ...b.tallies],
+  resolve: (loaded, appId) => {
+    const left = a.resolve(loaded, appId)
+    const right = b.resolve(loaded, appId)
+    if (Result.isFailure(left))
+      return Result.fail(Result.isFailure(right) ? [...left.failure, ...right.failure] : left.failure)
+    return Result.map(right, (value) => [left.success, value] as const)
+  }
+})
+
+export const map = <A, B>(needs: Needs<A>, f: (a: A) => B): Needs<B> => ({
+  ...needs,
+  resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
+})

@@ -1,0 +1,66 @@
+/**
+ * A Rule is one command of the contract as pure functions, in the order of
+ * platform.md 1: permissions, then ids, then the rules of state, of which the
+ * first that applies rejects.
+ */
+import { Result } from "effect"
+import type * as App from "../access/App.ts"
+import type { Problem } from "../vocabulary/Problem.ts"
+import type { Tally, Verdict } from "./Change.ts"
+import type { Step } from "./Kind.ts"
+import type { Needs } from "./Needs.ts"
+
+/** Service time of a decision, in UNIX seconds. */
+export interface Moment {
+  readonly at: number
+}
+
+/** What a decision produced. The first step's record is the answer; conditions are judged where it commits. */
+export interface Decision {
+  readonly steps: readonly [Step, ...ReadonlyArray<Step>]
+  readonly conditions: ReadonlyArray<Tally>
+  /** what the caller should know although all went well */
+  readonly warning?: string
+}
+
+export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({
+  steps: [first, ...more],
+  conditions: []
+})
+
+/** 403, with the field that needs the permission; an empty path means the operation itself. */
+export interface Forbidden {
+  readonly reason: App.Reason
+  readonly path: ReadonlyArray<string>
+}
+
+export interface Rule<Command, Facts, Rejection> {
+  /** names the operation in audits: `payments.create` */
+  readonly name: string
+  /** problems of the request that need the time to be seen */
+  readonly problems: (command: Command, moment: Moment) => ReadonlyArray<Problem>
+  /** what the app may not do, whatever the ids; all of it */
+  readonly forbidden: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  readonly needs: (command: Command) => Needs<Facts>
+  readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision, Rejection>
+  /** what a verdict means to the caller; null, or no word about it: load and decide anew */
+  readonly refused?: (verdict: Refused) => Rejection | null
+}
+
+/** Why a decision was not committed: its facts have moved on, or a bound or a claim stood against it. */
+export type Refused = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" | "Claimed" }>
+
+export const noProblems = (): ReadonlyArray<Problem> => []
+export const anyone = (): ReadonlyArray<Forbidden> => []
+
+/** A check of a rule: what it rejects with, or null. */
+export type Check<R> = () => R | null
+
+/** The first check that rejects; their order is the order of the contract. */
+export const firstOf = <R>(...checks: ReadonlyArray<Check<R>>): Result.Result<void, R> => {
+  for (const check of checks) {
+    const rejection = check()
+    if (rejection !== null) return Result.fail(rejection)
+  }
+  return Result.succeed(undefined)
+}

@@ -1,0 +1,233 @@
+/** POST /accounts and POST /accounts/{id} (merchants.md 4.2), and what the operator says of an account. */
+import { Equal, Result, Struct } from "effect"
+import type * as App from "../access/App.ts"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact, Tallies } from "../decider/Kind.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
+import type * as Money from "../vocabulary/Money.ts"
+import { snake } from "../vocabulary/Snake.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Account from "./Account.ts"
+import type * as Fields from "./AccountFields.ts"
+import * as LegalEntity from "./LegalEntity.ts"
+import * as Onboarding from "./Onboarding.ts"
+
+/** Accounts beyond this many are made with a warning. */
+export const softLimit = 6
+export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
+
+type Payable = Pick<Fields.Patch, "payout">
+
+/** Every payout method that a request names must exist. */
+const payoutMethods = ({ payout }: Payable): ReadonlyArray<readonly [string, Money.Currency]> =>
+  (["USD", "CAD"] as const).flatMap((currency) => {
+    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
+    return id === null ? [] : [[id, currency] as const]
+  })
+
+const withPayoutMethods = <A>(needs: Needs.Needs<A>, request: Payable): Needs.Needs<A> =>
+  payoutMethods(request).reduce<Needs.Needs<A>>((all, [id, currency]) => {
+    const method = Needs.known("payout_methods", id, "body", "payout", "currencies", currency, "payout_method_id")
+    return Needs.map(Needs.both(all, method), ([first]) => first)
+  }, needs)
+
+interface Transferable {
+  readonly beneficiaryLegalEntityId?: string | null
+}
+
+const withBeneficiary = <A>(needs: Needs.Needs<A>, { beneficiaryLegalEntityId: id }: Transferable): Needs.Needs<A> =>
+  id === undefined || id === null
+    ? needs
+    : Needs.map(
+        Needs.both(needs, Needs.known(LegalEntity.kind.type, id, "body", "beneficiary_legal_entity_id")),
+        ([first]) => first
+      )
+
+const withDocuments = <A>(needs: Needs.Needs<A>, { documents }: Pick<Fields.Patch, "documents">): Needs.Needs<A> =>
+  (documents ?? []).reduce<Needs.Needs<A>>((all, id, index) => {
+    const document = Needs.known("documents", id, "body", "documents", String(index))
+    return Needs.map(Needs.both(all, document), ([first]) => first)
+  }, needs)
+
+type Onboarded = Pick<Fields.Patch, keyof typeof Onboarding.names>
+const onboarded = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
+
+const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+
+/** Another beneficiary than the owner, and the fields of onboarding, need permissions (merchants.md 4.1). */
+const forbidden = (
+  app: App.App,
+  { request }: { readonly request: Transferable & Onboarded }
+): ReadonlyArray<Rule.Forbidden> => {
+  const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
+  const given = onboarded.filter((field) => (request[field] ?? null) !== null)
+  return [
+    ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
+      ? [notGranted("beneficiary_legal_entity_id")]
+      : []),
+    ...(onboardingAsAService ? [] : given.map((field) => notGranted(Onboarding.names[field])))
+  ]
+}
+
+const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
+  (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
+    ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
+    : []
+
+/** An account has one currency: the other one is refused wherever it is named. */
+const strangeCurrency = (
+  request: Pick<Fields.Patch, "payout" | "pricing">,
+  currency: Money.Currency
+): ReadonlyArray<string> | null => {
+  const other = currency === "USD" ? "CAD" : "USD"
+  const named = (["payout", "pricing"] as const).find((field) => (request[field]?.currencies?.[other] ?? null) !== null)
+  return named === undefined ? null : [named, "currencies", other]
+}
+
+export interface Create {
+  readonly accountId: string
+  readonly request: Fields.Create
+  readonly operatorName: string
+  /** the currencies that the app is permitted */
+  readonly currencies: ReadonlyArray<Money.Currency>
+}
+
+export type CreateRejection =
+  | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+
+type CreateFacts = readonly [Fact<LegalEntity.State>, Tallies]
+
+const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
+  const { first, last } = fields.controller?.name ?? {}
+  const name = [first, last].filter((each) => (each ?? "") !== "").join(" ")
+  return {
+    entityName: fields.entityName ?? null,
+    entityDescription: fields.description ?? null,
+    controllerName: name === "" ? null : name
+  }
+}
+
+const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
+
+const decideCreate = (
+  [entity, tallies]: CreateFacts,
+  { accountId, currencies, request }: Create,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, CreateRejection> => {
+  const local = Account.currencyOf(entity.state.fields.country ?? "")
+  if (local === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
+  const currency = request.payout?.defaultCurrency ?? local
+  if (!currencies.includes(currency))
+    return Result.fail({
+      _tag: "Account/CurrencyNotPermitted",
+      path: request.payout?.defaultCurrency === undefined ? ["legal_entity_id"] : ["payout", "default_currency"]
+    })
+  const strange = strangeCurrency(request, currency)
+  if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
+  const given = Account.patched({}, Struct.omit(request, requestOnly))
+  const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
+  const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
+  const account: Account.State = { legalEntityId: entity.id, beneficiaryId, currency, status: "active", fields }
+  const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
+    { _tag: "Created", account }
+  ])
+  const crowded = tallies(LegalEntity.accountsOf(entity.id)) >= softLimit
+  return Result.succeed({ steps: [step], conditions: [], ...(crowded ? { warning: softLimitWarning } : {}) })
+}
+
+export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
+  name: "accounts.create",
+  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  forbidden,
+  needs: ({ request }) =>
+    withBeneficiary(
+      withPayoutMethods(
+        Needs.both(
+          Needs.one(LegalEntity.kind, request.legalEntityId, "body", "legal_entity_id"),
+          Needs.tallies(LegalEntity.accountsOf(request.legalEntityId))
+        ),
+        request
+      ),
+      request
+    ),
+  decide: decideCreate
+}
+
+export interface Update {
+  readonly accountId: string
+  readonly request: Fields.Patch
+  readonly operatorName: string
+  /** whether the app onboards merchants as a service */
+  readonly onboards: boolean
+}
+
+export type UpdateRejection =
+  | { readonly _tag: "Account/CannotBeModified" }
+  | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+
+/** Omitted keeps; null gives the account back to its owner. */
+const beneficiaryOf = ({ beneficiaryLegalEntityId: wanted }: Fields.Patch, state: Account.State): string =>
+  wanted === undefined ? state.beneficiaryId : (wanted ?? state.legalEntityId)
+
+const decideUpdate = (
+  account: Fact<Account.State>,
+  { onboards, request }: Update
+): Result.Result<Rule.Decision, UpdateRejection> => {
+  const { state } = account
+  if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
+  const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
+  const frozen = isOnboarded ? Object.keys(request).find((field) => !Onboarding.changeable.has(field)) : undefined
+  if (frozen !== undefined) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: [snake(frozen)] })
+  const currency = request.payout?.defaultCurrency ?? state.currency
+  if (currency !== state.currency)
+    return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
+  const strange = strangeCurrency(request, currency)
+  if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
+  const fields = Account.patched(state.fields, Struct.omit(request, requestOnly))
+  const beneficiaryId = beneficiaryOf(request, state)
+  const unchanged = beneficiaryId === state.beneficiaryId && JSON.stringify(fields) === JSON.stringify(state.fields)
+  return Result.succeed(
+    Rule.decided(
+      unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Updated", fields, beneficiaryId }])
+    )
+  )
+}
+
+export const update: Rule.Rule<Update, Fact<Account.State>, UpdateRejection> = {
+  name: "accounts.update",
+  problems: ({ operatorName, request }) => namedLikeOperator(request, operatorName),
+  forbidden,
+  needs: ({ accountId, request }) =>
+    withDocuments(
+      withBeneficiary(withPayoutMethods(Needs.one(Account.kind, accountId, "path", "id"), request), request),
+      request
+    ),
+  decide: decideUpdate
+}
+
+export interface Detail {
+  readonly accountId: string
+  readonly request: Fields.Details
+}
+
+/** The operator's part of an account (platform.md 12). */
+export const detail: Rule.Rule<Detail, Fact<Account.State>, { readonly _tag: "Account/WrongState" }> = {
+  name: "accounts.additional_details",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ accountId }) => Needs.one(Account.kind, accountId, "path", "id"),
+  decide: (account, { request }) => {
+    const { details: before = {}, status } = account.state
+    if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
+    const details = MergePatch.merge(before, request)
+    const unchanged = Equal.equals(before, details)
+    return Result.succeed(
+      Rule.decided(unchanged ? Account.kind.keep(account) : Account.kind.move(account, [{ _tag: "Detailed", details }]))
+    )
+  }
+}

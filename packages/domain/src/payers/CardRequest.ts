@@ -1,0 +1,119 @@
+/**
+ * A card as a request carries it (payments.md 1.2). Number and CVV are
+ * `Redacted` from decode on; what depends on both, or on the time, is judged by
+ * `problems`.
+ */
+import { Redacted, Schema } from "effect"
+import * as Address from "../vocabulary/Address.ts"
+import * as Email from "../vocabulary/Email.ts"
+import * as Phone from "../vocabulary/Phone.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import * as Card from "./Card.ts"
+
+export const Holder = Wire.struct({
+  holderName: Text.Name,
+  email: Schema.optionalKey(Schema.NullOr(Email.Email)),
+  address: Address.Holder,
+  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
+})
+export type Holder = typeof Holder.Type
+
+export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
+
+const Number = Schema.String.check(
+  Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+)
+const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
+
+const expiry = {
+  expirationMonth: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
+  expirationYear: Schema.Int.check(Schema.isBetween({ minimum: 1_000, maximum: 9_999 }))
+}
+
+const flags = {
+  autoUpdate: Schema.optionalKey(Schema.Boolean),
+  cardOnFile: Schema.optionalKey(Schema.Boolean),
+  recurring: Schema.optionalKey(Schema.Boolean),
+  virtualTerminalMode: Schema.optionalKey(Schema.NullOr(VirtualTerminalMode))
+}
+
+interface Flags {
+  readonly card_on_file?: boolean
+  readonly recurring?: boolean
+}
+
+const exclusive = (card: Flags): ReadonlyArray<Problem> =>
+  card.card_on_file === true && card.recurring === true
+    ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
+    : []
+
+const Given = Wire.struct({
+  cardNumber: Secret.secret(Number),
+  cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
+  ...expiry,
+  cardHolder: Holder,
+  ...flags,
+  triggerVerification: Schema.optionalKey(Schema.Boolean),
+  cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
+})
+export const CardRequest = Wire.judged(Given, exclusive)
+export type CardRequest = typeof CardRequest.Type
+
+/** What may change of a stored card; its number and CVV may not. */
+const maybe = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
+
+/** A change of a holder, by member. Its name and country cannot be cleared. */
+const HolderPatch = Wire.struct({
+  holderName: Schema.optionalKey(Text.Name),
+  email: maybe(Email.Email),
+  address: Schema.optionalKey(Address.HolderPatch),
+  phone: maybe(Phone.Holder)
+})
+export type HolderPatch = typeof HolderPatch.Type
+
+const Changed = Wire.struct({
+  cardNumber: Wire.readOnly,
+  bin: Wire.readOnly,
+  lastFour: Wire.readOnly,
+  cardBrand: Wire.readOnly,
+  displayName: Wire.readOnly,
+  backingDisplayName: Wire.readOnly,
+  cvvProvided: Wire.readOnly,
+  cardEntryType: Wire.readOnly,
+  cvv: Wire.readOnly,
+  triggerVerification: Wire.readOnly,
+  cardFunding: Wire.readOnly,
+  expirationMonth: Schema.optionalKey(expiry.expirationMonth),
+  expirationYear: Schema.optionalKey(expiry.expirationYear),
+  cardHolder: Schema.optionalKey(HolderPatch),
+  ...flags
+})
+export const CardPatch = Wire.judged(Changed, exclusive)
+export type CardPatch = typeof CardPatch.Type
+
+/** The CVV's length for the brand, and the expiry against the time. `path` leads to the card. */
+export const problems = (card: CardRequest, at: number, path: ReadonlyArray<string>): ReadonlyArray<Problem> => {
+  const brand = Card.brandOf(Redacted.value(card.cardNumber))
+  const cvv = card.cvv ?? null
+  const wrongCvv = brand !== null && cvv !== null && !Card.isCvv(Redacted.value(cvv), brand)
+  const expired = Card.expiryProblem(card, at, path)
+  return [
+    ...(wrongCvv ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path, "cvv")] : []),
+    ...(expired === null ? [] : [expired])
+  ]
+}
+
+/** What the network needs: kept in memory for one request, sealed without the CVV. */
+export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> =>
+  Redacted.make({
+    number: Redacted.value(card.cardNumber),
+    cvv: card.cvv === undefined || card.cvv === null ? null : Redacted.value(card.cvv),
+    expirationMonth: card.expirationMonth,
+    expirationYear: card.expirationYear
+  })
+
+/** A number that was decoded lies in a known range. */
+export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

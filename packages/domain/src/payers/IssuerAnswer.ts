@@ -1,0 +1,25 @@
+/** The words in which issuers and card networks answer (payments.md 3.4, 3.6). */
+import { Schema } from "effect"
+
+/** Why an issuer or a network refused. */
+export const DeclineCode = Schema.Literals([
+  "card_declined",
+  "insufficient_funds",
+  "card_expired",
+  "invalid_card_number",
+  "invalid_cvv",
+  "lost_card",
+  "stolen_card",
+  "suspected_fraud",
+  "processing_error",
+  "issuer_unavailable",
+  "limit_exceeded",
+  "transaction_not_permitted",
+  "capture_declined",
+  "capture_amount_exceeds_authorization"
+])
+export type DeclineCode = typeof DeclineCode.Type
+
+/** How the address that was sent compares with the issuer's. It declines nothing by itself. */
+export const Avs = Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"])
+export type Avs = typeof Avs.Type

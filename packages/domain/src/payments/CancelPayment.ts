@@ -1,0 +1,43 @@
+/** POST /payments/{id}/cancel (payments.md 3.2, 3.3): a card payment that was not captured automatically. */
+import { Result, Schema } from "effect"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact } from "../decider/Kind.ts"
+import * as Rbits from "../risk/Rbits.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+export const Request = Wire.struct({
+  cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+}
+
+export type Rejection = { readonly _tag: "Payment/Busy" } | { readonly _tag: "Payment/NotCancelable" }
+
+const decide = (
+  payment: Fact<Payment.State>,
+  { request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = payment
+  if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
+  if (!Payment.isPending(state) || state.terms.autoCapture) return Result.fail({ _tag: "Payment/NotCancelable" })
+  const reason = request.cancelReason ?? null
+  return Result.succeed(Rule.decided(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
+}
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.cancel",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => Needs.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}

@@ -1,0 +1,93 @@
+/** POST /payments/{id} (payments.md 3.2): what a platform may change of its payment, and when. */
+import { Result, Schema } from "effect"
+import * as Needs from "../decider/Needs.ts"
+import * as Rule from "../decider/Rule.ts"
+import type { Fact } from "../decider/Kind.ts"
+import * as Rbits from "../risk/Rbits.ts"
+import * as CustomData from "../vocabulary/CustomData.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Time from "../vocabulary/Time.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+import * as Adjustment from "./Adjustment.ts"
+import { captureWindow } from "./CreatePayment.ts"
+import type * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+export const Request = Wire.struct({
+  amounts: Schema.optionalKey(Schema.NullOr(Adjustment.Amounts)),
+  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  ...Wire.answered,
+  status: Wire.readOnly,
+  amount: Wire.readOnly,
+  currency: Wire.readOnly,
+  accountId: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  autoCapture: Wire.readOnly,
+  feeAmount: Wire.readOnly,
+  initiatedBy: Wire.readOnly
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | Adjustment.Rejection
+  | { readonly _tag: "Payment/Busy" }
+  | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
+
+const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+  const captureAt = request.captureAt ?? null
+  return captureAt !== null && (captureAt < at || captureAt > at + captureWindow)
+    ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
+    : []
+}
+
+/** Amounts and the planned capture change only while the payment waits for its capture. */
+const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
+  const fixed = request.captureAt !== undefined ? "capture_at" : "amounts"
+  if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotAdjustable", path: [fixed] })
+  const captureAt = request.captureAt === undefined ? state.terms.captureAt : request.captureAt
+  if (captureAt !== null && captureAt > state.expiresAt)
+    return Result.fail({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
+  return Adjustment.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
+}
+
+const touchesCapture = (request: Request): boolean =>
+  (request.amounts ?? null) !== null || request.captureAt !== undefined
+
+const updated = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
+  if (state._tag === "Capturing") return Result.fail({ _tag: "Payment/Busy" })
+  const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
+  return Result.map(terms, (each) => ({
+    ...each,
+    customData: request.customData === undefined ? each.customData : request.customData,
+    referenceId: request.referenceId === undefined ? each.referenceId : request.referenceId
+  }))
+}
+
+const same = (a: Payment.Terms, b: Payment.Terms): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> =>
+  Result.map(updated(payment.state, request), (terms) =>
+    Rule.decided(
+      same(terms, payment.state.terms)
+        ? PaymentKind.kind.keep(payment)
+        : PaymentKind.kind.move(payment, [{ _tag: "Updated", terms }])
+    )
+  )
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.update",
+  problems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => Needs.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}

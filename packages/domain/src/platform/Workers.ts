@@ -1,0 +1,133 @@
+/**
+ * The background of the platform: one process leads, runs every timer that is
+ * due and attempts every delivery, and sleeps until there is more. And the
+ * staging clock, which walks through the same work, instant by instant.
+ */
+import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
+import { ServiceTime } from "../ports/ServiceTime.ts"
+import { Store, type Unavailable } from "../ports/Store.ts"
+import { type Due, Work } from "../ports/Work.ts"
+import { Deliveries } from "./Deliveries.ts"
+import { type Result, Timers } from "./Timers.ts"
+
+const batch = 256
+const concurrency = 64
+/** The longest sleep between two looks, in ms: other clocks may have moved. */
+const longest = 1_000
+/** An advance ends after so long, wherever it is, in ms. */
+const advanceLimit = 10 * 60_000
+
+const jobs = Metric.counter("service_jobs_total", { incremental: true })
+
+const count = ({ type: job }: Due, result: Result) => Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
+
+export interface Advanced {
+  /** service time reached */
+  readonly time: number
+  readonly offsetSeconds: number
+  readonly jobsRun: number
+}
+
+export class Workers extends Context.Service<Workers>()("@payments-platform/domain/Workers", {
+  make: Effect.gen(function* () {
+    const store = yield* Store
+    const work = yield* Work
+    const time = yield* ServiceTime
+    const timers = yield* Timers
+    const deliveries = yield* Deliveries
+    const state = { leading: false, failing: false }
+
+    /** All timers due at a service time, once each. */
+    const timersAt = Effect.fnUntraced(function* (at: number) {
+      const due = yield* timers.awake(yield* work.due(at, batch + timers.resting()))
+      const ran = yield* Effect.forEach(
+        due,
+        (each) => Effect.tap(timers.run(each, at), (result) => count(each, result)),
+        {
+          concurrency
+        }
+      )
+      return ran.filter((result) => result === "done").length
+    })
+
+    const round = (at: number) =>
+      Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
+
+    const sleepUntilWork = Effect.fnUntraced(function* () {
+      const next = yield* work.next
+      const now = yield* time.now
+      const wait = next === null ? longest : Math.min(longest, Math.max(25, (next - now) * 1_000))
+      yield* Effect.raceFirst(work.woken, Effect.sleep(wait))
+    })
+
+    const lead = Effect.fnUntraced(function* () {
+      yield* work.lead
+      state.leading = true
+      while (yield* work.leads) {
+        if (yield* work.isAdvancing) {
+          yield* Effect.sleep(100)
+          continue
+        }
+        time.observe(yield* work.offset)
+        const done = yield* round(yield* time.now)
+        state.failing = false
+        yield* store.linkAudit
+        if (done === 0) yield* sleepUntilWork()
+      }
+    })
+
+    const forgetting = Effect.gen(function* () {
+      const month = 30 * 24 * 3_600_000
+      while (true) {
+        yield* store.forgetKeys((yield* Clock.currentTimeMillis) - month)
+        yield* Effect.sleep("1 hour")
+      }
+    })
+
+    /** Leads whenever it may, for as long as the scope is open. */
+    const run: Effect.Effect<never> = Effect.scoped(
+      Effect.raceFirst(lead(), Effect.andThen(forgetting, Effect.never))
+    ).pipe(
+      Effect.ensuring(Effect.sync(() => (state.leading = false))),
+      Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
+      Effect.catchCause((cause) =>
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: cause.reasons.length }), Effect.sleep(1_000))
+      ),
+      Effect.forever
+    )
+
+    /** Sets the clock to an instant and does all that is due then. */
+    const instant = Effect.fnUntraced(function* (at: number) {
+      const real = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+      time.observe(yield* work.setOffset(Math.max(yield* work.offset, at - real)))
+      let total = 0
+      for (let done = yield* round(at); done > 0; done = yield* round(at)) total += done
+      return total
+    })
+
+    /** Moves service time forward to `to`, through every timer in between. null: another advance is running. */
+    const advance = Effect.fnUntraced(function* (
+      target: (now: number) => number
+    ): Effect.fn.Return<Advanced | null, Unavailable, Scope.Scope> {
+      if (!(yield* work.advancing)) return null
+      time.observe(yield* work.offset)
+      const to = target(yield* time.now)
+      const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
+      let jobsRun = yield* instant(yield* time.now)
+      while ((yield* Clock.currentTimeMillis) < deadline) {
+        const next = yield* work.next
+        if (next === null || next > to) break
+        const done = yield* instant(Math.max(next, yield* time.now))
+        if (done === 0) break
+        jobsRun += done
+      }
+      if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* instant(to)
+      yield* store.linkAudit
+      return { time: yield* time.now, offsetSeconds: yield* work.offset, jobsRun }
+    }, Effect.scoped)
+
+    return { run, advance, state: (): Readonly<typeof state> => state } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,155 @@
+/**
+ * The types of rbits and the fields of each (platform.md 8). Unknown fields are
+ * refused; text without a limit of its own has at most 255.
+ */
+import { Schema } from "effect"
+import * as Address from "../vocabulary/Address.ts"
+import * as Calendar from "../vocabulary/Calendar.ts"
+import * as Email from "../vocabulary/Email.ts"
+import * as Money from "../vocabulary/Money.ts"
+import * as Phone from "../vocabulary/Phone.ts"
+import * as Problem from "../vocabulary/Problem.ts"
+import * as Secret from "../vocabulary/Secret.ts"
+import * as Text from "../vocabulary/Text.ts"
+import * as Time from "../vocabulary/Time.ts"
+import * as Wire from "../vocabulary/Wire.ts"
+
+const text = Text.text(0, 255)
+const name = Text.text(1, 255)
+const description = Text.text(0, 65_535)
+const amount = Money.Natural
+const currency = Money.Currency
+const time = Time.UnixTime
+const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const maxItems = 100
+
+/** Required fields, then those that may be absent. */
+const object = <const R extends Schema.Struct.Fields, const O extends Schema.Struct.Fields>(required: R, others: O) =>
+  Wire.struct({ ...required, ...Wire.sparse(others) })
+
+const address = Address.Given
+
+const span = { startTime: time, endTime: time }
+
+const BirthDate = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/).abort(),
+  Schema.makeFilter((date) => {
+    const [year = 0, month = 0, day = 0] = date.split("-").map(Number)
+    return Calendar.exists({ year, month, day }) ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"
+  })
+)
+
+const ExternalAccount = Wire.judged(
+  object({ isPartnerAccount: Schema.Boolean }, { accountType: name, createTime: time, uri: text }),
+  ({ account_type, is_partner_account }) =>
+    is_partner_account === false && account_type === undefined
+      ? [Problem.problem("PARAM_IS_MISSING", "account_type")]
+      : []
+)
+
+const Item = Wire.struct({ description: Text.text(1, 65_535), itemPrice: amount, quantity: count, amount })
+
+export const objects = {
+  address: object(
+    { originAddress: address },
+    { addressType: Schema.Literals(["home", "business", "billing", "shipping", "other"]) }
+  ),
+  autoBilling: object(
+    { amount, currency, interval: Schema.Literals(["weekly", "monthly", "quarterly", "yearly"]) },
+    span
+  ),
+  businessDescription: object({ businessDescription: Text.text(1, 65_535) }, {}),
+  businessName: object({ businessName: name }, { nameType: Schema.Literals(["legal", "dba"]) }),
+  businessReport: object(
+    { provider: name },
+    { reportId: text, reportTime: time, summary: Schema.Record(Schema.String, Schema.Json) }
+  ),
+  event: object(
+    { eventName: name, startTime: time, endTime: time },
+    { venue: text, address, uri: text, ticketAmount: amount, currency, expectedAttendance: count }
+  ),
+  expectedVolume: object({ monthlyAmount: amount, currency }, { averageTicketAmount: amount, monthlyCount: count }),
+  externalAccount: ExternalAccount,
+  fundraisingCampaign: object(
+    { campaignName: name },
+    { description, goalAmount: amount, currency, ...span, uri: text }
+  ),
+  fundraisingEvent: object(
+    { eventName: name },
+    { beneficiaryName: text, description, goalAmount: amount, currency, ...span, uri: text }
+  ),
+  industryCode: object({ industryCode: name, codeSystem: Schema.Literals(["mcc", "naics", "sic", "isic"]) }, {}),
+  landlord: object({ name }, { isBusiness: Schema.Boolean, phone: Phone.Patch, email: Email.Email, address }),
+  partnerService: object({ serviceName: name }, { serviceMonthlyCost: amount }),
+  person: object(
+    { name },
+    {
+      birthdate: Secret.secret(BirthDate),
+      role: Schema.Literals(["employee", "fundraiser", "fundraising_team_captain", "other_third_party"]),
+      email: Email.Email
+    }
+  ),
+  phone: object(
+    { countryCode: name.check(Schema.isPattern(/^\+?[1-9]\d{0,2}$/)), phoneNumber: name },
+    { phoneType: Schema.Literals(["business", "home", "mobile", "other"]) }
+  ),
+  project: object({ projectName: name }, { description, amount, currency, ...span, uri: text }),
+  property: object(
+    { address },
+    {
+      propertyType: Schema.Literals(["residential", "commercial", "mixed"]),
+      unitCount: count,
+      monthlyRentAmount: amount,
+      currency
+    }
+  ),
+  rentalContract: object(
+    { monthlyRentAmount: amount, currency, startTime: time },
+    { endTime: time, depositAmount: amount, tenantName: text, address }
+  ),
+  revenue: object({ amount, currency, period: Schema.Literals(["monthly", "yearly"]) }, { startTime: time }),
+  transactionDetails: object(
+    { itemizedReceipt: Schema.Array(Item).check(Schema.isBetweenLength(1, maxItems)) },
+    { note: text, deliveryAddress: address }
+  ),
+  websiteUri: object({ uri: name }, { uriType: Schema.Literals(["website", "campaign", "social_media"]) })
+}
+
+export const types = [
+  "address",
+  "auto_billing",
+  "business_description",
+  "business_name",
+  "business_report",
+  "event",
+  "expected_volume",
+  "external_account",
+  "fundraising_campaign",
+  "fundraising_event",
+  "industry_code",
+  "landlord",
+  "partner_service",
+  "person",
+  "phone",
+  "project",
+  "property",
+  "rental_contract",
+  "revenue",
+  "transaction_details",
+  "website_uri"
+] as const
+export type Type = (typeof types)[number]
+
+const sinceOnboarding = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"] as const
+
+/** The types that only some versions know; elsewhere the type is PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). */
+export const gates: { readonly [T in Type]?: ReadonlyArray<string> } = {
+  event: sinceOnboarding,
+  expected_volume: sinceOnboarding,
+  landlord: sinceOnboarding,
+  property: sinceOnboarding,
+  rental_contract: ["3.1.rc.1.3", "3.2"]
+}
+
+/** Whether a version knows a type. */
+export const isKnownIn = (type: Type, version: string): boolean => gates[type]?.includes(version) ?? true

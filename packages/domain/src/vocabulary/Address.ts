@@ -1,0 +1,127 @@
+/**
+ * Postal addresses. A merchant's or a person's is checked by the rules of its
+ * country and is no PO box (merchants.md 1.3); the address of the holder of a card
+ * or bank account is taken as it is (payments.md 1.2).
+ */
+import { Schema } from "effect"
+import * as Country from "./Country.ts"
+import * as Problem from "./Problem.ts"
+import * as Text from "./Text.ts"
+import * as Wire from "./Wire.ts"
+
+const poBoxes = [
+  /\bp[\s.-]*o[\s.-]*box\b/i,
+  /\bpost\s+office\s+box\b/i,
+  /^\s*box\s*(#|no\.?)?\s*\d/i,
+  /\bcase\s+postale\b/i,
+  /\bc\.?\s*p\.?\s+#?\d|\bc\.\s*p\.\s*#?\d/i
+]
+
+/** Whether a line names a PO box, in English or French. */
+export const isPoBox = (line: string): boolean => poBoxes.some((form) => form.test(line))
+
+const street = Schema.makeFilter<string>((line) => (isPoBox(line) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
+
+const parts = {
+  line1: Text.text(1, 255).check(street),
+  line2: Text.text(0, 255).check(street),
+  city: Text.text(1, 128),
+  region: Text.text(0, 64),
+  postalCode: Text.text(0, 16),
+  country: Country.Country
+}
+
+/** What patches left of an address: parts without a value are absent. */
+export const Postal = Wire.struct(Wire.sparse(parts))
+export type Postal = typeof Postal.Type
+
+interface Located {
+  readonly country?: string | null
+  readonly region?: string | null
+  readonly postalCode?: string | null
+}
+
+const formats: Record<string, { readonly region: RegExp; readonly postalCode: RegExp }> = {
+  US: { region: /^[A-Za-z]{2}$/, postalCode: /^\d{5}(-\d{4})?$/ },
+  CA: { region: /^[A-Za-z]{2}$/, postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }
+}
+
+/** The rules of region and postal code that the country of the same address brings. */
+export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
+  const format = formats[address.country ?? ""]
+  if (format === undefined) return []
+  const mismatch = (form: RegExp, value: string | null | undefined) => typeof value === "string" && !form.test(value)
+  return [
+    ...(mismatch(format.region, address.region) ? [Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "region")] : []),
+    ...(mismatch(format.postalCode, address.postalCode)
+      ? [Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "postal_code")]
+      : [])
+  ]
+}
+
+interface GivenParts {
+  readonly country?: string | null
+  readonly region?: string | null
+  readonly postal_code?: string | null
+}
+
+const given = ({ postal_code, ...address }: GivenParts) =>
+  problems({ ...address, ...(postal_code === undefined ? {} : { postalCode: postal_code }) })
+
+/** A change of an address: omitted keeps, null clears. Judge the merged address with `problems` as well. */
+export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
+export type Patch = typeof Patch.Type
+
+/** The answer's form of a postal address: every part, null without a value. */
+export const record = (address: Postal) => ({
+  line1: address.line1 ?? null,
+  line2: address.line2 ?? null,
+  city: address.city ?? null,
+  region: address.region ?? null,
+  postal_code: address.postalCode ?? null,
+  country: address.country ?? null
+})
+
+/** An address as part of other information: by the same rules but PO boxes allowed, every part optional. */
+export const Given = Wire.judged(
+  Wire.struct(Wire.patched({ ...parts, line1: Text.text(1, 255), line2: Text.text(0, 255) })),
+  given
+)
+export type Given = typeof Given.Type
+
+const holderPart = Schema.optionalKey(Schema.NullOr(Text.text(0, 255)))
+
+const holderParts = {
+  line1: holderPart,
+  line2: holderPart,
+  city: holderPart,
+  region: holderPart,
+  postalCode: holderPart
+}
+
+/** A change of a holder's address, by part. Judge the merged address with `lacksPostalCode`. */
+export const HolderPatch = Wire.struct({ ...holderParts, country: Schema.optionalKey(Text.text(1, 255)) })
+
+/** The countries whose addresses need a postal code. */
+export const lacksPostalCode = ({ country, postalCode }: { country: string; postalCode?: string | null }): boolean =>
+  (country === "US" || country === "CA") && (postalCode ?? "") === ""
+
+/** The address of the holder of a card or bank account: formats are not checked, PO boxes allowed. */
+export const Holder = Wire.judged(
+  Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
+  ({ country, postal_code }) =>
+    (country === "US" || country === "CA") && (postal_code ?? "") === ""
+      ? [Problem.problem("PARAM_IS_MISSING", "postal_code")]
+      : []
+)
+export type Holder = typeof Holder.Type
+
+/** The answer's form of a holder's address: absent parts come back as "" (payments.md 1.2). */
+export const holderRecord = (address: Holder | undefined) => ({
+  line1: address?.line1 ?? "",
+  line2: address?.line2 ?? "",
+  city: address?.city ?? "",
+  region: address?.region ?? "",
+  postal_code: address?.postalCode ?? "",
+  country: address?.country ?? ""
+})

@@ -1,0 +1,8 @@
+/** An e-mail address as the contract knows it (merchants.md 1.3), at most 254 characters. */
+import { Schema } from "effect"
+import * as Text from "./Text.ts"
+
+const form = /^[^,:;=@"'\s()[\]]+@([a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}$/
+
+export const Email = Text.text(1, 254).check(Schema.isPattern(form))
+export type Email = typeof Email.Type

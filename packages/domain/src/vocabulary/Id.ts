@@ -1,0 +1,47 @@
+/**
+ * Makes the ids of resources: UUIDs of version 7 (RFC 9562), lower case, whose
+ * text order is the order of their milliseconds. Pure: time and chance are given.
+ */
+import type * as Schema from "effect/Schema"
+import * as Text from "./Text.ts"
+
+/** An id as a request may carry it: any text of 1..255. */
+export const Id: typeof Text.Id = Text.Id
+export type Id = Schema.Schema.Type<typeof Id>
+
+/** How many random bytes an id takes. */
+export const entropy = 10
+
+const digits: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+const hex = (byte: number): string => digits[byte & 0xff] ?? ""
+
+/** Bytes of an id, from one position to before another, as hexadecimal digits. */
+const text = (bytes: Uint8Array, from: number, to: number): string => {
+  let all = ""
+  for (let at = from; at < to; at++) all += hex(bytes[at] ?? 0)
+  return all
+}
+
+/**
+ * The id for a time in milliseconds (0..2^48-1) and at least ten random bytes,
+ * of which the first ten count; fewer bytes are a defect of the caller. Every
+ * Change makes a dozen ids, so nothing is allocated but the text.
+ */
+export const make = (milliseconds: number, random: Uint8Array): string => {
+  if (random.length < entropy) throw new RangeError(`an id needs ${entropy} random bytes, given ${random.length}`)
+  if (!Number.isInteger(milliseconds) || milliseconds < 0 || milliseconds >= 2 ** 48) {
+    throw new RangeError(`an id has no room for the time ${milliseconds}`)
+  }
+  const time = milliseconds.toString(16).padStart(12, "0")
+  const version = hex(0x70 | ((random[0] ?? 0) & 0x0f)) + hex(random[1] ?? 0)
+  const variant = hex(0x80 | ((random[2] ?? 0) & 0x3f)) + hex(random[3] ?? 0)
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${text(random, 4, entropy)}`
+}
+
+const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Whether a text has the form that `make` gives. */
+export const isId = (text: string): boolean => form.test(text)
+
+/** The milliseconds inside an id of `make`. */
+export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -1,0 +1,37 @@
+/**
+ * Merge patches (platform.md 1, RFC 7396): omitted keeps, null clears, objects
+ * merge by member, everything else is replaced. What is merged holds no null: a
+ * member without a value is absent. Dates, lists and `Redacted` are values.
+ */
+import type { Redacted } from "effect"
+
+type Value = string | number | boolean | null | undefined | ReadonlyArray<unknown> | Redacted.Redacted<unknown>
+
+/** What may change an `A`. */
+export type Patch<A> = A extends Value ? A : { readonly [K in keyof A]?: Patch<A[K]> | null }
+
+type Members = { readonly [key: string]: unknown }
+
+const isObject = (value: unknown): value is Members => {
+  if (typeof value !== "object" || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): unknown => {
+  if (!isObject(patch)) return patch
+  const members = new Map<string, unknown>(isObject(before) ? Object.entries(before) : [])
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) members.delete(key)
+    else if (value !== undefined) members.set(key, whole.has(key) ? value : merged(members.get(key), value, nothing))
+  }
+  return Object.fromEntries(members)
+}
+
+/** `before`, changed by `patch`. The members named in `whole` are replaced, not merged. */
+export function merge<A extends object>(before: A, patch: Patch<NoInfer<A>>, whole?: ReadonlyArray<keyof A & string>): A
+export function merge(before: object, patch: unknown, whole: ReadonlyArray<string> = []): unknown {
+  return merged(before, patch, new Set(whole))
+}

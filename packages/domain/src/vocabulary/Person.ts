@@ -1,0 +1,205 @@
+/**
+ * A person behind a merchant: its controller, who may sign for it, who owns a part
+ * of it (merchants.md 1.2). `Patch` is what a request says, `Fields` what merging
+ * leaves, `Stored` the same with every secret sealed, `record` what answers show.
+ */
+import { Schema } from "effect"
+import * as Address from "./Address.ts"
+import * as Calendar from "./Calendar.ts"
+import * as Email from "./Email.ts"
+import * as Luhn from "./Luhn.ts"
+import * as MergePatch from "./MergePatch.ts"
+import * as Phone from "./Phone.ts"
+import * as Secret from "./Secret.ts"
+import * as Text from "./Text.ts"
+import * as Wire from "./Wire.ts"
+
+const must = (holds: (text: string) => boolean) =>
+  Schema.makeFilter<string>((text) => (holds(text) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+
+const inRange = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** A date that exists, from 1900 on. That it is past only the time of a request can tell. */
+export const DateOfBirth = Schema.Struct({
+  year: inRange(1900, 9999),
+  month: inRange(1, 12),
+  day: inRange(1, 31)
+}).check(
+  Schema.makeFilter((date) =>
+    Calendar.exists(date) ? undefined : { path: ["day"], issue: "PARAM_VALUE_IS_OUT_OF_RANGE" }
+  )
+)
+export type DateOfBirth = typeof DateOfBirth.Type
+
+const isItinGroup = (group: number): boolean =>
+  (group >= 50 && group <= 65) || (group >= 70 && group <= 88) || (group >= 90 && group <= 92) || group >= 94
+
+/** A US social security number, or the taxpayer number (ITIN) that the same field takes. */
+export const isSocialSecurityNumber = (digits: string): boolean => {
+  if (!/^\d{9}$/.test(digits)) return false
+  const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
+  if (area.startsWith("9")) return isItinGroup(Number(group))
+  return area !== "000" && area !== "666" && group !== "00" && serial !== "0000"
+}
+
+/** A Canadian social insurance number. */
+export const isSocialInsuranceNumber = (digits: string): boolean =>
+  /^\d{9}$/.test(digits) && digits !== "000000000" && Luhn.isValid(digits)
+
+const SocialSecurityNumber = Schema.String.check(must(isSocialSecurityNumber))
+const LastFour = Schema.String.check(must((digits) => /^\d{4}$/.test(digits)))
+const SocialInsuranceNumber = Schema.String.check(must(isSocialInsuranceNumber))
+
+const name = { first: Text.text(1, 100), last: Text.text(1, 100), middle: Text.text(0, 100), suffix: Text.text(0, 20) }
+
+const plain = {
+  isBeneficialOwner: Schema.Boolean,
+  email: Email.Email,
+  emailIsVerified: Schema.Boolean,
+  jobTitle: Text.Name,
+  referenceId: Text.ReferenceId
+}
+
+const CountryInfoPatch = Schema.StructWithRest(
+  Schema.Struct(
+    Wire.patched({
+      US: Wire.struct({
+        ...Wire.patched({
+          socialSecurityNumber: Secret.secret(SocialSecurityNumber),
+          socialSecurityNumberLastFour: Secret.secret(LastFour)
+        }),
+        socialSecurityNumberIsPresent: Wire.readOnly,
+        socialSecurityNumberLastFourIsPresent: Wire.readOnly
+      }),
+      CA: Wire.struct({
+        ...Wire.patched({ socialInsuranceNumber: Secret.secret(SocialInsuranceNumber) }),
+        socialInsuranceNumberIsPresent: Wire.readOnly
+      })
+    })
+  ),
+  [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM")]
+)
+
+/** A change of a person: omitted keeps, null clears. A date of birth is given whole. */
+export const Patch = Wire.struct({
+  ...Wire.patched({
+    ...plain,
+    name: Wire.struct(Wire.patched(name)),
+    phone: Phone.Patch,
+    address: Address.Patch,
+    dateOfBirth: Secret.secret(DateOfBirth),
+    personalCountryInfo: CountryInfoPatch
+  }),
+  dateOfBirthIsPresent: Wire.readOnly
+})
+export type Patch = typeof Patch.Type
+
+/** At rest: secrets are sealed, members without a value absent. */
+export const Stored = Wire.struct(
+  Wire.sparse({
+    ...plain,
+    name: Wire.struct(Wire.sparse(name)),
+    phone: Phone.Phone,
+    address: Address.Postal,
+    dateOfBirth: Secret.Sealed,
+    personalCountryInfo: Schema.Struct(
+      Wire.sparse({
+        US: Wire.struct(
+          Wire.sparse({ socialSecurityNumber: Secret.Sealed, socialSecurityNumberLastFour: Secret.Sealed })
+        ),
+        CA: Wire.struct(Wire.sparse({ socialInsuranceNumber: Secret.Sealed }))
+      })
+    )
+  })
+)
+export type Stored = typeof Stored.Type
+
+/** A person while a request is judged: a secret is fresh from the request, or sealed as it was stored. */
+export interface Fields extends Omit<Stored, "dateOfBirth" | "personalCountryInfo"> {
+  readonly dateOfBirth?: Secret.Held<DateOfBirth>
+  readonly personalCountryInfo?: {
+    readonly US?: {
+      readonly socialSecurityNumber?: Secret.Held<string>
+      readonly socialSecurityNumberLastFour?: Secret.Held<string>
+    }
+    readonly CA?: { readonly socialInsuranceNumber?: Secret.Held<string> }
+  }
+}
+
+/** A new e-mail is unverified until the platform says otherwise (merchants.md 1.2). */
+const withReset = (before: Fields, patch: MergePatch.Patch<Fields>, after: Fields): Fields =>
+  after.email !== before.email && patch.emailIsVerified === undefined && after.emailIsVerified === true
+    ? { ...after, emailIsVerified: false }
+    : after
+
+export const merge = (before: Fields | undefined, patch: MergePatch.Patch<Fields>): Fields =>
+  withReset(before ?? {}, patch, MergePatch.merge<Fields>(before ?? {}, patch))
+
+const two = (part: number): string => String(part).padStart(2, "0")
+const written = ({ day, month, year }: DateOfBirth): string => `${year}-${two(month)}-${two(day)}`
+const itself = (text: string): string => text
+
+/** Seals the secrets that are fresh: a date of birth as YYYY-MM-DD, a number as its digits. */
+export const seal = ({ dateOfBirth, personalCountryInfo, ...plain }: Fields, vault: Secret.Seal): Stored => {
+  const { US, CA } = personalCountryInfo ?? {}
+  const number = (held: Secret.Held<string>) => Secret.seal(held, itself, vault)
+  const { socialSecurityNumber: full, socialSecurityNumberLastFour: lastFour } = US ?? {}
+  return {
+    ...plain,
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth: Secret.seal(dateOfBirth, written, vault) }),
+    ...(personalCountryInfo === undefined
+      ? {}
+      : {
+          personalCountryInfo: {
+            ...(US === undefined
+              ? {}
+              : {
+                  US: {
+                    ...(full === undefined ? {} : { socialSecurityNumber: number(full) }),
+                    ...(lastFour === undefined ? {} : { socialSecurityNumberLastFour: number(lastFour) })
+                  }
+                }),
+            ...(CA === undefined
+              ? {}
+              : {
+                  CA:
+                    CA.socialInsuranceNumber === undefined
+                      ? {}
+                      : { socialInsuranceNumber: number(CA.socialInsuranceNumber) }
+                })
+          }
+        })
+  }
+}
+
+/** What answers show: of a secret only that it is there. The full number implies its last four. */
+export const record = (person: Fields) => {
+  const { US, CA } = person.personalCountryInfo ?? {}
+  const full = US?.socialSecurityNumber !== undefined
+  return {
+    name:
+      person.name === undefined
+        ? null
+        : {
+            first: person.name.first ?? null,
+            middle: person.name.middle ?? null,
+            last: person.name.last ?? null,
+            suffix: person.name.suffix ?? null
+          },
+    is_beneficial_owner: person.isBeneficialOwner ?? false,
+    phone: person.phone === undefined ? null : Phone.record(person.phone),
+    address: person.address === undefined ? null : Address.record(person.address),
+    email: person.email ?? null,
+    email_is_verified: person.emailIsVerified ?? false,
+    job_title: person.jobTitle ?? null,
+    reference_id: person.referenceId ?? null,
+    date_of_birth_is_present: person.dateOfBirth !== undefined,
+    personal_country_info: {
+      US: {
+        social_security_number_is_present: full,
+        social_security_number_last_four_is_present: full || US?.socialSecurityNumberLastFour !== undefined
+      },
+      CA: { social_insurance_number_is_present: CA?.socialInsuranceNumber !== undefined }
+    }
+  }
+}

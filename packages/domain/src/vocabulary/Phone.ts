@@ -1,0 +1,81 @@
+/**
+ * Telephone numbers: a country code with its plus and the digits, written by the
+ * caller with any separators and kept without them (merchants.md 1.3).
+ */
+import { Schema, SchemaGetter } from "effect"
+import * as Problem from "./Problem.ts"
+import * as Text from "./Text.ts"
+import * as Wire from "./Wire.ts"
+
+/** Separators that carry no meaning. */
+const separators = /[\s().-]/g
+export const withoutSeparators = (number: string): string => number.replace(separators, "")
+
+const CountryCode = Text.text(1, 255).check(Schema.isPattern(/^\+[1-9]\d{0,2}$/))
+
+const digits = Schema.makeFilter<string>((number) => {
+  const bare = withoutSeparators(number)
+  if (!/^\d*$/.test(bare)) return "PARAM_VALUE_IS_INVALID_PATTERN"
+  return bare.length >= 1 && bare.length <= 20 ? undefined : "PARAM_VALUE_IS_OUT_OF_RANGE"
+})
+
+const Digits = Text.text(1, 255)
+  .check(digits)
+  .pipe(
+    Schema.decodeTo(Schema.String, {
+      decode: SchemaGetter.transform(withoutSeparators),
+      encode: SchemaGetter.passthrough()
+    })
+  )
+
+const parts = { countryCode: CountryCode, phoneNumber: Digits }
+
+export const Phone = Wire.struct(Wire.sparse(parts))
+export type Phone = typeof Phone.Type
+
+/** At least ten digits, the first of the area and the first of the exchange 2 to 9. */
+const northAmerican = /^[2-9]\d\d[2-9]\d{6,}$/
+
+interface Dialled {
+  readonly countryCode?: string | null
+  readonly phoneNumber?: string | null
+}
+
+/** The rules of the number that the country code beside it brings. */
+export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<Problem.Problem> => {
+  if (typeof countryCode !== "string" || typeof phoneNumber !== "string") return []
+  if (countryCode === "+1") {
+    return northAmerican.test(phoneNumber) ? [] : [Problem.problem("INVALID_PHONE_NUMBER", "phone_number")]
+  }
+  return phoneNumber.length >= 4 && phoneNumber.length <= 15
+    ? []
+    : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "phone_number")]
+}
+
+interface GivenParts {
+  readonly country_code?: string | null
+  readonly phone_number?: string | null
+}
+
+const given = ({ country_code, phone_number }: GivenParts) =>
+  problems({ countryCode: country_code ?? null, phoneNumber: phone_number ? withoutSeparators(phone_number) : null })
+
+/** A change of a number: omitted keeps, null clears. Judge the merged number with `problems` as well. */
+export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
+export type Patch = typeof Patch.Type
+
+export const record = (phone: Phone) => ({
+  country_code: phone.countryCode ?? null,
+  phone_number: phone.phoneNumber ?? null
+})
+
+/** The number of the holder of a card or bank account, with the caller's own word for its type. */
+export const Holder = Wire.judged(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), given)
+export type Holder = typeof Holder.Type
+
+/** The answer's form of a holder's number: absent parts are null (payments.md 1.2). */
+export const holderRecord = (phone: Holder | null | undefined) => ({
+  country_code: phone?.countryCode ?? null,
+  phone_number: phone?.phoneNumber ?? null,
+  type: phone?.type ?? null
+})

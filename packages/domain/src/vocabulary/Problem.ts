@@ -1,0 +1,170 @@
+/**
+ * What is wrong with one place of an input: the path to it, by the contract's
+ * names, and the reason. A schema reports all its problems at once.
+ *
+ * A check states its reason as its failure message; the checks of the library
+ * have the reason that platform.md 4 gives their kind.
+ */
+import type { Schema, SchemaAST, SchemaIssue } from "effect"
+import { snake } from "./Snake.ts"
+
+/** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
+export const reasons = [
+  "PARAM_IS_MISSING",
+  "PARAM_IS_REPEATED",
+  "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN",
+  "PARAM_MUTUALLY_EXCLUSIVE",
+  "PARAM_IS_UNKNOWN",
+  "PARAM_VALUE_IS_WRONG_TYPE",
+  "PARAM_VALUE_IS_INVALID_ENUM",
+  "PARAM_VALUE_IS_INVALID_PATTERN",
+  "PARAM_VALUE_IS_OUT_OF_RANGE",
+  "PARAM_CANNOT_BE_MODIFIED",
+  "INVALID_PHONE_NUMBER",
+  "INVALID_ROUTING_NUMBER",
+  "INVALID_INSTITUTION_NUMBER",
+  "INVALID_TRANSIT_NUMBER",
+  "INVALID_EMPLOYER_IDENTIFICATION_NUMBER",
+  "INVALID_BUSINESS_NUMBER",
+  "INVALID_SIGNIFICANT_DONORS",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_ENTITIES",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_GEOGRAPHIES",
+  "INVALID_SIGNIFICANT_BENEFICIARIES_AFFILIATION_ASSOCIATION_TYPE",
+  "CARD_FUNDING_VALIDATION_MISMATCH",
+  "PREPAID_VALIDATION_MISMATCH",
+  "ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED"
+] as const
+export type Reason = (typeof reasons)[number]
+
+export interface Problem {
+  readonly path: ReadonlyArray<string>
+  readonly reason: Reason
+}
+
+export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
+
+const known: ReadonlySet<string> = new Set(reasons)
+const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
+
+const reasonOfCheck = (issue: SchemaIssue.Filter, input: unknown): Reason => {
+  const stated = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
+  if (isReason(stated)) return stated
+  const representation: unknown = issue.filter.annotations?.representation?.id
+  if (representation === "effect/schema/isInt" && Number.isInteger(input)) return "PARAM_VALUE_IS_OUT_OF_RANGE"
+  if (representation === "effect/schema/isInt" || representation === "effect/schema/isFinite")
+    return "PARAM_VALUE_IS_WRONG_TYPE"
+  if (representation === "effect/schema/isPattern" || representation === "effect/schema/isUUID")
+    return "PARAM_VALUE_IS_INVALID_PATTERN"
+  if (representation === "effect/schema/isUnique") return "PARAM_IS_REPEATED"
+  return "PARAM_VALUE_IS_OUT_OF_RANGE"
+}
+
+/** A value of a right type that is no member of the list is another problem than one of a wrong type. */
+const reasonOfMember = (types: ReadonlyArray<unknown>, input: unknown): Reason =>
+  types.some((type) => typeof type === typeof input) ? "PARAM_VALUE_IS_INVALID_ENUM" : "PARAM_VALUE_IS_WRONG_TYPE"
+
+const literals = (ast: SchemaIssue.AnyOf["ast"]): ReadonlyArray<unknown> =>
+  ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : []))
+
+const at = (input: unknown, key: PropertyKey): unknown =>
+  typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined
+
+/** Checks of nested structs name what is around them by the inner names. */
+const wireName = (input: unknown, key: string): string =>
+  typeof input === "object" && input !== null && !(key in input) && snake(key) in input ? snake(key) : key
+
+const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<PropertyKey>) => {
+  const names = [...path]
+  let value = input
+  for (const key of keys) {
+    const name = wireName(value, String(key))
+    names.push(name)
+    value = at(value, name)
+  }
+  return { names, value }
+}
+
+/** A rule over an object as it came. */
+export type Judge = (given: unknown) => ReadonlyArray<Problem>
+
+/** The annotation by which a check tells its rule. */
+export const judgeKey = "judge"
+
+const isJudge = (value: unknown): value is Judge => typeof value === "function"
+
+/** A schema and those that its values are encoded by. */
+const along = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => [
+  ast,
+  ...(ast.encoding ?? []).flatMap((link) => along(link.to))
+]
+
+const checksOf = (ast: SchemaAST.AST) => [
+  ...(ast.checks ?? []),
+  ...("encodingChecks" in ast ? (ast.encodingChecks ?? []) : [])
+]
+
+const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
+  along(ast)
+    .flatMap(checksOf)
+    .map((check) => check.annotations?.[judgeKey])
+    .filter(isJudge)
+
+/** What the rules of an object find although its members ended the reading. */
+const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
+  typeof input !== "object" || input === null || Array.isArray(input)
+    ? []
+    : rulesOf(ast).flatMap((judge) => judge(input).map((each) => ({ ...each, path: [...path, ...each.path] })))
+
+const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> => {
+  switch (issue._tag) {
+    case "Pointer": {
+      const { names, value } = below(input, path, issue.path)
+      return walk(issue.issue, names, value)
+    }
+    case "Composite":
+      return [...issue.issues.flatMap((inner) => walk(inner, path, input)), ...judgedBy(issue.ast, path, input)]
+    case "Encoding":
+      return [...walk(issue.issue, path, input), ...judgedBy(issue.ast, path, input)]
+    case "Filter":
+      return issue.issue._tag === "InvalidValue"
+        ? [{ path, reason: reasonOfCheck(issue, input) }]
+        : walk(issue.issue, path, input)
+    case "AnyOf": {
+      const members = literals(issue.ast)
+      if (members.length > 0) return [{ path, reason: reasonOfMember(members, input) }]
+      const inner = issue.issues.flatMap((each) => walk(each, path, input))
+      const deeper = inner.filter(
+        (each) => each.reason !== "PARAM_VALUE_IS_WRONG_TYPE" || each.path.length > path.length
+      )
+      return deeper.length > 0 ? deeper : [{ path, reason: "PARAM_VALUE_IS_WRONG_TYPE" }]
+    }
+    case "MissingKey":
+      return [{ path, reason: "PARAM_IS_MISSING" }]
+    case "UnexpectedKey":
+      return [{ path, reason: "PARAM_IS_UNKNOWN" }]
+    case "InvalidType":
+      return [
+        {
+          path,
+          reason:
+            issue.ast._tag === "Literal" ? reasonOfMember([issue.ast.literal], input) : "PARAM_VALUE_IS_WRONG_TYPE"
+        }
+      ]
+    case "InvalidValue": {
+      const stated = issue.annotations?.message
+      return [{ path, reason: isReason(stated) ? stated : "PARAM_VALUE_IS_INVALID_PATTERN" }]
+    }
+    default:
+      return [{ path, reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+  }
+}
+
+/** All problems that a schema found in an input, at most one for each place, in the order of the input's schema. */
+export const ofError = (error: Schema.SchemaError, input: unknown): ReadonlyArray<Problem> => {
+  const seen = new Map<string, Problem>()
+  for (const each of walk(error.issue, [], input)) {
+    const place = each.path.join("\u0000")
+    if (!seen.has(place)) seen.set(place, each)
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,22 @@
+/**
+ * How one resource names another: its id, the HTTP path to read it, and the kind
+ * of resource (platform.md 1). The app that owns a resource has no path.
+ */
+import { Schema } from "effect"
+
+export const Reference = Schema.Struct({
+  id: Schema.String,
+  path: Schema.NullOr(Schema.String),
+  resource: Schema.String
+})
+export type Reference = typeof Reference.Type
+
+/** `to("payments", "0190…")` names the payment by `/payments/0190…`. */
+export const to = (resource: string, id: string): Reference => ({
+  id,
+  path: `/${resource}/${encodeURIComponent(id)}`,
+  resource
+})
+
+/** The app as the owner of a resource. */
+export const application = (appId: string): Reference => ({ id: appId, path: null, resource: "applications" })

@@ -1,0 +1,46 @@
+/**
+ * Text as the contract bounds it: lengths count code points, and no text holds a
+ * NUL or half of a surrogate pair, which neither JSON nor PostgreSQL carries.
+ */
+import { Schema } from "effect"
+
+export const storable = /^[^\0\p{Cs}]*$/u
+
+/** Whether a text can be stored and answered as it was given. */
+export const isStorable = (text: string): boolean => storable.test(text)
+
+/** Any text without NUL and lone surrogates. Give it a limit before you use it. */
+export const Storable = Schema.String.check(Schema.isPattern(storable))
+
+/**
+ * Text of `min` to `max` code points. A length outside is PARAM_VALUE_IS_OUT_OF_RANGE
+ * and ends the checks, so that no pattern ever runs over an unbounded text.
+ */
+export const text = (min: number, max: number) =>
+  Schema.String.check(Schema.isBetweenCodePoints(min, max).abort(), Schema.isPattern(storable))
+
+/** Identifies a resource: 1..255, as the platform sent it (platform.md 1). */
+export const Id = text(1, 255)
+
+/** The platform's own name for a resource: 1..255 (platform.md 14). */
+export const ReferenceId = text(1, 255)
+
+/** A name, a title, a label: 1..255. */
+export const Name = text(1, 255)
+
+const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
+
+/** An IPv4 or IPv6 address in its text form, without a zone or a port. */
+export const isIpAddress = (address: string): boolean =>
+  dottedQuad.test(address) || (/^[0-9a-fA-F:.]{2,45}$/.test(address) && URL.canParse(`http://[${address}]/`))
+
+export const IpAddress = text(1, 45).check(
+  Schema.makeFilter((address) => (isIpAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+)
+
+export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
+
+/** An http or https URL of at most 2063 code points (merchants.md 1.1, platform.md 14). */
+export const WebAddress = text(1, 2063).check(
+  Schema.makeFilter((address) => (isWebAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+)

@@ -1,0 +1,301 @@
+/** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
+import { Result, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import * as App from "../../src/access/App.ts"
+import * as Settings from "../../src/access/Settings.ts"
+import {
+  assemble,
+  type Circumstances,
+  recordAfter,
+  type Subscription,
+  subscriptionOf
+} from "../../src/decider/Assemble.ts"
+import * as Kind from "../../src/decider/Kind.ts"
+import * as Needs from "../../src/decider/Needs.ts"
+import * as Rule from "../../src/decider/Rule.ts"
+import * as Ledger from "../../src/ledger/Ledger.ts"
+import * as Account from "../../src/merchants/Account.ts"
+import * as LegalEntity from "../../src/merchants/LegalEntity.ts"
+import * as Preference from "../../src/notifications/Preference.ts"
+import * as PaymentMethod from "../../src/payers/PaymentMethod.ts"
+import * as PaymentKind from "../../src/payments/PaymentKind.ts"
+
+const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
+type State = typeof State.Type
+type Event =
+  | { readonly _tag: "Made"; readonly amount: number; readonly holds: ReadonlyArray<string> }
+  | { readonly _tag: "Held"; readonly holds: ReadonlyArray<string> }
+
+const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
+  Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
+]
+
+const kind = Kind.make<State, Event>({
+  type: "payments",
+  state: State,
+  evolve: (state, event) =>
+    event._tag === "Made"
+      ? { amount: event.amount, holds: event.holds }
+      : { amount: state?.amount ?? 0, holds: event.holds },
+  entries: { Made: ({ amount }) => move(amount), Held: Kind.none },
+  topics: { Made: () => ["payments.created", "payments.completed"], Held: () => ["payments.updated"] },
+  dueAt: ({ amount }) => amount,
+  claims: ({ holds }) => holds,
+  counts: ({ holds }) => holds.map((key) => ({ key: `count:${key}`, max: 2 })),
+  listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),
+  shows: () => ["merchant:m:available|USD"],
+  record: ({ amount }, { id }, tallies) => ({ id, amount, available: tallies("merchant:m:available|USD") })
+})
+
+const subject = { id: "a", appId: "app", createTime: 5 }
+const made = kind.create(subject, [{ _tag: "Made", amount: 100, holds: ["x", "y"] }])
+
+const counting = () => {
+  let count = 0
+  return () => `id-${++count}`
+}
+const about = (given: Partial<Circumstances> = {}): Circumstances => ({
+  at: 9,
+  appId: "app",
+  newId: counting(),
+  expects: [],
+  subscriptions: [],
+  notificationVersion: "3.0",
+  tallies: () => 1_000,
+  conditions: [],
+  key: null,
+  audit: [],
+  awake: [],
+  ...given
+})
+const subscription = (preferenceId: string, topic: string, given: Partial<Subscription> = {}): Subscription => ({
+  preferenceId,
+  topic,
+  appId: "app",
+  reachable: true,
+  ...given
+})
+
+describe("a step", () => {
+  it("begins a row at version 1, with what the state implies", () =>
+    expect(made).toMatchObject({
+      version: 1,
+      row: {
+        id: "a",
+        type: "payments",
+        version: 1,
+        dueAt: 100,
+        listed: { amount: 100 },
+        doc: { amount: 100, holds: ["x", "y"] }
+      },
+      take: ["x", "y"],
+      release: [],
+      counts: [
+        { key: "count:x", delta: 1, max: 2 },
+        { key: "count:y", delta: 1, max: 2 }
+      ],
+      topics: ["payments.created", "payments.completed"]
+    }))
+  it("takes and gives back only what changes", () =>
+    expect(kind.move(kind.fact(made.row), [{ _tag: "Held", holds: ["y", "z"] }])).toMatchObject({
+      version: 2,
+      take: ["z"],
+      release: ["x"],
+      counts: [
+        { key: "count:z", delta: 1 },
+        { key: "count:x", delta: -1 }
+      ]
+    }))
+  it("of several events is one version, with the consequences of each in order", () => {
+    const step = kind.create(subject, [
+      { _tag: "Made", amount: 1, holds: ["x"] },
+      { _tag: "Held", holds: [] }
+    ])
+    expect(step).toMatchObject({
+      version: 1,
+      take: [],
+      release: [],
+      topics: ["payments.created", "payments.completed", "payments.updated"]
+    })
+    expect(step.entries).toHaveLength(1)
+  })
+  it("that keeps is no event and the same version", () =>
+    expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
+  it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
+})
+
+describe("a line for each event", () => {
+  const kinds = [
+    [PaymentKind.kind.type, PaymentKind.kind],
+    [PaymentMethod.kind.type, PaymentMethod.kind],
+    [Account.kind.type, Account.kind],
+    [LegalEntity.kind.type, LegalEntity.kind],
+    [Preference.kind.type, Preference.kind],
+    [App.kind.type, App.kind],
+    [Settings.kind.type, Settings.kind],
+    [Settings.switchKind.type, Settings.switchKind]
+  ] as const
+  it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
+    expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())
+  )
+  it("an event without one is a defect", () => {
+    const table = { Made: () => 1 }
+    const unknown: { readonly _tag: "Made" } = JSON.parse(`{"_tag":"Other"}`)
+    expect(() => Kind.line(table, unknown, null, null, subject)).toThrow("no line for event Other")
+  })
+})
+
+describe("assemble", () => {
+  it("expects every fact that it does not write", () => {
+    const expects = [
+      { id: "a", version: 0 },
+      { id: "b", version: 4 }
+    ]
+    expect(assemble([made], about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
+  })
+  it("moves the tallies of merchant balances, those of counters, and states conditions", () => {
+    const conditions = [{ key: "k", delta: 0, max: 0 }]
+    expect(assemble([made], about({ conditions })).tallies).toEqual([
+      { key: "merchant:m:available|USD", delta: 100 },
+      { key: "count:x", delta: 1, max: 2 },
+      { key: "count:y", delta: 1, max: 2 },
+      { key: "k", delta: 0, max: 0 }
+    ])
+  })
+  it("an available balance may turn negative, which its account is told; no other may", () => {
+    const of = (account: Ledger.MerchantBalance) => {
+      const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
+      return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).tallies
+    }
+    expect(of("available")).toEqual([{ key: "merchant:m:available|USD", delta: -5, wake: { id: "m", below: 0 } }])
+    expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
+  })
+  it("names entries and events by resource, version and place", () => {
+    const change = assemble([made], about())
+    expect(change.entries).toMatchObject([{ resourceId: "a", resourceType: "payments", version: 1, line: 0 }])
+    expect(change.events).toEqual([{ id: "a", version: 1, event: { _tag: "Made", amount: 100, holds: ["x", "y"] } }])
+    expect(change.writes).toEqual([made.row])
+  })
+  it("every id is its own", () => {
+    const change = assemble(
+      [made],
+      about({ subscriptions: [subscription("p", "payments.*"), subscription("q", "payments.created")] })
+    )
+    const ids = [
+      change.id,
+      ...change.entries.map(({ id }) => id),
+      ...change.notifications.map(({ id }) => id),
+      ...change.deliveries.map(({ id }) => id)
+    ]
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  const told = (...subscriptions: ReadonlyArray<Subscription>) => {
+    const { deliveries, notifications } = assemble([made], about({ subscriptions }))
+    return {
+      topics: notifications.map(({ ordinal, topic }) => `${ordinal} ${topic}`),
+      deliveries: deliveries.map(({ preferenceId, topic }) => `${preferenceId} ${topic}`)
+    }
+  }
+  it("without a subscription nothing is told", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
+  it("tells only what is subscribed to", () =>
+    expect(told(subscription("p", "payments.completed"), subscription("q", "accounts.*"))).toEqual({
+      topics: ["1 payments.completed"],
+      deliveries: ["p payments.completed"]
+    }))
+  it("one notification for all who subscribed, a delivery for each, in the order of topics", () =>
+    expect(told(subscription("p", "payments.*"), subscription("q", "payments.created"))).toEqual({
+      topics: ["0 payments.created", "1 payments.completed"],
+      deliveries: ["p payments.created", "q payments.created", "p payments.completed"]
+    }))
+  it("an unreachable one has its notification, but no delivery", () =>
+    expect(told(subscription("p", "payments.created", { reachable: false }))).toEqual({
+      topics: ["0 payments.created"],
+      deliveries: []
+    }))
+  it("nobody is told of another's", () =>
+    expect(told(subscription("p", "payments.*", { appId: "other" }))).toEqual({ topics: [], deliveries: [] }))
+  it("the body is the record as it is after the Change", () => {
+    const [notification] = assemble(
+      [made],
+      about({ subscriptions: [subscription("p", "payments.created")] })
+    ).notifications
+    expect(notification).toMatchObject({
+      resourceId: "a",
+      resourceVersion: 1,
+      eventTime: 9,
+      body: {
+        resource: "notifications",
+        topic: "payments.created",
+        event_time: 9,
+        api_version: "3.0",
+        owner: { id: "app", resource: "applications", path: null },
+        payload: { id: "a", amount: 100, available: 1_100, api_version: "3.0" }
+      }
+    })
+    expect(notification?.body.path).toBe(`/notifications/${notification?.id}`)
+    expect(recordAfter(made, [made], () => 1_000)).toMatchObject({ available: 1_100 })
+  })
+})
+
+describe("subscriptions of rows", () => {
+  const preference = (status: Preference.State["status"]) => {
+    const created = Preference.kind.create(subject, [
+      {
+        _tag: "Created",
+        preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status }
+      }
+    ])
+    return subscriptionOf(created.row)
+  }
+  const PaymentSecret = Schema.decodeSync(PaymentMethod.StoredCard.fields.sealed)("sealed")
+  it.each([
+    ["active", subscription("a", "payments.*")],
+    ["unreachable", subscription("a", "payments.*", { reachable: false })],
+    ["deleted", null]
+  ] as const)("%s", (status, expected) => expect(preference(status)).toEqual(expected))
+  it("no other row is one", () => expect(subscriptionOf(made.row)).toBeNull())
+})
+
+describe("needs", () => {
+  const loaded = (rows: ReadonlyArray<Kind.Step>) => ({
+    row: (id: string) => rows.find(({ row }) => row.id === id)?.row,
+    tally: () => 3
+  })
+  it("report all unknown ids together, in order", () => {
+    const needs = Needs.both(
+      Needs.one(kind, "a", "body", "a_id"),
+      Needs.both(Needs.known("payments", "b", "path", "id"), Needs.one(kind, "c", "body", "c_id"))
+    )
+    expect(needs.ids).toEqual(["a", "b", "c"])
+    const missing = (app: string | null, ...rows: ReadonlyArray<Kind.Step>) =>
+      Result.match(needs.resolve(loaded(rows), app), {
+        onSuccess: () => [],
+        onFailure: (all) => all.map(({ path, place }) => `${place} ${path.join(".")}`)
+      })
+    expect(missing("app")).toEqual(["body a_id", "path id", "body c_id"])
+    expect(missing("app", made)).toEqual(["path id", "body c_id"])
+    expect(missing("other", made)).toEqual(["body a_id", "path id", "body c_id"])
+  })
+  it("a row of another kind, or one that is not listed, is unknown", () => {
+    const needs = Needs.one(kind, "a", "path", "id")
+    const unlisted = { ...made, row: { ...made.row, listed: null } }
+    const other = { ...made, row: { ...made.row, type: "refunds" } }
+    for (const step of [unlisted, other]) expect(Result.isFailure(needs.resolve(loaded([step]), "app"))).toBe(true)
+    expect(Needs.maybe(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(Result.succeed({ version: 1 }))
+    expect(Needs.maybe(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
+  })
+})
+
+describe("checks", () => {
+  it("the first that rejects, in their order; the rest is not asked", () => {
+    const asked: Array<string> = []
+    const check = (name: string, rejects: boolean) => () => {
+      asked.push(name)
+      return rejects ? name : null
+    }
+    expect(Rule.firstOf(check("1", false), check("2", true), check("3", true))).toEqual(Result.fail("2"))
+    expect(asked).toEqual(["1", "2"])
+    expect(Rule.firstOf(check("1", false))).toEqual(Result.succeed(undefined))
+  })
+})

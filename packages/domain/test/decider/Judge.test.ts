@@ -1,0 +1,246 @@
+/** `judge` over a batch against the plainest model: Changes taken one by one, each wholly or not at all. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as Change from "../../src/decider/Change.ts"
+import { type Ground, judge, keyOf } from "../../src/decider/Judge.ts"
+import type { Row } from "../../src/decider/Row.ts"
+
+const row = (id: string, version: number): Row => ({
+  id,
+  version,
+  type: "things",
+  appId: "app",
+  createTime: 0,
+  dueAt: null,
+  listed: null,
+  doc: {}
+})
+const key = (key: string, version: number): Change.KeyRow => ({
+  scope: "app",
+  key,
+  hash: "h",
+  version,
+  resourceId: null,
+  reply: "r",
+  leaseUntil: 0,
+  usedAt: 0
+})
+const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change => ({
+  ...Change.empty(id, 7, "app"),
+  ...parts
+})
+const empty: Ground = { versions: new Map(), tallies: new Map(), claims: new Set(), keys: new Map(), seen: new Set() }
+const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<Ground> = {}) =>
+  judge(changes, { ...empty, ...ground }).verdicts.map((verdict) => verdict._tag)
+
+describe("verdicts", () => {
+  const at3 = { versions: new Map([["a", 3]]) }
+  it.each<readonly [string, Partial<Change.Change>, Partial<Ground>, Change.Verdict["_tag"]]>([
+    ["nothing at all", {}, {}, "Committed"],
+    ["a new row", { writes: [row("a", 1)] }, {}, "Committed"],
+    ["a new row that is there", { writes: [row("a", 1)] }, at3, "Stale"],
+    ["the next version", { writes: [row("a", 4)] }, at3, "Committed"],
+    ["an old version", { writes: [row("a", 3)] }, at3, "Stale"],
+    ["a version too far", { writes: [row("a", 5)] }, at3, "Stale"],
+    ["a fact as it is", { expects: [{ id: "a", version: 3 }] }, at3, "Committed"],
+    ["a fact that moved on", { expects: [{ id: "a", version: 2 }] }, at3, "Stale"],
+    ["a fact that should not be there", { expects: [{ id: "a", version: 0 }] }, at3, "Stale"],
+    ["a claim", { take: ["c"] }, {}, "Committed"],
+    ["a claim of another", { take: ["c"] }, { claims: new Set(["c"]) }, "Claimed"],
+    ["a claim given back and taken again", { take: ["c"], release: ["c"] }, { claims: new Set(["c"]) }, "Committed"],
+    ["a number at its bound", { tallies: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
+    ["a number over its bound", { tallies: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
+    ["a number under its bound", { tallies: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
+    [
+      "two deltas count together",
+      {
+        tallies: [
+          { key: "t", delta: -9, min: 0 },
+          { key: "t", delta: 9 }
+        ]
+      },
+      {},
+      "Committed"
+    ],
+    [
+      "a pure condition",
+      { tallies: [{ key: "t", delta: 0, max: 0 }] },
+      { tallies: new Map([["t", 1]]) },
+      "OutOfBounds"
+    ],
+    ["a key as it was read", { key: key("k", 2) }, { keys: new Map([[keyOf(key("k", 0)), 2]]) }, "Committed"],
+    ["a key that was used meanwhile", { key: key("k", 0) }, { keys: new Map([[keyOf(key("k", 0)), 1]]) }, "KeyMoved"],
+    ["a Change that is there already", { writes: [row("a", 1)] }, { ...at3, seen: new Set(["x"]) }, "Committed"]
+  ])("%s", (_, parts, ground, tag) => expect(tags([change("x", parts)], ground)).toEqual([tag]))
+
+  it("the key is judged before facts, facts before claims, claims before numbers", () => {
+    const parts = {
+      key: key("k", 9),
+      expects: [{ id: "a", version: 9 }],
+      take: ["c"],
+      tallies: [{ key: "t", delta: 0, min: 1 }]
+    }
+    const ground = { claims: new Set(["c"]) }
+    expect(tags([change("x", parts)], ground)).toEqual(["KeyMoved"])
+    expect(tags([change("x", { ...parts, key: null })], ground)).toEqual(["Stale"])
+    expect(tags([change("x", { ...parts, key: null, expects: [] })], ground)).toEqual(["Claimed"])
+    expect(tags([change("x", { ...parts, key: null, expects: [], take: [] })], ground)).toEqual(["OutOfBounds"])
+  })
+})
+
+describe("wakes", () => {
+  const moving = (delta: number, before: number, wake: object) =>
+    judge([change("x", { tallies: [{ key: "t", delta, wake: { id: "a", ...wake } }] })], {
+      ...empty,
+      versions: new Map([["a", 1]]),
+      tallies: new Map([["t", before]])
+    }).wakes.has("a")
+  it.each([
+    [-1, 0, { below: 0 }, true],
+    [-1, -1, { below: 0 }, false],
+    [-1, 1, { below: 0 }, false],
+    [-5, 3, { below: 0 }, true],
+    [1, 100, { above: 100 }, true],
+    [1, 101, { above: 100 }, false],
+    [1, 99, { above: 100 }, false]
+  ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) =>
+    expect(moving(delta, before, wake)).toBe(woken)
+  )
+  const woken = change("x", { tallies: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
+  const there = { ...empty, versions: new Map([["a", 1]]) }
+  it("a wake that is answered is gone", () => {
+    expect(judge([woken, change("y", { awake: ["a"] })], there).wakes.size).toBe(0)
+    expect(judge([change("y", { awake: ["a"] }), woken], there).wakes.get("a")).toBe(7)
+  })
+  it("who is not there is not woken, who has just been made is", () => {
+    expect(judge([woken], empty).wakes.size).toBe(0)
+    expect(judge([change("y", { writes: [row("a", 1)] }), woken], empty).wakes.get("a")).toBe(7)
+    expect(judge([{ ...woken, writes: [row("a", 1)] }], empty).wakes.get("a")).toBe(7)
+  })
+})
+
+interface Model {
+  readonly versions: Map<string, number>
+  readonly tallies: Map<string, number>
+  readonly claims: Set<string>
+  readonly keys: Map<string, number>
+  readonly wakes: Map<string, number>
+}
+
+const total = (change: Change.Change, key: string): number =>
+  change.tallies.filter((each) => each.key === key).reduce((sum, { delta }) => sum + delta, 0)
+
+const accepts = (model: Model, change: Change.Change): boolean => {
+  const version = (id: string) => model.versions.get(id) ?? 0
+  if (change.key !== null && (model.keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return false
+  if (change.expects.some((each) => version(each.id) !== each.version)) return false
+  if (change.writes.some((each) => version(each.id) + 1 !== each.version)) return false
+  if (change.take.some((claim) => model.claims.has(claim) && !change.release.includes(claim))) return false
+  return change.tallies.every(({ key, max = Infinity, min = -Infinity }) => {
+    const amount = (model.tallies.get(key) ?? 0) + total(change, key)
+    return amount >= min && amount <= max
+  })
+}
+
+const take = (model: Model, change: Change.Change): void => {
+  for (const each of change.writes) model.versions.set(each.id, each.version)
+  for (const id of change.awake) model.wakes.delete(id)
+  const before = new Map(model.tallies)
+  for (const { delta, key } of change.tallies) model.tallies.set(key, (model.tallies.get(key) ?? 0) + delta)
+  for (const { key, wake } of change.tallies) {
+    const [was, is] = [before.get(key) ?? 0, model.tallies.get(key) ?? 0]
+    const below = wake?.below !== undefined && was >= wake.below && is < wake.below
+    const above = wake?.above !== undefined && was <= wake.above && is > wake.above
+    if (wake !== undefined && model.versions.has(wake.id) && (below || above)) model.wakes.set(wake.id, change.at)
+  }
+  for (const claim of change.release) model.claims.delete(claim)
+  for (const claim of change.take) model.claims.add(claim)
+  if (change.key !== null) model.keys.set(keyOf(change.key), change.key.version + 1)
+}
+
+const id = fc.constantFrom("a", "b", "c")
+const small = fc.integer({ min: 0, max: 3 })
+const some = <A>(of: fc.Arbitrary<A>, maxLength = 2) => fc.array(of, { maxLength })
+const unique = (maxLength = 2) => fc.uniqueArray(id, { maxLength })
+const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
+const tally: fc.Arbitrary<Change.Tally> = fc
+  .record({
+    key: id,
+    delta: fc.integer({ min: -3, max: 3 }),
+    min: bound,
+    max: bound,
+    below: bound,
+    wakes: fc.boolean(),
+    wake: id
+  })
+  .map(({ below, delta, key, max, min, wake, wakes }) => ({
+    key,
+    delta,
+    ...(min === undefined ? {} : { min: min - 3 }),
+    ...(max === undefined ? {} : { max: max + 3 }),
+    ...(wakes && below !== undefined ? { wake: { id: wake, below } } : {})
+  }))
+const parts = fc.record({
+  expects: some(fc.record({ id, version: small })),
+  writes: fc.uniqueArray(fc.tuple(id, fc.integer({ min: 1, max: 3 })), { maxLength: 2, selector: ([id]) => id }),
+  tallies: some(tally, 3),
+  take: unique(),
+  release: unique(1),
+  awake: unique(1),
+  key: fc.option(fc.tuple(id, fc.integer({ min: 0, max: 2 }))),
+  at: small
+})
+
+describe("a batch", () => {
+  it("ends as its Changes would one by one", () => {
+    let [committed, refused] = [0, 0]
+    fc.assert(
+      fc.property(
+        fc.array(parts, { minLength: 1, maxLength: 12 }),
+        fc.record({ versions: some(fc.tuple(id, small), 3), tallies: some(fc.tuple(id, small), 3), claims: unique(3) }),
+        (all, given) => {
+          const ground: Ground = {
+            versions: new Map(given.versions),
+            tallies: new Map(given.tallies),
+            claims: new Set(given.claims),
+            keys: new Map(),
+            seen: new Set(["seen-0"])
+          }
+          const changes = all.map(({ key: used, writes, ...rest }, i) =>
+            change(i % 5 === 4 ? "seen-0" : `change-${i}`, {
+              ...rest,
+              writes: writes.map(([id, version]) => row(id, version)),
+              key: used === null ? null : key(...used)
+            })
+          )
+          const model: Model = {
+            versions: new Map(ground.versions),
+            tallies: new Map(ground.tallies),
+            claims: new Set(ground.claims),
+            keys: new Map(ground.keys),
+            wakes: new Map()
+          }
+          const expected = changes.map((each) => {
+            if (ground.seen.has(each.id)) return true
+            const accepted = accepts(model, each)
+            if (accepted) take(model, each)
+            return accepted
+          })
+          const result = judge(changes, ground)
+          const verdicts = result.verdicts.map(({ _tag }) => _tag === "Committed")
+          committed += verdicts.filter((each) => each).length
+          refused += verdicts.filter((each) => !each).length
+          expect(verdicts).toEqual(expected)
+          expect(new Map([...ground.tallies, ...result.tallies])).toEqual(model.tallies)
+          expect(result.wakes).toEqual(model.wakes)
+          const claims = new Set([...ground.claims].filter((claim) => !result.released.has(claim)))
+          for (const claim of result.taken) claims.add(claim)
+          expect(claims).toEqual(model.claims)
+        }
+      ),
+      { numRuns: 1_000, seed: 11 }
+    )
+    expect(committed).toBeGreaterThan(1_000)
+    expect(refused).toBeGreaterThan(1_000)
+  })
+})

@@ -1,0 +1,176 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as Country from "../../src/vocabulary/Country.ts"
+import * as Email from "../../src/vocabulary/Email.ts"
+import * as Id from "../../src/vocabulary/Id.ts"
+import * as Luhn from "../../src/vocabulary/Luhn.ts"
+import * as Money from "../../src/vocabulary/Money.ts"
+import * as Reference from "../../src/vocabulary/Reference.ts"
+import * as Text from "../../src/vocabulary/Text.ts"
+import * as Time from "../../src/vocabulary/Time.ts"
+import { decode, problemsOf } from "./support.ts"
+
+const invalid = ["PARAM_VALUE_IS_INVALID_PATTERN"]
+const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]
+const wrong = ["PARAM_VALUE_IS_WRONG_TYPE"]
+
+describe("text", () => {
+  it.each([
+    ["a", []],
+    ["", outside],
+    ["😀😀😀", []],
+    ["😀😀😀😀", outside],
+    ["a\0", invalid],
+    ["\ud800", invalid],
+    ["\udc00a", invalid],
+    [1, wrong],
+    [null, wrong]
+  ])("of 1 to 3: %j", (input, expected) => expect(problemsOf(Text.text(1, 3), input)).toEqual(expected))
+
+  it.each([
+    ["203.0.113.7", []],
+    ["2001:db8::1", []],
+    ["::ffff:192.0.2.1", []],
+    ["256.1.1.1", invalid],
+    ["1.2.3", invalid],
+    ["example.com", invalid],
+    ["2001:db8::1::2", invalid],
+    ["1.2.3.4:80", invalid]
+  ])("an address of the net: %s", (input, expected) => expect(problemsOf(Text.IpAddress, input)).toEqual(expected))
+
+  it.each([
+    ["https://example.com/a?b=c", []],
+    ["HTTP://example.com", []],
+    ["ftp://example.com", invalid],
+    ["javascript:alert(1)", invalid],
+    ["https://", invalid],
+    ["https://exa mple.com", invalid],
+    [`https://example.com/${"a".repeat(2043)}`, []],
+    [`https://example.com/${"a".repeat(2044)}`, outside]
+  ])("an address of the web: %.30s", (input, expected) => expect(problemsOf(Text.WebAddress, input)).toEqual(expected))
+})
+
+describe("e-mail", () => {
+  it.each([
+    ["a@b.co", []],
+    ["a.b+c@x-y.example", []],
+    ["a b@c.de", invalid],
+    ["a@b", invalid],
+    ["a@b.c", invalid],
+    ["a@@b.co", invalid],
+    ["a@b.co\n", invalid],
+    ['"a"@b.co', invalid],
+    [`${"a".repeat(248)}@bc.de`, []],
+    [`${"a".repeat(249)}@bc.de`, outside]
+  ])("%.30j", (input, expected) => expect(problemsOf(Email.Email, input)).toEqual(expected))
+})
+
+describe("countries", () => {
+  it("are the 249 of ISO 3166-1", () => expect(new Set(Country.codes).size).toBe(249))
+  it.each([
+    ["US", []],
+    ["CA", []],
+    ["XX", ["PARAM_VALUE_IS_INVALID_ENUM"]],
+    ["us", ["PARAM_VALUE_IS_INVALID_ENUM"]],
+    [1, wrong]
+  ])("%j", (input, expected) => expect(problemsOf(Country.Country, input)).toEqual(expected))
+  it.each([
+    [["US"], []],
+    [[], outside],
+    [["US", "US"], ["PARAM_IS_REPEATED"]],
+    [["US", "CA", "FR"], outside],
+    [["US", "ZZ"], ["1 PARAM_VALUE_IS_INVALID_ENUM"]]
+  ])("one or two of them: %j", (input, expected) => expect(problemsOf(Country.some(1, 2), input)).toEqual(expected))
+})
+
+describe("times", () => {
+  it.each([
+    [0, []],
+    [1_800_000_000, []],
+    [-1, outside],
+    [1.5, wrong],
+    ["1", wrong]
+  ])("%j", (input, expected) => expect(problemsOf(Time.UnixTime, input)).toEqual(expected))
+})
+
+describe("money", () => {
+  it.each([
+    [1000, 290, 29, 29],
+    [1050, 290, 30, 30],
+    [1035, 290, 30, 30],
+    [1001, 50, 5, 5],
+    [99, 5000, 49, 50],
+    [1, 5000, 0, 1],
+    [1, 4999, 0, 0]
+  ])("%i cents by %i basis points", (amount, points, down, halfUp) => {
+    expect(Money.shareDown(amount, points)).toBe(down)
+    expect(Money.shareHalfUp(amount, points)).toBe(halfUp)
+  })
+  it("is exact for every safe amount", () =>
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
+        const product = BigInt(amount) * BigInt(points)
+        const floor = (value: bigint) => Number((value - (((value % 10_000n) + 10_000n) % 10_000n)) / 10_000n)
+        expect(Money.shareDown(amount, points)).toBe(floor(product))
+        expect(Money.shareHalfUp(amount, points)).toBe(floor(product + 5_000n))
+      })
+    ))
+  it("takes percents", () => expect(Money.percentDown(1999, 20)).toBe(399))
+  it("sums", () => expect([Money.sum([]), Money.sum([1, -2, 5])]).toEqual([0, 4]))
+})
+
+describe("ids", () => {
+  const bytes = fc.uint8Array({ minLength: 10, maxLength: 16 })
+  const milliseconds = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+  it("are UUIDs of version 7 that keep their time", () =>
+    fc.assert(
+      fc.property(milliseconds, bytes, (time, random) => {
+        const id = Id.make(time, random)
+        expect(Id.isId(id)).toBe(true)
+        expect(Id.timeOf(id)).toBe(time)
+      })
+    ))
+  it("sort by their time", () =>
+    fc.assert(
+      fc.property(milliseconds, milliseconds, bytes, bytes, (a, b, x, y) => {
+        fc.pre(a !== b)
+        expect(Id.make(a, x) < Id.make(b, y)).toBe(a < b)
+      })
+    ))
+  it("keep 74 random bits", () => {
+    const ids = Array.from({ length: 10 }, (_, index) =>
+      Id.make(
+        0,
+        Uint8Array.from({ length: 10 }, (_, at) => (at === index ? 1 : 0))
+      )
+    )
+    expect(new Set([...ids, Id.make(0, new Uint8Array(10))]).size).toBe(11)
+    expect(Id.make(0x0190_0000_0000, new Uint8Array(10).fill(0xff))).toBe("01900000-0000-7fff-bfff-ffffffffffff")
+  })
+  it("are not other texts", () => {
+    expect(Id.isId("01900000-0000-7FFF-bfff-ffffffffffff")).toBe(false)
+    expect(Id.isId("01900000-0000-4fff-bfff-ffffffffffff")).toBe(false)
+  })
+  it("need ten bytes and a time that fits", () => {
+    expect(() => Id.make(0, new Uint8Array(9))).toThrow(RangeError)
+    expect(() => Id.make(2 ** 48, new Uint8Array(10))).toThrow(RangeError)
+  })
+})
+
+it("references name their resource and its path", () => {
+  expect(Reference.to("payments", "a")).toEqual({ id: "a", path: "/payments/a", resource: "payments" })
+  expect(Reference.application("7")).toEqual({ id: "7", path: null, resource: "applications" })
+  expect(decode(Reference.Reference, Reference.application("7"))).toEqual(Reference.application("7"))
+})
+
+it("the formula of Luhn finds every single wrong digit", () =>
+  fc.assert(
+    fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (index, by) => {
+      const number = "4111111111111111"
+      const changed = [...number]
+        .map((digit, at) => (at === index ? String((Number(digit) + by) % 10) : digit))
+        .join("")
+      expect(Luhn.isValid(number)).toBe(true)
+      expect(Luhn.isValid(changed)).toBe(false)
+    })
+  ))

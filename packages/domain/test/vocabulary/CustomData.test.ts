@@ -1,0 +1,85 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as CustomData from "../../src/vocabulary/CustomData.ts"
+import { decode, problemsOf } from "./support.ts"
+
+const sensitive = ["PARAM_VALUE_IS_INVALID_PATTERN"]
+const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]
+const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]))
+
+describe("limits", () => {
+  it.each([
+    [{}, []],
+    [keys(50), []],
+    [keys(51), outside],
+    [{ "": 1 }, outside],
+    [{ ["😀".repeat(255)]: 1 }, []],
+    [{ ["k".repeat(256)]: 1 }, outside],
+    [{ a: "x".repeat(16 * 1024 - 8) }, []],
+    [{ a: "x".repeat(16 * 1024 - 7) }, outside],
+    [{ a: "é".repeat(8 * 1024) }, outside],
+    [{ a: { "": [] } }, []],
+    [{ a: "\0" }, sensitive],
+    [{ a: [{ "\ud800": 1 }] }, sensitive],
+    [[], ["PARAM_VALUE_IS_WRONG_TYPE"]],
+    ["a", ["PARAM_VALUE_IS_WRONG_TYPE"]]
+  ])("%.40j", (input, expected) => expect(problemsOf(CustomData.CustomData, input)).toEqual(expected))
+})
+
+const found = [
+  "4111111111111111",
+  "4111 1111 1111 1111",
+  "4111-1111-1111-1111",
+  "card 5555555555554444 please",
+  "2223003122003222",
+  "378282246310005",
+  "6011111111111117",
+  "3530111333300000",
+  "30569309025904",
+  "order 12 4111 1111 1111 1111 34",
+  "4222222222222",
+  "123-45-6789",
+  "my number is 987-65-4321."
+]
+const harmless = [
+  "4111111111111112", // no Luhn
+  "411111111111", // twelve digits
+  "1111111111111117", // no range
+  "9".repeat(16),
+  "41111111111111111111", // twenty digits in one
+  "1123-45-6789",
+  "123-456-789",
+  "2026-11-21",
+  "+1 650 555 1234"
+]
+
+describe("what it must not hold", () => {
+  it.each(found)("%s, at any depth and in keys", (text) => {
+    expect(problemsOf(CustomData.CustomData, { a: text })).toEqual(sensitive)
+    expect(problemsOf(CustomData.CustomData, { a: [1, { b: [text] }] })).toEqual(sensitive)
+    expect(problemsOf(CustomData.CustomData, { [text]: true })).toEqual(sensitive)
+    expect(problemsOf(CustomData.CustomData, { a: { [text]: null } })).toEqual(sensitive)
+  })
+  it.each(harmless)("%s does no harm", (text) => expect(problemsOf(CustomData.CustomData, { a: text })).toEqual([]))
+  it("a card number as a number", () =>
+    expect(problemsOf(CustomData.CustomData, { a: 4111111111111111 })).toEqual(sensitive))
+})
+
+it("keeps every other JSON object as it is", () =>
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), fc.jsonValue({ noUnicodeString: true, maxDepth: 2 }), {
+        maxKeys: 9
+      }),
+      (data) => {
+        fc.pre(!/\d{12}|\d{3}-\d{2}-\d{4}|\\u/.test(JSON.stringify(data)) && !/\d[\s-]+\d/.test(JSON.stringify(data)))
+        fc.pre(JSON.stringify(data).length < 8000)
+        expect(decode(CustomData.CustomData, data)).toEqual(data)
+      }
+    )
+  ))
+
+it("keeps a key that looks like a prototype", () => {
+  const data: unknown = JSON.parse('{"__proto__": {"a": 1}}')
+  expect(JSON.stringify(decode(CustomData.CustomData, data))).toBe('{"__proto__":{"a":1}}')
+})

@@ -1,0 +1,133 @@
+/**
+ * The whole platform in one process, in memory, with simulated networks and a
+ * mailbox for its notifications: for tests of who embeds it. Time is Effect's
+ * Clock, so a TestClock, or the clock held still of `held`, drives all of it;
+ * `Workers.advance` walks service time through all that is due.
+ */
+import { Clock, Effect, Layer, Redacted } from "effect"
+import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
+import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
+import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
+import * as SimulatedCardDirectory from "@payments-platform/adapters/networks/SimulatedCardDirectory"
+import * as SimulatedCardNetwork from "@payments-platform/adapters/networks/SimulatedCardNetwork"
+import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as SimulatedRiskScreening from "@payments-platform/adapters/risk/SimulatedRiskScreening"
+import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
+import * as Vault from "@payments-platform/adapters/vault/Vault"
+import * as App from "@payments-platform/domain/access/App"
+import * as Settings from "@payments-platform/domain/access/Settings"
+import { Apps } from "@payments-platform/domain/platform/Apps"
+import { CardPayments } from "@payments-platform/domain/platform/CardPayments"
+import { Deliveries } from "@payments-platform/domain/platform/Deliveries"
+import { Directory } from "@payments-platform/domain/platform/Directory"
+import { type Call, input, Journey, type Rendering } from "@payments-platform/domain/platform/Journey"
+import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { Operator } from "@payments-platform/domain/platform/Operator"
+import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
+import { Payments } from "@payments-platform/domain/platform/Payments"
+import { Preferences } from "@payments-platform/domain/platform/Preferences"
+import { StoredCards } from "@payments-platform/domain/platform/StoredCards"
+import { Timers } from "@payments-platform/domain/platform/Timers"
+import { Workers } from "@payments-platform/domain/platform/Workers"
+import type { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
+
+/** A master key of no worth: never for data that matter. */
+export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
+
+/** Seconds after which the simulators take their scripted steps: a setting of the operator. */
+const delay = Effect.map(Directory, (directory) =>
+  directory.settings.pipe(
+    Effect.map(({ simulatorDelay }) => simulatorDelay),
+    Effect.catch(() => Effect.succeed(Settings.initial.simulatorDelay))
+  )
+)
+
+const simulated = Layer.unwrap(
+  Effect.map(delay, (delay) =>
+    Layer.mergeAll(
+      SimulatedCardNetwork.layer({ delay }).pipe(Layer.provideMerge(MemoryNetworkLedger.layer)),
+      SimulatedRiskScreening.layer({ delay }),
+      SimulatedCardDirectory.layer
+    )
+  )
+)
+
+export interface Options<E, R> {
+  /** where everything is kept; in memory, and gone with the layer, unless given */
+  readonly stores: Layer.Layer<Store | Work, E, R>
+  readonly operatorName: string
+}
+
+const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
+  const basics = Layer.mergeAll(
+    SystemServiceTime.layer,
+    SystemIds.layer,
+    vault,
+    RandomSecrets.layer("staging"),
+    MemoryNotifier.layer,
+    Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
+    stores
+  )
+  const commands = Layer.mergeAll(Payments.layer, PaymentMethods.layer, Merchants.layer, Preferences.layer, Apps.layer)
+  return Workers.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
+    Layer.provideMerge(commands),
+    Layer.provideMerge(Layer.mergeAll(Journey.layer, StoredCards.layer, CardPayments.layer)),
+    Layer.provideMerge(simulated),
+    Layer.provideMerge(Directory.layer),
+    Layer.provideMerge(basics)
+  )
+}
+
+/** Every port and every use case of one platform. Each call is a platform of its own. */
+export const layer = (operatorName = "Service") => Layer.fresh(built({ operatorName, stores: Memory.layer }))
+
+/** The same over other stores. */
+export const layerOver = <E, R>(stores: Layer.Layer<Store | Work, E, R>, operatorName = "Service") =>
+  Layer.fresh(built({ operatorName, stores }))
+
+/** A clock that stands still, while sleepers sleep in real time: so that databases and deadlines both have theirs. */
+export const held = (milliseconds: number): Layer.Layer<never> =>
+  Layer.effect(
+    Clock.Clock,
+    Effect.map(Clock.Clock, (real): Clock.Clock => {
+      const nanos = BigInt(milliseconds) * 1_000_000n
+      return {
+        currentTimeMillisUnsafe: () => milliseconds,
+        currentTimeMillis: Effect.succeed(milliseconds),
+        currentTimeNanosUnsafe: () => nanos,
+        currentTimeNanos: Effect.succeed(nanos),
+        monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: real.monotonicTimeNanos,
+        sleep: (duration) => real.sleep(duration)
+      }
+    })
+  )
+
+/** Answers as JSON, without HTTP: 200 with the record, 400 with the rejection; a Unique-Key keeps both. */
+export const rendering: Rendering<unknown> = {
+  accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
+  rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: true })
+}
+
+/** A call of the operator, for an app or of the platform's own. */
+export const operatorCall = (appId: string): Call => ({
+  appId,
+  app: null,
+  notificationVersion: "3.0",
+  key: null,
+  audit: null,
+  at: null
+})
+
+/** An app that may do everything, and how it calls. */
+export const makeApp = Effect.fn("Platform.makeApp")(function* (appId: string, name = "Tests") {
+  const apps = yield* Apps
+  const directory = yield* Directory
+  const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions }
+  yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), rendering)
+  const app = yield* directory.app(appId)
+  return (key: Call["key"]): Call => ({ ...operatorCall(appId), app, key })
+})

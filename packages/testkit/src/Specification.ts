@@ -1,0 +1,155 @@
+/**
+ * Given, when, then over Kinds and Rules, with nothing but pure functions: what
+ * was there, the command, and what must come of it. A command is judged in the
+ * order of the contract, as the platform judges it: what is wrong with the
+ * request, permissions, ids, the rules of state.
+ *
+ * ```ts
+ * given(pendingCapture).when(CancelPayment.rule, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
+ * ```
+ */
+import { deepStrictEqual } from "node:assert/strict"
+import { Result } from "effect"
+import type * as App from "@payments-platform/domain/access/App"
+import { assemble } from "@payments-platform/domain/decider/Assemble"
+import type * as Change from "@payments-platform/domain/decider/Change"
+import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type { Missing } from "@payments-platform/domain/decider/Needs"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
+
+export type Outcome<Rejection> =
+  | { readonly _tag: "Decided"; readonly decision: Rule.Decision }
+  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem> }
+  | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
+  | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
+
+/** An event as a specification writes it down. */
+export interface Happened extends Tagged {
+  readonly [field: string]: unknown
+}
+
+/** What became of a command. Each `then` throws an AssertionError when it was something else. */
+export interface When<Rejection> {
+  readonly outcome: Outcome<Rejection>
+  /** the steps that were decided, without those that change nothing; none when the command was refused */
+  readonly steps: ReadonlyArray<Step>
+  /** exactly these events, over all resources, in order; none: accepted, and nothing changed */
+  readonly thenEvents: (...events: ReadonlyArray<Happened>) => Given
+  readonly thenRejected: (rejection: Rejection) => void
+  /** every problem as `path REASON` */
+  readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
+  /** every refusal as `path REASON` */
+  readonly thenForbidden: (...forbidden: ReadonlyArray<string>) => void
+  /** the place of every unknown id, as `body account_id` */
+  readonly thenUnknown: (...places: ReadonlyArray<string>) => void
+}
+
+export interface Given {
+  readonly row: (id: string) => Row | undefined
+  readonly tally: (key: string) => number
+  /** the same, and these too */
+  readonly and: (...steps: ReadonlyArray<Step>) => Given
+  /** `app`: the caller whose permissions count; null: the platform itself. `at`: UNIX seconds of service time. */
+  readonly when: <Command, Facts, Rejection>(
+    rule: Rule.Rule<Command, Facts, Rejection>,
+    command: Command,
+    at: number,
+    app?: App.App | null
+  ) => When<Rejection>
+}
+
+/** What the steps do to the numbers of the platform, beside the rows. */
+const talliesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Tally> =>
+  assemble(steps, {
+    at: 0,
+    appId: null,
+    newId: () => "",
+    expects: [],
+    subscriptions: [],
+    notificationVersion: "3.0",
+    tallies: () => 0,
+    conditions: [],
+    key: null,
+    audit: [],
+    awake: []
+  }).tallies
+
+const told = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
+
+const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Rejection> => {
+  const steps = outcome._tag === "Decided" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
+  const refused = (tag: string, expected: ReadonlyArray<string>, actual: ReadonlyArray<string>) =>
+    deepStrictEqual({ outcome: outcome._tag, told: actual }, { outcome: tag, told: expected })
+  return {
+    outcome,
+    steps,
+    thenEvents: (...events) => {
+      deepStrictEqual(outcome._tag === "Decided" ? steps.flatMap((step) => step.events) : outcome, events)
+      return next(world, steps)
+    },
+    thenRejected: (rejection) => deepStrictEqual(outcome, { _tag: "Rejected", rejection }),
+    thenInvalid: (...expected) =>
+      refused(
+        "Invalid",
+        expected,
+        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => told(path, reason)) : []
+      ),
+    thenForbidden: (...expected) =>
+      refused(
+        "Forbidden",
+        expected,
+        outcome._tag === "Forbidden" ? outcome.forbidden.map(({ path, reason }) => told(path, reason)) : []
+      ),
+    thenUnknown: (...expected) =>
+      refused(
+        "Unknown",
+        expected,
+        outcome._tag === "Unknown" ? outcome.missing.map(({ path, place }) => told([place], path.join("."))) : []
+      )
+  }
+}
+
+interface World {
+  readonly rows: ReadonlyMap<string, Row>
+  readonly tallies: ReadonlyMap<string, number>
+}
+
+const judged = <Command, Facts, Rejection>(
+  world: World,
+  rule: Rule.Rule<Command, Facts, Rejection>,
+  command: Command,
+  at: number,
+  app: App.App | null
+): Outcome<Rejection> => {
+  const problems = rule.problems(command, { at })
+  if (problems.length > 0) return { _tag: "Invalid", problems }
+  const forbidden = app === null ? [] : rule.forbidden(app, command)
+  if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
+  const loaded = { row: (id: string) => world.rows.get(id), tally: (key: string) => world.tallies.get(key) ?? 0 }
+  const facts = rule.needs(command).resolve(loaded, app?.id ?? null)
+  if (Result.isFailure(facts)) return { _tag: "Unknown", missing: facts.failure }
+  return Result.match(rule.decide(facts.success, command, { at }), {
+    onSuccess: (decision): Outcome<Rejection> => ({ _tag: "Decided", decision }),
+    onFailure: (rejection): Outcome<Rejection> => ({ _tag: "Rejected", rejection })
+  })
+}
+
+const next = (world: World, steps: ReadonlyArray<Step>): Given => {
+  const rows = new Map(world.rows)
+  const tallies = new Map(world.tallies)
+  for (const step of steps) rows.set(step.subject.id, step.row)
+  for (const { delta, key } of talliesOf(steps)) tallies.set(key, (tallies.get(key) ?? 0) + delta)
+  const after: World = { rows, tallies }
+  return {
+    row: (id) => rows.get(id),
+    tally: (key) => tallies.get(key) ?? 0,
+    and: (...more) => next(after, more),
+    when: (rule, command, at, app = null) => whenOf(judged(after, rule, command, at, app), after)
+  }
+}
+
+/** What was there before: steps of Kinds, as `kind.create(subject, events)` makes them. */
+export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), tallies: new Map() }, steps)

@@ -1,0 +1,41 @@
+/**
+ * A database for one test file: made with a name of its own on a server that is
+ * given, migrated, and dropped when the scope closes.
+ */
+import { randomUUID } from "node:crypto"
+import { Effect, Layer, Redacted, type Scope } from "effect"
+import * as Database from "@payments-platform/adapters/postgres/Database"
+import { type Incompatible, migrate } from "@payments-platform/adapters/postgres/Migrations"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+
+const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>
+  Effect.gen(function* () {
+    const session = yield* (yield* Database.Database).session("migrate")
+    yield* Database.edge(session.queryValues(sql, [], false))
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Database.layer({ url: Redacted.make(serverUrl), poolSize: 1, applicationName: "test-admin" }))
+  )
+
+/** The address of a new, empty database. */
+export const empty = (serverUrl: string): Effect.Effect<string, Unavailable, Scope.Scope> =>
+  Effect.gen(function* () {
+    const name = `test_${randomUUID().replaceAll("-", "")}`
+    yield* Effect.acquireRelease(admin(serverUrl, `create database ${name}`), () =>
+      Effect.orDie(admin(serverUrl, `drop database ${name} with (force)`))
+    )
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    return url.toString()
+  })
+
+export const layerOf = (url: string, poolSize = 4): Layer.Layer<Database.Database> =>
+  Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test" })
+
+/** The address of a new database whose schema is up to date. */
+export const migrated = (serverUrl: string): Effect.Effect<string, Unavailable | Incompatible, Scope.Scope> =>
+  Effect.tap(empty(serverUrl), (url) => Effect.provide(migrate, layerOf(url, 1)))
+
+/** Sessions with a new, migrated database. */
+export const layer = (serverUrl: string): Layer.Layer<Database.Database, Unavailable | Incompatible> =>
+  Layer.unwrap(Effect.map(migrated(serverUrl), (url) => layerOf(url)))

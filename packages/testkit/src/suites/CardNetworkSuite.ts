@@ -1,0 +1,262 @@
+/**
+ * What every card network promises (ports/CardNetwork): keys are answered once
+ * and for all, what is voided stays voided, nothing is captured twice. For
+ * networks that know the test cards of payments.md 8, under a test clock.
+ */
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
+import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
+import { Effect, Exit, type Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+
+export const cards = {
+  plain: "4111111111111111",
+  declined: "4003830000001023",
+  laterDeclined: "4003830000004019",
+  laterApproved: "4003830000004027",
+  captureRefused: "4003830000004035",
+  silent: "4003830000008010"
+} as const
+
+/** Keys that no other run has used: databases remember. */
+export const freshKey = (): string => crypto.randomUUID()
+
+/** 50.00 USD on a plain card that never expires, to be captured later, but for what is given. */
+export const authorization = (
+  key: string,
+  { number = cards.plain, ...given }: Partial<Authorization> & { readonly number?: string } = {}
+): Authorization => ({
+  key,
+  purpose: "payment",
+  card: Redacted.make({ number, cvv: "123", expirationMonth: 12, expirationYear: 2099 }),
+  amount: 5_000,
+  currency: "USD",
+  address: { line1: null, postalCode: null },
+  magic: null,
+  autoCapture: false,
+  ...given
+})
+
+export const captureOf = (reference: string, given: Partial<Capture> = {}): Capture => ({
+  key: `${reference}:capture`,
+  reference,
+  amount: 5_000,
+  authorized: 5_000,
+  ...given
+})
+
+/** The reference of an approval; anything else fails the test. */
+export const referenceOf = (answer: Answer): string => {
+  assert(answer._tag === "Approved" || answer._tag === "Later", `expected an approval, got ${answer._tag}`)
+  return answer.reference
+}
+
+type Suite = Vitest.MethodsNonLive<CardNetwork>
+
+const accepted = { _tag: "Accepted" } as const
+const refused = <const Code extends string>(code: Code) => ({ _tag: "Refused", code }) as const
+
+const isDefect = (exit: Exit.Exit<unknown, unknown>): boolean => Exit.isFailure(exit) && Exit.hasDies(exit)
+
+const keys = (it: Suite) => {
+  it.effect("the same key and parameters are answered as before, other parameters are a defect", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey())
+      const first = yield* network.authorize(request)
+      assert.strictEqual(first._tag, "Approved")
+      assert.deepStrictEqual(yield* network.authorize(request), first)
+      for (const other of [{ amount: 5_001 }, { number: "4242424242424242" }, { autoCapture: true }]) {
+        const exit = yield* Effect.exit(network.authorize(authorization(request.key, other)))
+        assert.isTrue(isDefect(exit), JSON.stringify(other))
+      }
+    })
+  )
+
+  it.effect("a decline is repeated, too", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey(), { number: cards.declined })
+      const expected = { _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" } as const
+      assert.deepStrictEqual(yield* network.authorize(request), expected)
+      assert.deepStrictEqual(yield* network.authorize(request), expected)
+    })
+  )
+
+  it.effect("a repetition need not know the CVV", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey())
+      const first = yield* network.authorize(request)
+      const card = Redacted.make({ ...Redacted.value(request.card), cvv: null })
+      assert.deepStrictEqual(yield* network.authorize({ ...request, card }), first)
+    })
+  )
+
+  it.effect("many who ask at once under one key get one answer", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey())
+      const answers = yield* Effect.all(
+        Array.from({ length: 20 }, () => network.authorize(request)),
+        { concurrency: "unbounded" }
+      )
+      for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
+    })
+  )
+
+  it.effect("a network that times out says NoAnswer", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const key = freshKey()
+      const error = yield* Effect.flip(network.authorize(authorization(key, { number: cards.silent })))
+      assert.strictEqual(error._tag, "CardNetwork/NoAnswer")
+      assert.strictEqual(error.key, key)
+    })
+  )
+}
+
+const voids = (it: Suite) => {
+  it.effect("an authorization that comes after its void is refused", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const key = freshKey()
+      yield* network.void(key)
+      yield* network.void(key)
+      const answer = yield* network.authorize(authorization(key))
+      assert.deepInclude(answer, { _tag: "Declined", code: "processing_error" })
+    })
+  )
+
+  it.effect("what is voided cannot be captured, and can be voided again", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey())))
+      yield* network.void(reference)
+      yield* network.void(reference)
+      const result = yield* network.capture(captureOf(reference))
+      assert.deepStrictEqual(result, refused("transaction_not_permitted"))
+    })
+  )
+
+  it.effect("a void that races with captures leaves one winner", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey())))
+      const captures = ["one", "two", "three"].map((key) => network.capture(captureOf(reference, { key })))
+      const [, ...results] = yield* Effect.all([network.void(reference), ...captures], { concurrency: "unbounded" })
+      const wins = results.filter((result) => result?._tag === "Accepted").length
+      assert.isAtMost(wins, 1)
+      const late = yield* network.capture(captureOf(reference, { key: "late" }))
+      assert.deepStrictEqual(late, refused("transaction_not_permitted"))
+    })
+  )
+}
+
+const captures = (it: Suite) => {
+  it.effect("a capture is accepted once; repeated under its key it is answered as before", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey())))
+      const capture = captureOf(reference, { amount: 4_000 })
+      assert.deepStrictEqual(yield* network.capture(capture), accepted)
+      assert.deepStrictEqual(yield* network.capture(capture), accepted)
+      const second = yield* network.capture({ ...capture, key: "second" })
+      assert.deepStrictEqual(second, refused("transaction_not_permitted"))
+      assert.isTrue(isDefect(yield* Effect.exit(network.capture({ ...capture, amount: 4_001 }))))
+    })
+  )
+
+  it.effect("up to 120 % of what was authorized is captured, not more", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey())))
+      const above = yield* network.capture(captureOf(reference, { key: "above", amount: 6_001 }))
+      assert.deepStrictEqual(above, refused("capture_amount_exceeds_authorization"))
+      const limit = yield* network.capture(captureOf(reference, { key: "limit", amount: 6_000 }))
+      assert.deepStrictEqual(limit, accepted)
+    })
+  )
+
+  it.effect("a refused capture stays refused under its key, also after the void", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey(), { number: cards.captureRefused })
+      const reference = referenceOf(yield* network.authorize(request))
+      assert.deepStrictEqual(yield* network.capture(captureOf(reference)), refused("capture_declined"))
+      yield* network.void(reference)
+      assert.deepStrictEqual(yield* network.capture(captureOf(reference)), refused("capture_declined"))
+    })
+  )
+
+  it.effect("of a sale its very amount may be captured, once, for form's sake", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { autoCapture: true })))
+      const less = yield* network.capture(captureOf(reference, { key: "less", amount: 4_999 }))
+      assert.deepStrictEqual(less, refused("transaction_not_permitted"))
+      assert.deepStrictEqual(yield* network.capture(captureOf(reference)), accepted)
+    })
+  )
+}
+
+const lateAnswers = (it: Suite) => {
+  const late = (number: string, autoCapture: boolean) =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const answer = yield* network.authorize(authorization(freshKey(), { number, autoCapture }))
+      assert(answer._tag === "Later")
+      const pending = yield* network.result(answer.reference)
+      assert.deepStrictEqual(pending, { _tag: "Pending", askAt: answer.askAt })
+      yield* TestClock.adjust("1 hour")
+      return { network, reference: answer.reference, result: yield* network.result(answer.reference) }
+    })
+
+  it.effect("later declined", () =>
+    Effect.gen(function* () {
+      const { network, reference, result } = yield* late(cards.laterDeclined, true)
+      assert.deepStrictEqual(result, refused("card_declined"))
+      const capture = yield* network.capture(captureOf(reference))
+      assert.deepStrictEqual(capture, refused("transaction_not_permitted"))
+    })
+  )
+
+  it.effect("later approved, then captured", () =>
+    Effect.gen(function* () {
+      const { network, reference, result } = yield* late(cards.laterApproved, false)
+      assert.deepStrictEqual(result, accepted)
+      assert.deepStrictEqual(yield* network.capture(captureOf(reference)), accepted)
+    })
+  )
+
+  it.effect("a sale whose capture is refused is pending first", () =>
+    Effect.gen(function* () {
+      const { result } = yield* late(cards.captureRefused, true)
+      assert.deepStrictEqual(result, refused("capture_declined"))
+    })
+  )
+
+  it.effect("voided while pending it is never approved", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey(), { number: cards.laterApproved })
+      const reference = referenceOf(yield* network.authorize(request))
+      yield* network.void(reference)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* network.result(reference))._tag, "Refused")
+    })
+  )
+
+  it.effect("a reference that was never given is refused", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      assert.strictEqual((yield* network.result(freshKey()))._tag, "Refused")
+      assert.strictEqual((yield* network.capture(captureOf(freshKey())))._tag, "Refused")
+    })
+  )
+}
+
+export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork, E>): void =>
+  withLayer(adapter)(`CardNetwork: ${name}`, (it) => {
+    for (const part of [keys, voids, captures, lateAnswers]) part(it)
+  })

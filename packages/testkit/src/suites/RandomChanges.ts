@@ -1,0 +1,90 @@
+/** Random Changes over a small world, so that they meet: four rows, three numbers, three claims, two keys. */
+import * as fc from "fast-check"
+import type { Change } from "@payments-platform/domain/decider/Change"
+import * as Samples from "./Samples.ts"
+
+const rowNames = ["r0", "r1", "r2", "r3"] as const
+const tallyNames = ["t0", "t1", "t2"] as const
+const claimNames = ["c0", "c1", "c2"] as const
+const keyNames = ["k0", "k1"] as const
+
+const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined, freq: 2 })
+
+/** What versions a Change expects, as a step from what a sequence of writes would have reached. */
+const version = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(4) })
+
+const tally = fc.record({
+  key: fc.constantFrom(...tallyNames),
+  delta: fc.integer({ min: -4, max: 5 }),
+  min: optional(fc.integer({ min: -3, max: 2 })),
+  max: optional(fc.integer({ min: 3, max: 12 })),
+  wake: optional(
+    fc.record({ id: fc.constantFrom(...rowNames), bound: fc.integer({ min: -2, max: 6 }), below: fc.boolean() })
+  )
+})
+
+const spec = fc.record({
+  expects: fc.uniqueArray(fc.record({ id: fc.constantFrom(...rowNames), version }), {
+    maxLength: 1,
+    selector: (_) => _.id
+  }),
+  writes: fc.uniqueArray(
+    fc.record({ id: fc.constantFrom(...rowNames), version, dueAt: fc.option(fc.nat(50)), mark: fc.nat(999) }),
+    { maxLength: 2, selector: (_) => _.id }
+  ),
+  tallies: fc.array(tally, { maxLength: 3 }),
+  take: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 1 }),
+  release: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 2 }),
+  awake: fc.uniqueArray(fc.constantFrom(...rowNames), { maxLength: 1 }),
+  key: fc.option(fc.record({ key: fc.constantFrom(...keyNames), version }), { freq: 2 })
+})
+export type Spec = typeof spec extends fc.Arbitrary<infer A> ? A : never
+
+export const names = (world: string) => {
+  const within = (all: ReadonlyArray<string>) => all.map((each) => `${world}:${each}`)
+  return {
+    rows: within(rowNames),
+    tallies: within(tallyNames),
+    claims: within(claimNames),
+    keys: within(keyNames)
+  }
+}
+
+/** The Change of a specification, in a world of its own. */
+export const toChange = (world: string, of: Spec, index: number): Change =>
+  Samples.change({
+    at: Samples.noon + index,
+    expects: of.expects.map(({ id, version: read }) => ({ id: `${world}:${id}`, version: read })),
+    writes: of.writes.map(({ dueAt, id, mark, version: read }) =>
+      Samples.row({ id: `${world}:${id}`, version: read + 1, dueAt, doc: { mark } })
+    ),
+    tallies: of.tallies.map(({ delta, key, max, min, wake }) => ({
+      key: `${world}:${key}`,
+      delta,
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+      ...(wake === undefined
+        ? {}
+        : { wake: { id: `${world}:${wake.id}`, ...(wake.below ? { below: wake.bound } : { above: wake.bound }) } })
+    })),
+    take: of.take.map((claim) => `${world}:${claim}`),
+    release: of.release.map((claim) => `${world}:${claim}`),
+    awake: of.awake.map((id) => `${world}:${id}`),
+    key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
+  })
+
+const nothing: Spec = { expects: [], writes: [], tallies: [], take: [], release: [], awake: [], key: null }
+
+/** Once failed: a crossing wakes nobody whose row is made only later, in the same batch. */
+export const wokenTooEarly: Array<Array<Spec>> = [
+  [
+    {
+      ...nothing,
+      tallies: [{ key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", bound: 0, below: false } }]
+    },
+    { ...nothing, writes: [{ id: "r2", version: 0, dueAt: null, mark: 0 }] }
+  ]
+]
+
+/** Batches of Changes, of any sizes. */
+export const batches = fc.array(fc.array(spec, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 })

@@ -1,0 +1,112 @@
+/** Changes and their parts for the suites of stores. Ids are fresh, so that tests may share a store. */
+import { randomUUID } from "node:crypto"
+import * as Change from "@payments-platform/domain/decider/Change"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import type { Paging } from "@payments-platform/domain/ports/Store"
+
+/** Like the platform's own ids: sorted by the time they were made. */
+export const newId = (): string => {
+  const time = Date.now().toString(16).padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** UNIX seconds that samples happen at */
+export const noon = 1_750_000_000
+
+export const row = (parts: Partial<Row> = {}): Row => ({
+  id: newId(),
+  type: "payments",
+  appId: "app",
+  version: 1,
+  createTime: noon,
+  dueAt: null,
+  listed: { ownerId: "owner", status: "pending" },
+  doc: { _tag: "Pending", nested: { list: [1, "two", null, true] } },
+  ...parts
+})
+
+/** The row one version on. */
+export const next = (of: Row, parts: Partial<Row> = {}): Row => ({ ...of, version: of.version + 1, ...parts })
+
+export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
+  ...Change.empty(newId(), noon, "app"),
+  ...parts
+})
+
+export const writing = (...writes: ReadonlyArray<Row>): Change.Change => change({ writes })
+
+export const key = (parts: Partial<Change.KeyRow> = {}): Change.KeyRow => ({
+  scope: "app",
+  key: newId(),
+  hash: "hash",
+  version: 0,
+  resourceId: null,
+  reply: null,
+  leaseUntil: 1_000,
+  usedAt: 1_000,
+  ...parts
+})
+
+/** An entry of a row, with the tally that it moves. */
+export const entry = (of: Row, line: number, value: Ledger.Entry, id = newId()): Change.EntryRow => ({
+  id,
+  resourceId: of.id,
+  resourceType: of.type,
+  version: of.version,
+  line,
+  entry: value
+})
+
+export const pendingEntry = (step: "L1" | "L2", accountId: string, amount: number): Ledger.Entry => {
+  const sign = step === "L1" ? 1 : -1
+  return Ledger.entry(step, "USD", [
+    Ledger.debit("clearing:pending", sign * amount),
+    Ledger.credit(Ledger.merchant(accountId, "incoming_pending"), sign * amount)
+  ])
+}
+
+export const notification = (
+  of: Row,
+  ordinal = 0,
+  parts: Partial<Change.NotificationRow> = {}
+): Change.NotificationRow => ({
+  id: newId(),
+  appId: of.appId,
+  resourceType: of.type,
+  resourceId: of.id,
+  resourceVersion: of.version,
+  ordinal,
+  topic: `${of.type}.created`,
+  eventTime: noon,
+  body: { zeta: 1, alpha: { id: of.id } },
+  ...parts
+})
+
+export const delivery = (of: Change.NotificationRow, preferenceId: string): Change.DeliveryRow => ({
+  id: newId(),
+  notificationId: of.id,
+  preferenceId,
+  appId: of.appId,
+  topic: of.topic,
+  resourceId: of.resourceId,
+  resourceVersion: of.resourceVersion,
+  ordinal: of.ordinal
+})
+
+export const audit = (parts: Partial<Change.AuditRow> = {}): Change.AuditRow => ({
+  id: newId(),
+  actor: { type: "operator", name: "ada" },
+  note: null,
+  action: "apps.create",
+  resource: "applications",
+  resourceId: "app",
+  correlationId: newId(),
+  ip: null,
+  changes: { b: 2, a: { d: [1], c: "é" } },
+  ...parts
+})
+
+export const wanted = { ids: [], tallies: [], key: null, subscribers: [] } as const
+
+export const first = (size: number): Paging => ({ size, position: null, direction: "next" })

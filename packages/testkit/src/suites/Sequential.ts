@@ -1,0 +1,77 @@
+/**
+ * A store as plain as can be: one Change after another on maps, written without
+ * `judge`. What the real ones do in batches must end as this does.
+ */
+import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+
+export interface Plain {
+  readonly versions: Map<string, number>
+  readonly docs: Map<string, string>
+  readonly wants: Map<string, number>
+  readonly wakes: Map<string, number>
+  readonly tallies: Map<string, number>
+  readonly claims: Set<string>
+  readonly keys: Map<string, number>
+}
+
+export const plain = (): Plain => ({
+  versions: new Map(),
+  docs: new Map(),
+  wants: new Map(),
+  wakes: new Map(),
+  tallies: new Map(),
+  claims: new Set(),
+  keys: new Map()
+})
+
+const versionOf = (state: Plain, id: string): number => state.versions.get(id) ?? 0
+const amountOf = (state: Plain, key: string): number => state.tallies.get(key) ?? 0
+
+const refusal = (state: Plain, change: Change): Verdict | null => {
+  const { key } = change
+  if (key !== null && (state.keys.get(key.key) ?? 0) !== key.version) return { _tag: "KeyMoved" }
+  const stale = [
+    ...change.expects.filter(({ id, version }) => versionOf(state, id) !== version),
+    ...change.writes.filter(({ id, version }) => versionOf(state, id) + 1 !== version)
+  ]
+  if (stale.length > 0) return { _tag: "Stale", ids: stale.map(({ id }) => id) }
+  for (const claim of change.take)
+    if (state.claims.has(claim) && !change.release.includes(claim)) return { _tag: "Claimed", claim }
+  for (const { key: name, max, min } of change.tallies) {
+    const total = change.tallies
+      .filter((each) => each.key === name)
+      .reduce((sum, each) => sum + each.delta, amountOf(state, name))
+    if ((min !== undefined && total < min) || (max !== undefined && total > max))
+      return { _tag: "OutOfBounds", key: name }
+  }
+  return null
+}
+
+const moveTallies = (state: Plain, change: Change): void => {
+  const before = new Map(state.tallies)
+  for (const { delta, key } of change.tallies) state.tallies.set(key, amountOf(state, key) + delta)
+  for (const { key, wake } of change.tallies) {
+    if (wake === undefined || !state.versions.has(wake.id)) continue
+    const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
+    const fell = wake.below !== undefined && from >= wake.below && to < wake.below
+    const rose = wake.above !== undefined && from <= wake.above && to > wake.above
+    if (fell || rose) state.wakes.set(wake.id, change.at)
+  }
+}
+
+export const commit = (state: Plain, change: Change): Verdict => {
+  const refused = refusal(state, change)
+  if (refused !== null) return refused
+  for (const row of change.writes) {
+    state.versions.set(row.id, row.version)
+    state.docs.set(row.id, JSON.stringify(row.doc))
+    if (row.dueAt === null) state.wants.delete(row.id)
+    else state.wants.set(row.id, row.dueAt)
+  }
+  for (const id of change.awake) state.wakes.delete(id)
+  moveTallies(state, change)
+  for (const claim of change.release) state.claims.delete(claim)
+  for (const claim of change.take) state.claims.add(claim)
+  if (change.key !== null) state.keys.set(change.key.key, change.key.version + 1)
+  return { _tag: "Committed" }
+}

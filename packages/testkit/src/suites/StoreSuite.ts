@@ -1,0 +1,214 @@
+/**
+ * What every Store promises about Changes: wholly or not at all, judged on what
+ * was there, and read back as written. Run against each adapter.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
+import { change, entry, key, newId, next, pendingEntry, row, wanted, writing } from "./Samples.ts"
+import { readSuite } from "./StoreReads.ts"
+
+const committed = { _tag: "Committed" } as const
+
+export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): void =>
+  layer(adapter, { excludeTestServices: true })(`Store: ${name}`, (it) => {
+    const load = (ids: ReadonlyArray<string>, tallies: ReadonlyArray<string> = []) =>
+      Effect.flatMap(Store, (store) => store.load({ ...wanted, ids, tallies }))
+    const commit = (of: ReturnType<typeof change>) => Effect.flatMap(Store, (store) => store.commit(of))
+
+    it.effect("a row is read back as it was written", () =>
+      Effect.gen(function* () {
+        const listed = { ownerId: "o", status: "active", ref: "r", rel: "x", amount: 7, facets: { kind: "card" } }
+        const full = row({ dueAt: 5, listed, doc: { text: "é\u{1F600}", zeta: 1, alpha: [{ b: null }] } })
+        const hidden = row({ listed: null })
+        assert.deepStrictEqual(yield* commit(writing(full, hidden)), committed)
+        const { rows } = yield* load([full.id, hidden.id, newId()])
+        assert.strictEqual(rows.size, 2)
+        assert.deepStrictEqual(rows.get(full.id), full)
+        assert.deepStrictEqual(rows.get(hidden.id), hidden)
+        assert.strictEqual(JSON.stringify(rows.get(full.id)?.doc), JSON.stringify(full.doc))
+      })
+    )
+
+    it.effect("a Change that is refused leaves no trace of any of its parts", () =>
+      Effect.gen(function* () {
+        const there = row()
+        yield* commit(writing(there))
+        const fresh = row()
+        const account = newId()
+        const refused = change({
+          writes: [fresh, next(there, { version: 5 })],
+          tallies: [{ key: `t:${account}`, delta: 3 }],
+          take: [`c:${account}`],
+          key: key({ key: account }),
+          entries: [entry(fresh, 0, pendingEntry("L1", account, 10))]
+        })
+        assert.deepStrictEqual(yield* commit(refused), { _tag: "Stale", ids: [there.id] })
+        const store = yield* Store
+        const found = yield* store.load({
+          ids: [fresh.id, there.id],
+          tallies: [`t:${account}`],
+          key: { scope: "app", key: account },
+          subscribers: []
+        })
+        assert.deepStrictEqual([...found.rows.keys()], [there.id])
+        assert.strictEqual(found.rows.get(there.id)?.version, 1)
+        assert.strictEqual(found.tallies.size, 0)
+        assert.isNull(found.key)
+        const lines = yield* store.ledgerLines({ accountId: account, size: 5, position: null, direction: "next" })
+        assert.deepStrictEqual(lines.items, [])
+        assert.deepStrictEqual(yield* commit(change({ take: [`c:${account}`] })), committed)
+      })
+    )
+
+    it.effect("facts that moved on make a Change stale, whether it writes them or only read them", () =>
+      Effect.gen(function* () {
+        const fact = row()
+        yield* commit(writing(fact))
+        yield* commit(writing(next(fact)))
+        const ids = [fact.id]
+        assert.deepStrictEqual(yield* commit(writing(next(fact))), { _tag: "Stale", ids })
+        assert.deepStrictEqual(yield* commit(change({ expects: [{ id: fact.id, version: 1 }] })), {
+          _tag: "Stale",
+          ids
+        })
+        assert.deepStrictEqual(yield* commit(change({ expects: [{ id: fact.id, version: 2 }] })), committed)
+        assert.deepStrictEqual(yield* commit(change({ expects: [{ id: newId(), version: 0 }] })), committed)
+        assert.deepStrictEqual(yield* commit(writing(fact)), { _tag: "Stale", ids })
+      })
+    )
+
+    it.effect("of many Changes at once on one row exactly one is committed", () =>
+      Effect.gen(function* () {
+        const fact = row()
+        yield* commit(writing(fact))
+        const verdicts = yield* Effect.forEach(
+          Array.from({ length: 40 }, (_, index) => writing(next(fact, { doc: { index } }))),
+          commit,
+          { concurrency: "unbounded" }
+        )
+        const winners = verdicts.flatMap((verdict, index) => (verdict._tag === "Committed" ? [index] : []))
+        assert.strictEqual(winners.length, 1)
+        assert.deepStrictEqual((yield* load([fact.id])).rows.get(fact.id)?.doc, { index: winners[0] ?? -1 })
+      })
+    )
+
+    it.effect("numbers keep within their bounds, in each Change as a whole", () =>
+      Effect.gen(function* () {
+        const t = newId()
+        const move = (delta: number, bounds: { readonly min?: number; readonly max?: number } = {}) =>
+          commit(change({ tallies: [{ key: t, delta, ...bounds }] }))
+        const outside = { _tag: "OutOfBounds", key: t } as const
+        assert.deepStrictEqual(yield* move(-1, { min: 0 }), outside)
+        assert.deepStrictEqual(yield* move(5, { max: 5 }), committed)
+        assert.deepStrictEqual(yield* move(1, { max: 5 }), outside)
+        assert.deepStrictEqual(yield* move(0, { min: 5, max: 5 }), committed)
+        assert.deepStrictEqual(yield* move(0, { min: 6 }), outside)
+        const both = change({
+          tallies: [
+            { key: t, delta: -9, min: 0 },
+            { key: t, delta: 5 }
+          ]
+        })
+        assert.deepStrictEqual(yield* commit(both), committed)
+        assert.strictEqual((yield* load([], [t])).tallies.get(t), 1)
+      })
+    )
+
+    it.effect("many at once never take more than there is", () =>
+      Effect.gen(function* () {
+        const t = newId()
+        yield* commit(change({ tallies: [{ key: t, delta: 20 }] }))
+        const verdicts = yield* Effect.forEach(
+          Array.from({ length: 50 }, () => change({ tallies: [{ key: t, delta: -1, min: 0 }] })),
+          commit,
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(verdicts.filter(({ _tag }) => _tag === "Committed").length, 20)
+        assert.strictEqual((yield* load([], [t])).tallies.get(t), 0)
+      })
+    )
+
+    it.effect("a claim has one holder, until it is released", () =>
+      Effect.gen(function* () {
+        const claim = newId()
+        assert.deepStrictEqual(yield* commit(change({ take: [claim] })), committed)
+        assert.deepStrictEqual(yield* commit(change({ take: [claim] })), { _tag: "Claimed", claim })
+        assert.deepStrictEqual(yield* commit(change({ release: [claim], take: [claim] })), committed)
+        assert.deepStrictEqual(yield* commit(change({ take: [claim] })), { _tag: "Claimed", claim })
+        assert.deepStrictEqual(yield* commit(change({ release: [claim] })), committed)
+        assert.deepStrictEqual(yield* commit(change({ take: [claim] })), committed)
+      })
+    )
+
+    it.effect("a Unique-Key is used once, answered, and taken over by one", () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const begun = key({ resourceId: "r", leaseUntil: 5 })
+        const find = Effect.map(store.load({ ...wanted, key: begun }), (found) => found.key)
+        assert.isNull(yield* find)
+        assert.deepStrictEqual(yield* commit(change({ key: begun })), committed)
+        assert.deepStrictEqual(yield* find, { ...begun, version: 1 })
+        assert.deepStrictEqual(yield* commit(change({ key: begun })), { _tag: "KeyMoved" })
+        const takeover = { ...begun, version: 1, leaseUntil: 99 }
+        const verdicts = yield* Effect.forEach(
+          [takeover, takeover, takeover],
+          (each) => commit(change({ key: each })),
+          {
+            concurrency: "unbounded"
+          }
+        )
+        assert.deepStrictEqual(verdicts.map(({ _tag }) => _tag).sort(), ["Committed", "KeyMoved", "KeyMoved"])
+        const answered = { ...takeover, version: 2, reply: "sealed" }
+        assert.deepStrictEqual(yield* commit(change({ key: answered })), committed)
+        assert.deepStrictEqual(yield* find, { ...answered, version: 3 })
+        assert.deepStrictEqual(yield* commit(change({ key: { ...begun, scope: "another app" } })), committed)
+      })
+    )
+
+    it.effect("keys are forgotten by the real time of their first use", () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const old = key({ usedAt: 10 })
+        const young = key({ usedAt: 500 })
+        yield* commit(change({ key: old }))
+        yield* commit(change({ key: young }))
+        assert.strictEqual(yield* store.forgetKeys(11), 1)
+        assert.isNull((yield* store.load({ ...wanted, key: old })).key)
+        assert.isNotNull((yield* store.load({ ...wanted, key: young })).key)
+      })
+    )
+
+    it.effect("a Change that comes twice happens once", () =>
+      Effect.gen(function* () {
+        const t = newId()
+        const once = change({ tallies: [{ key: t, delta: 1 }] })
+        assert.deepStrictEqual(yield* commit(once), committed)
+        assert.deepStrictEqual(yield* commit(once), committed)
+        assert.strictEqual((yield* load([], [t])).tallies.get(t), 1)
+      })
+    )
+
+    it.effect("subscriptions of an app are its preferences that are not deleted", () =>
+      Effect.gen(function* () {
+        const appId = newId()
+        const preference = (status: string, topic: string) =>
+          row({ appId, type: "notification_preferences", listed: { ownerId: appId, status, facets: { topic } } })
+        const active = preference("active", "payments.*")
+        const away = preference("unreachable", "refunds.created")
+        yield* commit(writing(active, away, preference("deleted", "payments.*"), row({ appId })))
+        const { subscriptions } = yield* Effect.flatMap(Store, (store) =>
+          store.load({ ...wanted, subscribers: [appId] })
+        )
+        const expected = [
+          { preferenceId: active.id, appId, topic: "payments.*", reachable: true },
+          { preferenceId: away.id, appId, topic: "refunds.created", reachable: false }
+        ].sort((a, b) => (a.preferenceId < b.preferenceId ? -1 : 1))
+        assert.deepStrictEqual(subscriptions, expected)
+        assert.deepStrictEqual((yield* load([active.id])).subscriptions, [])
+      })
+    )
+
+    readSuite(it)
+  })
