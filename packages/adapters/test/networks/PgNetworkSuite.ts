@@ -134,16 +134,29 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
       const request = authorization(key)
       const parameters = vault.hash("simulated_authorization", SimulatedAuthorization.parametersOf(request))
       yield* sql.unsafe(firstTable)
-      yield* sql.unsafe(firstRow, [key, parameters])
+      yield* sql.unsafe(firstRows, [key, parameters])
       const started = Effect.provide(CardNetwork, Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger)))))
       const [network] = yield* Effect.all([started, started, started], { concurrency: "unbounded" })
       const answer = yield* network.authorize(request)
       assert.deepInclude(answer, { _tag: "Approved", avs: "PARTIAL_MATCH", newsAt: null })
-      const other = captureOf(key, { key: "another" })
-      assert.deepStrictEqual(yield* network.capture(captureOf(key)), { _tag: "Accepted", newsAt: null })
-      assert.strictEqual((yield* network.capture(other))._tag, "Refused")
-      const refund = { key, reference: key, amount: 5_001, currency: "USD", referenced: true } as const
-      assert.isNotNull((yield* network.refund(refund)).askAt)
+      const stored = yield* NetworkLedger
+      assert.deepStrictEqual(yield* stored.authorizations.find(key), {
+        ...SimulatedAuthorization.tombstone(key, 1),
+        parameters,
+        outcome: "202",
+        amount: 5_000,
+        currency: "USD",
+        state: "captured",
+        decline: null,
+        avs: "PARTIAL_MATCH",
+        capturedAmount: 4_000,
+        captureKey: "capture",
+        captureAmount: 4_000,
+        version: 2,
+        changeTime: 2
+      })
+      assert.deepInclude(yield* stored.authorizations.find(`${key}:late`), { state: "pending", askAt: 12 })
+      assert.deepStrictEqual(yield* sql`select to_regclass('simulated_authorization') as left`, [{ left: null }])
       yield* started
       assert.deepStrictEqual(yield* network.authorize(request), answer)
     })
@@ -156,7 +169,7 @@ const firstTable = `create table simulated_authorization (
   captured_amount integer not null, capture_key text, capture_amount integer, capture_refusal text,
   version integer not null, create_time bigint not null, change_time bigint not null)`
 
-/** 50.00, captured. */
-const firstRow = `insert into simulated_authorization
-  values ($1, $2, '202', 5000, 'USD', false, 'captured', null, 'PARTIAL_MATCH', null,
-    5000, $1 || ':capture', 5000, null, 2, 1, 1)`
+/** 50.00, of which 40.00 are captured; and one whose answer is to come. */
+const firstRows = `insert into simulated_authorization values
+  ($1, $2, '202', 5000, 'USD', false, 'captured', null, 'PARTIAL_MATCH', null, 4000, 'capture', 4000, null, 2, 1, 2),
+  ($1 || ':late', $2, '402', 5000, 'USD', true, 'pending', null, 'SKIPPED', 12, 0, null, null, null, 1, 2, 2)`

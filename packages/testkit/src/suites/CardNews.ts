@@ -62,7 +62,8 @@ export const news = (it: Vitest.MethodsNonLive<CardNetwork>) => {
   it.effect("what is captured later is disputed after the capture, for what was captured", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
-      const answer = yield* network.authorize(authorization(freshKey(), { magic }))
+      const request = authorization(freshKey(), { magic })
+      const answer = yield* network.authorize(request)
       assert.deepInclude(answer, { _tag: "Approved", newsAt: null })
       const reference = referenceOf(answer)
       yield* TestClock.adjust("1 hour")
@@ -71,6 +72,7 @@ export const news = (it: Vitest.MethodsNonLive<CardNetwork>) => {
       assert(result._tag === "Accepted" && result.newsAt !== null)
       assert.deepStrictEqual(yield* network.news(reference), none(result.newsAt))
       assert.deepStrictEqual(yield* network.capture(captureOf(reference, { amount: 4_000 })), result)
+      assert.deepStrictEqual(yield* network.authorize(request), answer)
       yield* TestClock.adjust("1 hour")
       assert.deepInclude(yield* network.news(reference), { _tag: "Disputed", amount: 4_000 })
     })

@@ -1,0 +1,31 @@
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { authorization, isDefect, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
+import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
+import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as Simulator from "./Simulator.ts"
+
+it.effect("a charge decides on a refund once, also when it fails before that is written down", () => {
+  const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
+  let fails = true
+  const failing = Layer.effect(
+    NetworkLedger,
+    Effect.map(NetworkLedger, (ledger) => {
+      const open: typeof ledger.cardRefunds.open = (entry) => (fails ? fail : ledger.cardRefunds.open(entry))
+      return NetworkLedger.of({ ...ledger, cardRefunds: { ...ledger.cardRefunds, open } })
+    })
+  ).pipe(Layer.provide(MemoryNetworkLedger.layer))
+  return Effect.gen(function* () {
+    const network = yield* CardNetwork
+    const reference = referenceOf(yield* network.authorize(authorization("sale", { autoCapture: true })))
+    const refund = { key: "refund", reference, amount: 3_000, currency: "USD", referenced: true } as const
+    assert.strictEqual((yield* Effect.flip(network.refund(refund)))._tag, "Network/NoAnswer")
+    fails = false
+    for (const change of [{ amount: 2_000 }, { referenced: false }])
+      assert.isTrue(isDefect(yield* Effect.exit(network.refund({ ...refund, ...change }))), JSON.stringify(change))
+    assert.deepStrictEqual(yield* network.refund(refund), { askAt: null })
+    assert.isNull((yield* network.refund({ ...refund, key: "rest", amount: 2_000 })).askAt)
+    assert.isNotNull((yield* network.refund({ ...refund, key: "more", amount: 1 })).askAt)
+  }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(failing))))
+})
