@@ -80,6 +80,14 @@ describe("the document", () => {
     assert.includeMembers(names ?? [], ["Api-Version", "Unique-Key", "Service-Risk-Token", "Client-IP"])
   })
 
+  it("takes risk headers with whatever an app sends (platform.md 2)", () => {
+    const without = Object.entries(document.paths).flatMap(([path, { post }]) => {
+      const taken = post?.parameters.map(({ name }) => name) ?? []
+      return post === undefined || taken.includes("Client-IP") ? [] : [path]
+    })
+    assert.deepStrictEqual(without, [])
+  })
+
   it("names the app alone where browsers ask, and what they may give", () => {
     const create = document.paths["/tokens"]?.post
     assert.deepStrictEqual(create?.security, [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }])

@@ -23,7 +23,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes").add(
   HttpApiEndpoint.get("get", "/disputes/:id", { params: Fields.Id, success: Records.Dispute, error: errors }),
   HttpApiEndpoint.post("update", "/disputes/:id", {
     params: Fields.Id,
-    headers: Fields.keyed,
+    headers: { ...Fields.keyed, ...Fields.risk },
     payload: AnswerDispute.Request,
     success: Records.Dispute,
     error: errors
