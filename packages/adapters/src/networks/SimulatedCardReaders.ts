@@ -41,12 +41,16 @@ const make = Effect.gen(function* () {
   const vault = yield* Vault
   const ids = yield* Ids
 
-  /** Whoever sends something else than a value has made a mistake; only they. */
+  /** Whoever sends something else than a value has made a mistake; only they. What a value holds is told to nobody. */
   const open = (value: Redacted.Redacted<string>) =>
     Effect.try({
       try: (): Read | null => readFrom(Redacted.value(vault.open(purpose, Redacted.value(value)))),
       catch: (error) => error
-    }).pipe(Effect.catch((error) => (error instanceof CannotOpen ? Effect.succeed(null) : Effect.die(error))))
+    }).pipe(
+      Effect.catch((error) =>
+        error instanceof CannotOpen ? Effect.succeed(null) : Effect.die(new Error("a sealed reading cannot be read"))
+      )
+    )
 
   const issue = ({ number, ...card }: TestCard) =>
     Effect.sync(() => {

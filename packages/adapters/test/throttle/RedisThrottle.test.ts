@@ -6,6 +6,7 @@ import { suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"
 
+/** A real server is asked where there is one; the project installs none, so the one in JavaScript always is. */
 const servers = [
   { name: "Redis in JavaScript", url: Redis.inJavaScript, isThere: true },
   { name: "redis-server (skipped unless it is on the PATH)", url: Redis.real, isThere: Redis.isInstalled }
