@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as Instrument from "@payments-platform/domain/payers/Instrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
-import type { Exchange } from "../Exchange.ts"
-import type { Records } from "../Records.ts"
+import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import { type Exchange, ok } from "../Exchange.ts"
+import type { Records, View } from "../Records.ts"
 
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
 
@@ -18,12 +19,26 @@ const expanded = (record: JsonObject, details: Instrument.Details | null): JsonO
     : { ...record, payment_method: { ...reference, ...Instrument.summary(details) } }
 }
 
-/** All of these records with what their methods are. */
-export const of = (records: Records) =>
-  Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
+/** Reads of one kind; `expand` as it was asked for: undefined leaves the records as they are. */
+export const of = (records: Records, view: View) => {
+  const withMethods = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
     const methods = yield* records.visible(exchange, methodKind.type, found.map(methodIdOf))
     return found.map((record) => {
       const row = methods(methodIdOf(record))
       return expanded(record, row === null ? null : methodKind.fact(row).state.details)
     })
   })
+
+  const asked = (exchange: Exchange, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
+    expand === undefined ? Effect.succeed(found) : withMethods(exchange, found)
+
+  return {
+    get: Effect.fnUntraced(function* (exchange: Exchange, id: string, expand: string | undefined) {
+      const found = yield* records.record(exchange, view, id)
+      const [shown = found] = yield* asked(exchange, expand)([found])
+      return ok(exchange, shown)
+    }),
+    page: (exchange: Exchange, query: Partial<ListQuery>, expand: string | undefined) =>
+      records.page(exchange, view, query, asked(exchange, expand))
+  } as const
+}

@@ -5,7 +5,7 @@ import { type Made, Payments } from "@payments-platform/domain/platform/Payments
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "../api/PaymentsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
-import { ok, rendering } from "../Exchange.ts"
+import { rendering } from "../Exchange.ts"
 import { Metrics } from "../Metrics.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
@@ -41,9 +41,8 @@ const queryOf = (asked: Filters): Partial<ListQuery> => ({
 
 export const make = Effect.gen(function* () {
   const payments = yield* Payments
-  const records = yield* Records.make
   const metrics = yield* Metrics
-  const expand = Expand.of(records)
+  const reads = Expand.of(yield* Records.make, view)
 
   const counted = (made: Made, status: string): void => {
     if (made._tag === "Replied" && made.paidWith !== undefined && made.reply.status === 201)
@@ -62,21 +61,8 @@ export const make = Effect.gen(function* () {
       const made = payments.create(exchange.call, request, about, written)
       return answered(Effect.tap(made, (outcome) => Effect.sync(() => counted(outcome, status))))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, view, queryOf(query), (found) =>
-          query.expand === undefined ? Effect.succeed(found) : expand(exchange, found)
-        )
-      ),
-    get: (given, exchange) =>
-      whole(
-        given,
-        Effect.fnUntraced(function* ({ params, query }) {
-          const found = yield* records.record(exchange, view, params.id)
-          const [shown = found] = query.expand === undefined ? [found] : yield* expand(exchange, [found])
-          return ok(exchange, shown)
-        })
-      ),
+    list: (given, exchange) => whole(given, ({ query }) => reads.page(exchange, queryOf(query), query.expand)),
+    get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
       return answered(payments.update(exchange.call, command, rendering(exchange, 200)))

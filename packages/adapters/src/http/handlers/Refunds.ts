@@ -4,7 +4,7 @@ import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
 import { Refunds } from "@payments-platform/domain/platform/Refunds"
 import type { RefundsApi } from "../api/RefundsApi.ts"
 import { answered, input, whole } from "../Commands.ts"
-import { ok, rendering } from "../Exchange.ts"
+import { rendering } from "../Exchange.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Expand from "./Expand.ts"
@@ -14,8 +14,7 @@ const view = Records.viewOf(RefundKind.kind)
 
 export const make = Effect.gen(function* () {
   const refunds = yield* Refunds
-  const records = yield* Records.make
-  const expand = Expand.of(records)
+  const reads = Expand.of(yield* Records.make, view)
 
   const handlers: HandlersOf<typeof RefundsApi> = {
     create: (given, exchange) => {
@@ -30,19 +29,9 @@ export const make = Effect.gen(function* () {
           ref: query.reference_id,
           status: one(query.status)
         })
-        return records.page(exchange, view, { ...span(query), ...asked }, (found) =>
-          query.expand === undefined ? Effect.succeed(found) : expand(exchange, found)
-        )
+        return reads.page(exchange, { ...span(query), ...asked }, query.expand)
       }),
-    get: (given, exchange) =>
-      whole(
-        given,
-        Effect.fnUntraced(function* ({ params, query }) {
-          const found = yield* records.record(exchange, view, params.id)
-          const [shown = found] = query.expand === undefined ? [found] : yield* expand(exchange, [found])
-          return ok(exchange, shown)
-        })
-      ),
+    get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ refundId: params.id, request: payload }))
       return answered(refunds.update(exchange.call, command, rendering(exchange, 200)))
