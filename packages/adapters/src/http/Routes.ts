@@ -5,7 +5,7 @@
 import { Context, type Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
-import type { Place } from "@payments-platform/domain/platform/ClientTokens"
+import type { Place } from "@payments-platform/domain/access/TokenBody"
 import type { Input, Refusal } from "@payments-platform/domain/platform/Journey"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "./api/Errors.ts"

@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
       isRepeated: of.incoming.isRepeated,
       body: completed?.body ?? body,
       version: caller.version ?? "",
-      partial: completed?.opened === false
+      partial: completed?.use.opened === false
     })
     const magic = Magic.problems(magicOf(of.incoming), of.route, of.incoming)
     const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]

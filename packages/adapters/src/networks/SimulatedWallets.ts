@@ -21,7 +21,8 @@ const ofText = Schema.decodeUnknownOption(Schema.fromJsonString(Content))
 const refused: Opened = { _tag: "CertificateError" }
 const nothing: Opened = { _tag: "NoPayload" }
 
-const opened = (payload: Payload): Opened => {
+/** What is in a payload. */
+export const opened = (payload: Payload): Opened => {
   if (payload === badCertificate) return refused
   const content = typeof payload === "string" ? ofText(payload) : ofObject(payload)
   if (content._tag === "None") return nothing

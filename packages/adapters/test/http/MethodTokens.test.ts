@@ -135,6 +135,20 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
 })
 
 layer(World.layer())("a token in POST /payments", (it) => {
+  it.effect("that is used up is told before what is missing without it, or wrong beside it", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const { account_holder, ...numbers } = us.payment_bank_us
+      const id = yield* tokenOf({ ...us, payment_bank_us: numbers })
+      const payment_bank_us = { account_holder }
+      yield* create({ token: { id }, payment_bank_us })
+      const given = { token: { id }, payment_bank_us }
+      assert.strictEqual(told(yield* pay(account, given)), used("payment_method.token.id"))
+      const late = { auto_capture: false, capture_at: 1 }
+      assert.strictEqual(told(yield* pay(account, given, late)), used("payment_method.token.id"))
+    })
+  )
+
   it.effect("pays once, needs no risk headers and no approval, and leaves an ordinary method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -70,6 +70,10 @@ export type Event =
 type Open = Extract<State, { readonly held: Held }>
 export const isOpen = (state: State): state is Open => state._tag === "Fresh" || state._tag === "InUse"
 
+/** What it holds, while it may be used for a resource; a request that has it in use goes on with it. */
+export const heldAt = (state: State, resource: Resource, at: number): Held | null =>
+  isOpen(state) && state.resource === resource && (state._tag === "InUse" || at < state.expireTime) ? state.held : null
+
 const illegal = (state: State | null, event: Event): never => {
   throw new TypeError(`a token in ${state?._tag ?? "no state"} has no ${event._tag}`)
 }

@@ -34,6 +34,8 @@ export interface Use {
   readonly path: Path
   /** what a conflict is told of */
   readonly target: Path
+  /** false: what it holds could not be read; what is wrong without it says nothing */
+  readonly opened: boolean
   /** a field is in both, or not permitted */
   readonly clashes: boolean
   /** whether the request itself, beside the token, has a value at this path */
@@ -53,7 +55,7 @@ export type Rejection =
   /** another request has it in use: waited for */
   | Rule.Busy<"ClientToken/Busy">
 
-/** A command with the token that completes it; null: without it, it is none. */
+/** A command with the token that completes it; null: without what the token holds it is none. */
 export interface Joined<Command> {
   readonly of: Command | null
 }
@@ -129,7 +131,7 @@ export const join = <C, F, R>(
   opens: (first: Step) => boolean
 ): Rule.Rule<Joined<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
-  problems: ({ of }, moment) => (of === null ? [] : rule.problems(of, moment)),
+  problems: ({ of }, moment) => (of === null || !use.opened ? [] : rule.problems(of, moment)),
   forbidden: (app, { of }) =>
     of === null
       ? []

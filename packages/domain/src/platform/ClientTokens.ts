@@ -2,11 +2,10 @@
  * Client-side tokens (platform.md 7): made of what a browser gives, and opened to
  * complete the request that names one.
  */
-import { Context, Effect, Layer, Redacted, Schema, Struct } from "effect"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../access/ClientToken.ts"
-import * as TokenFields from "../access/TokenFields.ts"
+import * as TokenBody from "../access/TokenBody.ts"
 import type { Request } from "../access/TokenRequest.ts"
-import type * as TokenUse from "../access/TokenUse.ts"
 import type { Row } from "../decider/Row.ts"
 import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
@@ -16,17 +15,6 @@ import * as Secret from "../vocabulary/Secret.ts"
 import { type Call, type Input, input, Journey, type Rendering } from "./Journey.ts"
 import { SystemCalls, unanswered } from "./SystemCalls.ts"
 
-/** Where an operation takes a token. */
-export interface Place {
-  readonly resource: ClientToken.Resource
-  /** leads to the object of the body that has `token`, and that its fields are merged into */
-  readonly within: TokenFields.Path
-  /** what a conflict is told of */
-  readonly target: TokenFields.Path
-  /** `type: "token"` beside the token says no more than that there is one */
-  readonly typed?: boolean
-}
-
 /** What the browser of a request showed of itself. */
 export interface Browser {
   readonly riskToken: string | null
@@ -34,29 +22,12 @@ export interface Browser {
 }
 
 /** A request with the fields that its token brought, if it could be opened. */
-export interface Completed {
-  readonly body: TokenFields.Fields
-  readonly opened: boolean
-  readonly use: TokenUse.Use
+export interface Completed extends TokenBody.Completed {
   readonly browser: Browser
 }
 
 const nobody: Browser = { riskToken: null, clientIp: null }
-const isNames = Schema.is(Schema.Array(Schema.String))
 const asFields = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
-
-/** The object with the token, if the request names one there. */
-const named = (body: unknown, { within }: Place) => {
-  const around = TokenFields.at(body, within)
-  const token = TokenFields.at(around, ["token"])
-  const id = TokenFields.at(token, ["id"])
-  if (!TokenFields.isFields(body) || !TokenFields.isFields(around) || typeof id !== "string") return null
-  const permissioned = TokenFields.at(token, ["permissioned_fields"])
-  return { body, around, token, id, permissioned: isNames(permissioned) ? permissioned : null }
-}
-
-const withoutToken = (around: TokenFields.Fields, typed: boolean): TokenFields.Fields =>
-  Struct.omit(around, typed && around["type"] === "token" ? ["token", "type"] : ["token"])
 
 const dataOf = ({ legalEntities, paymentMethods, resource }: Request) =>
   ({ legal_entities: legalEntities, payment_methods: paymentMethods })[resource]
@@ -92,35 +63,17 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
       if (row === undefined || row.type !== ClientToken.kind.type || row.appId !== appId) return null
-      const { state } = ClientToken.kind.fact(row)
-      const mayBeUsed = ClientToken.isOpen(state) && state.resource === resource
-      return mayBeUsed && (state._tag === "InUse" || (yield* time.now) < state.expireTime) ? state.held : null
+      return ClientToken.heldAt(ClientToken.kind.fact(row).state, resource, yield* time.now)
     })
 
     /** The request with what its token brings; null: it names none. Whether it may be used is decided with its command. */
-    const complete = Effect.fnUntraced(function* (appId: string, place: Place, body: unknown) {
-      const found = named(body, place)
-      if (found === null) return null
-      const held = yield* heldBy(appId, found.id, place.resource)
-      const brought = held === null ? {} : asFields(Redacted.value(vault.open("token", held.sealed)))
-      const beside = withoutToken(found.around, place.typed ?? false)
-      const { fields, twice } = TokenFields.merge(brought, beside)
-      const clashes = twice.length > 0 || TokenFields.notPermissioned(brought, found.permissioned).length > 0
-      const besideAll = TokenFields.put(found.body, place.within, beside)
-      const completed: Completed = {
-        body: TokenFields.put(found.body, place.within, { ...fields, token: found.token }),
-        opened: held !== null,
-        use: {
-          tokenId: found.id,
-          resource: place.resource,
-          path: [...place.within, "token", "id"],
-          target: place.target,
-          clashes,
-          states: (path) => (TokenFields.at(besideAll, path) ?? null) !== null,
-          phase: "Begin"
-        },
-        browser: held === null ? nobody : { riskToken: held.riskToken, clientIp: held.clientIp }
-      }
+    const complete = Effect.fnUntraced(function* (appId: string, place: TokenBody.Place, body: unknown) {
+      const named = TokenBody.named(body, place)
+      if (named === null) return null
+      const held = yield* heldBy(appId, named.id, place.resource)
+      const brought = held === null ? null : asFields(Redacted.value(vault.open("token", held.sealed)))
+      const browser = held === null ? nobody : { riskToken: held.riskToken, clientIp: held.clientIp }
+      const completed: Completed = { ...TokenBody.completed(named, place, brought), browser }
       return completed
     })
 

@@ -30,6 +30,7 @@ const use: TokenUse.Use = {
   resource: "legal_entities",
   path: ["token", "id"],
   target: ["token"],
+  opened: true,
   clashes: false,
   states: () => false,
   phase: "Begin"

@@ -5,7 +5,7 @@
  */
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
-import type { Place } from "@payments-platform/domain/platform/ClientTokens"
+import type { Place } from "@payments-platform/domain/access/TokenBody"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import * as Version from "@payments-platform/domain/access/Version"
 
