@@ -45,6 +45,7 @@ interface Known {
 const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Known>>> => ({
   payments: model.payments,
   payment_methods: model.methods,
+  documents: model.documents,
   refunds: model.refunds.map(Refunds.listed),
   disputes: model.disputes,
   orders: model.orders.map(({ name }) => ({ name, status: "active" })),

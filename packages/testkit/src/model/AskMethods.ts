@@ -1,31 +1,8 @@
 /** Random requests about merchants, payment methods, PAD agreements, items and orders. */
 import fc from "fast-check"
+import * as AskGiven from "./AskGiven.ts"
 import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
-import type { Bank } from "./Requests.ts"
-import { card } from "./AskPayments.ts"
 
-const numbers = (country: "US" | "CA") => [
-  "9009999",
-  "9003001",
-  ...["301", "302", "303", "602"].map((each) => `9002${each}`),
-  ...(country === "US" ? ["001", "002", "005", "020"] : ["901", "902", "915"]).flatMap((each) => [
-    `9000${each}`,
-    `9001${each}`
-  ])
-]
-
-const bank: fc.Arbitrary<Bank> = fc
-  .record({
-    country: fc.constantFrom("US" as const, "CA" as const),
-    which: fc.nat(),
-    known: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, fc.constant(false)),
-    linked: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true))
-  })
-  .map(({ country, known, linked, which }) => {
-    const all = numbers(country)
-    // an unknown one is of Canada, where the directory says so, or it is linked
-    return { country: known ? country : "CA", known, linked, number: all[which % all.length] ?? "9009999" }
-  })
 const country = fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
 const percentage = fc.constantFrom(null, "2.9", "0.0001", "20")
 const lines = fc.option(fc.record({ count: fc.nat(2), names: fc.boolean() }))
@@ -83,8 +60,15 @@ export const weighted: ReadonlyArray<Weighted> = [
       text.map((reference) => (account) => ({ _tag: "UpdateAccount", account, reference }))
     )
   ],
-  [2, "CreateMethod", card.map((card) => () => ({ _tag: "CreateMethod", card }))],
-  [4, "CreateBank", bank.map((bank) => () => ({ _tag: "CreateBank", bank }))],
+  [
+    8,
+    "CreateMethod",
+    fc.tuple(AskGiven.given, AskGiven.ofMethods).map(([given, magic]) => (names) => ({
+      _tag: "CreateMethod",
+      given: given(names),
+      magic
+    }))
+  ],
   [5, "Verify", verify],
   [
     2,

@@ -1,33 +1,12 @@
 /** Random requests about payments. */
 import fc from "fast-check"
+import * as AskGiven from "./AskGiven.ts"
 import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
-import { type Bought, type Card, type Currency, outcomes } from "./Requests.ts"
+import { type Bought, type Currency, outcomes } from "./Requests.ts"
 import type { Payment } from "./State.ts"
 
 const week = 7 * 86_400
 
-const outcome = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(null) },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom("301", "302", "303", "303", "401", "402", "402", "403", "501", "503", "801")
-  },
-  { weight: 4, arbitrary: fc.constantFrom("601", "602", "701", "702", "703", "704", "705", "706", "707") },
-  { weight: 3, arbitrary: fc.constantFrom(...outcomes) }
-)
-
-/** The second expires at the end of the month of `held` clocks of November 2026. */
-const expiry = fc.oneof({ weight: 5, arbitrary: fc.constant([12, 2030] as const) }, fc.constant([11, 2026] as const))
-
-export const card: fc.Arbitrary<Card> = fc
-  .record({
-    outcome,
-    expiry,
-    verify: fc.boolean(),
-    autoUpdate: fc.boolean(),
-    postalCode: fc.constantFrom("94025", null)
-  })
-  .map(({ expiry: [month, year], ...rest }) => ({ ...rest, month, year }))
 /** Plain ones, and those that ask for an outcome or a return by themselves. */
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 100, max: 50_000 }) },
@@ -61,11 +40,12 @@ const boughtIn = (names: Names, at: BoughtAt | null): Bought | null => {
   return { _tag: "Lines", lines: at.lines, item: at.names ? nth(names.items, at.which) : null }
 }
 
-/** Mostly by what the account takes: any method, or any at all. */
+/** Mostly by what the account takes, and what a reader has read mostly for whose reader it is: any method, or any at all. */
 const pay: fc.Arbitrary<Making> = fc
   .record({
     account: which,
-    by: fc.oneof({ weight: 2, arbitrary: which }, card),
+    by: fc.oneof({ weight: 2, arbitrary: which }, AskGiven.inline),
+    magic: AskGiven.ofPayments,
     fits: fc.constantFrom(true, true, true, false),
     amount,
     share: fc.integer({ min: 0, max: 20 }),
@@ -74,8 +54,12 @@ const pay: fc.Arbitrary<Making> = fc
     captureIn: fc.option(wait, { freq: 2 }),
     bought
   })
-  .map(({ account, amount, autoCapture, bought, by, captureIn, currency, fits, share }) => (names) => {
-    const of = names.accounts.at(-1 - (account % Math.max(names.accounts.length, 1)))
+  .map(({ account, amount: any, autoCapture, bought, by, captureIn, currency, fits, magic, share }) => (names) => {
+    const given = typeof by === "number" ? null : by(names)
+    const reading = given?._tag === "Encoded" ? names.readings.find(({ name }) => name === given.reading) : undefined
+    const found = names.accounts.at(-1 - (account % Math.max(names.accounts.length, 1)))
+    const of = fits ? (names.accounts.find(({ name }) => name === reading?.account) ?? found) : found
+    const amount = fits && reading !== undefined ? Math.floor(reading.amount * (1 + (share % 5) / 16)) : any
     const own = of?.currency ?? "USD"
     const fitting = names.methods.filter(
       ({ kind, status }) => status === "verified" && (kind === "card" || (kind === "US") === (own === "USD"))
@@ -83,7 +67,8 @@ const pay: fc.Arbitrary<Making> = fc
     return {
       _tag: "Pay",
       account: of?.name ?? "nobody",
-      by: typeof by === "number" ? nth(fits && fitting.length > 0 ? fitting : names.methods, by) : by,
+      by: given ?? nth(fits && fitting.length > 0 ? fitting : names.methods, typeof by === "number" ? by : 0),
+      magic,
       amount,
       fee: Math.floor((amount * share) / 100),
       currency: currency ?? own,

@@ -121,9 +121,13 @@ export const weighted: ReadonlyArray<Weighted> = [
             "concedes" as const,
             null
           ),
-          note: fc.constantFrom(undefined, 1, 2)
+          note: fc.constantFrom(undefined, 1, 2),
+          evidence: fc.uniqueArray(which, { maxLength: 5, size: "small" })
         })
-        .map(({ note, says }) => (dispute) => ({ _tag: "Answer", dispute, says, note }))
+        .map(({ evidence, note, says }) => (dispute, names) => {
+          const documents = new Set(says === "explains" ? evidence.map((index) => nth(names.documents, index)) : [])
+          return { _tag: "Answer", dispute, says, note, documents: [...documents] }
+        })
     )
   ],
   [

@@ -6,9 +6,10 @@
 import fc from "fast-check"
 import * as AskMethods from "./AskMethods.ts"
 import * as AskPayments from "./AskPayments.ts"
+import * as AskReaders from "./AskReaders.ts"
 import * as AskReversals from "./AskReversals.ts"
 import type { Making, Names } from "./Picks.ts"
-import type { Request } from "./Requests.ts"
+import type { Given, Request } from "./Requests.ts"
 
 export type Command =
   | { readonly _tag: "Ask"; readonly request: (names: Names) => Request; readonly label: string }
@@ -26,7 +27,7 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first: what does not matter to a failure shrinks to no time at all. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...[...AskMethods.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
+  ...[...AskMethods.weighted, ...AskReaders.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
     ([weight, label, request]) => [weight, ask(label, request)] as const
   ),
   [
@@ -42,24 +43,52 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
 
 const first = (request: Request): Command => ({ _tag: "Ask", request: () => request, label: request._tag })
 
-const plain = { outcome: null, month: 12, year: 2030, verify: false, autoUpdate: false, postalCode: "94025" }
-const bank = { known: true, linked: false, number: "9009999" }
+const made = (given: Given): Command => first({ _tag: "CreateMethod", given, magic: null })
+const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
 const merchant = [
   first({ _tag: "CreateEntity", country: "US" }),
   first({ _tag: "CreateAccount", entity: "e0", percentage: "2.9", currency: "USD" }),
-  first({ _tag: "CreateMethod", card: plain })
+  made({
+    _tag: "Card",
+    outcome: null,
+    month: 12,
+    year: 2030,
+    verify: false,
+    autoUpdate: false,
+    postalCode: "94025"
+  })
 ]
-const american = [
-  first({ _tag: "CreateBank", bank: { ...bank, country: "US" } }),
-  first({ _tag: "Verify", method: "m1", amounts: [55, 10] })
-]
+const american = [made({ ...bank, country: "US" }), first({ _tag: "Verify", method: "m1", amounts: [55, 10] })]
 const canadian = [
   first({ _tag: "CreateEntity", country: "CA" }),
   first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
-  first({ _tag: "CreateBank", bank: { ...bank, country: "CA" } }),
+  made({ ...bank, country: "CA" }),
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
   first({ _tag: "Sign", account: "a1", method: "m1", type: "recurring", signedAt: 0 })
 ]
+const present = [
+  first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
+  first({ _tag: "Read", terminal: "t0", outcome: null, amount: 10_000, age: 0 })
+]
+
+const disputed = [
+  first({
+    _tag: "Pay",
+    account: "a0",
+    by: "m0",
+    magic: null,
+    amount: 20_000,
+    fee: 1_000,
+    currency: "USD",
+    autoCapture: true,
+    captureAt: null,
+    bought: null
+  }),
+  first({ _tag: "Report", payment: "p0", type: "chargeback", amount: 5_000, fee: null }),
+  first({ _tag: "Upload", type: "dispute_evidence" }),
+  first({ _tag: "Answer", dispute: "p0.d0", says: "explains", documents: ["f0"], note: undefined })
+]
+const prologues = [[], american, canadian, present, disputed].map((each) => [...merchant, ...each])
 
 export interface Sequence {
   /** the app's setting: platform fees go back with disputes */
@@ -69,7 +98,7 @@ export interface Sequence {
 
 /** So many commands, of which the first make a merchant and who pays it. */
 export const sequence = (length: number): fc.Arbitrary<Sequence> =>
-  fc.constantFrom(merchant, [...merchant, ...american], [...merchant, ...canadian]).chain((prologue) => {
+  fc.constantFrom(...prologues).chain((prologue) => {
     const size = length - prologue.length
     const rest = fc.array(
       fc.oneof({ withCrossShrink: true }, ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))),

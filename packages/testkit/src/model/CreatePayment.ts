@@ -1,18 +1,17 @@
 /** POST /payments as the model of the platform answers it: the checks of payments.md 3.2 in their order. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import * as Given from "./Given.ts"
 import * as Methods from "./Methods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
-import type { Card, Pay } from "./Requests.ts"
-import { avsOf, bankScript, cardOutcome, declines, verificationOf } from "./Scripts.ts"
+import type { Pay } from "./Requests.ts"
+import { avsOf, bankScript, cardOutcome, declines, magicOutcome, verificationOf } from "./Scripts.ts"
 import {
   type Account,
   accepted,
-  addCard,
   type Answer,
   delay,
   invalid,
-  isExpired,
   type Method,
   type Model,
   named,
@@ -23,19 +22,35 @@ import {
   week
 } from "./State.ts"
 
-/** The accounts of a bank are those of its country; all take the cards of the sequences. */
-const isAccepted = ({ currency }: Account, { kind }: Method): boolean =>
-  kind === "card" || (kind === "US") === (currency === "USD")
+/** The accounts of a bank are those of its country; all take the cards of the sequences, but read ones for USD alone. */
+const isAccepted = ({ currency }: Account, { kind, reading }: Pick<Method, "kind" | "reading">): boolean =>
+  kind === "card" ? reading === null || currency === "USD" : (kind === "US") === (currency === "USD")
+
+/** What stands against a card that a reader has read. */
+const unreadable = (model: Model, account: Account, { reading }: Pick<Method, "reading">): Answer | null => {
+  if (reading === null) return null
+  if (reading.account !== account.name) return rejected("Reading/TerminalNotOwned")
+  return Given.expired(model, reading)
+}
 
 /** What stands against a stored method. */
-const problemOf = (model: Model, account: Account, method: Method): string | null => {
-  if (method.status === "deleted") return "PaymentMethod/Deleted"
-  if (method.status !== "verified") return "PaymentMethod/NotVerified"
-  if (!isAccepted(account, method)) return "PaymentMethod/NotAccepted"
+const problemOf = (model: Model, account: Account, method: Method): Answer | null => {
+  if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
+  if (method.status !== "verified") return rejected("PaymentMethod/NotVerified")
+  if (!isAccepted(account, method)) return rejected("PaymentMethod/NotAccepted")
   const needsAgreement = method.kind === "CA"
   return needsAgreement && Methods.agreementOf(model, method.name, account.name) === undefined
-    ? "PadAgreement/Missing"
-    : null
+    ? rejected("PadAgreement/Missing")
+    : unreadable(model, account, method)
+}
+
+/** What stands against what is given with the payment. Of banks a token alone brings one, unverified. */
+const problemOfGiven = (model: Model, account: Account, instrument: Given.Opened["instrument"]): Answer | null => {
+  if (instrument === null) return rejected("Wallet/CertificateError")
+  if (Given.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
+  return isAccepted(account, { kind: "card", reading: instrument.reading })
+    ? unreadable(model, account, instrument)
+    : rejected("PaymentMethod/NotAccepted")
 }
 
 /** What the networks say of it. */
@@ -47,28 +62,33 @@ interface Said {
   readonly askAt: number | null
 }
 
-/** null: the card network does not answer. */
+/** null: the card network does not answer. What is captured at once must lie within what the reader was granted. */
 const cardSays = (
   model: Model,
-  card: Card | Method,
-  amount: number,
-  verify: boolean
+  card: Pick<Given.Plastic, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
+  { amount, autoCapture, magic }: Pay
 ): (Said & { readonly verified: boolean }) | null => {
-  const outcome = cardOutcome(card.outcome, amount)
-  const verification = verify ? verificationOf(card.outcome) : "approved"
+  const asked = magicOutcome(magic) ?? card.outcome
+  const outcome = cardOutcome(asked, amount)
+  const verification = card.verify ? verificationOf(asked) : "approved"
   const verified = verification === "approved"
   if (verification === null || (verified && outcome === "801")) return null
   const scripted = verified ? (declines[outcome] ?? null) : verification
-  const decline = scripted ?? (isExpired(card, model.now) ? "card_expired" : null)
-  const asked = avsOf[verified ? outcome : (card.outcome ?? "")]
-  const avs = asked ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
+  const excess = autoCapture && Payments.isTooMuch(card.reading, amount) ? "capture_amount_exceeds_authorization" : null
+  const decline = scripted ?? (Given.isExpired(card, model.now) ? "card_expired" : excess)
+  const compared = avsOf[verified ? outcome : (asked ?? "")] ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
+  const avs = card.reading === null ? compared : "SKIPPED"
   return { outcome, decline, avs, returns: null, askAt: null, verified }
 }
 
-const bankSays = (model: Model, { kind, number }: Method, amount: number): Said => {
-  const { outcome, returns, scripted } = bankScript(kind === "CA" ? "CA" : "US", number, amount)
+const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): Said => {
+  const { outcome, returns, scripted } = bankScript(kind === "CA" ? "CA" : "US", number, amount, magic)
   return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
 }
+
+/** Until when a card can be captured, or a bank's hold ends. */
+const expiryOf = (model: Model, { kind, reading }: Method): number =>
+  kind === "card" ? (reading?.authorizedAt ?? model.now) + week : Calendar.openingOfNthBusinessDayAfter(model.now, 2)
 
 const opened = (model: Model, account: Account, method: Method, request: Pay, said: Said): Answer => {
   const { amount, autoCapture, bought, captureAt, currency, fee } = request
@@ -80,15 +100,16 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
     bank,
     currency,
     createTime: model.now,
-    authorized: amount,
+    authorized: method.reading?.amount ?? amount,
     autoCapture,
     price: bank ? null : account.price,
     outcome: said.outcome,
     returns: said.returns,
     code: said.decline === null && !bank,
+    reading: method.reading,
     charge: said.decline === null,
     avs: said.avs,
-    expiresAt: bank ? Calendar.openingOfNthBusinessDayAfter(model.now, 2) : model.now + week,
+    expiresAt: expiryOf(model, method),
     ...Orders.orderedBy(model, account.name, currency, bought),
     status: "pending",
     waits: null,
@@ -111,37 +132,64 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
     feeReturned: 0
   }
   model.payments.push(payment)
+  if (method.reading !== null) method.reading.used = true
   Payments.begin(model, payment, said.decline)
   return accepted(Payments.recordOf(payment))
 }
 
-const byCard = (model: Model, account: Account, card: Card, request: Pay): Answer => {
-  const said = cardSays(model, card, request.amount, card.verify)
-  return said === null ? unavailable : opened(model, account, addCard(model, card, said.verified), request, said)
+const byCard = (model: Model, account: Account, card: Given.Plastic, request: Pay): Answer => {
+  const said = cardSays(model, card, request)
+  return said === null ? unavailable : opened(model, account, Given.addCard(model, card, said.verified), request, said)
 }
 
 const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
   const said =
-    method.kind === "card" ? cardSays(model, method, request.amount, false) : bankSays(model, method, request.amount)
+    method.kind === "card" ? cardSays(model, { ...method, verify: false }, request) : bankSays(model, method, request)
   if (said === null) return unavailable
   const agreement = method.kind === "CA" ? Methods.agreementOf(model, method.name, account.name) : undefined
   if (agreement?.type === "one_time") agreement.used = true
   return opened(model, account, method, request, said)
 }
 
-export const pay = (model: Model, request: Pay): Answer => {
-  const { bought, by, captureAt, currency } = request
-  if (!Payments.isCaptureTime(model, captureAt)) return invalid
-  if (typeof by !== "string" && isExpired(by, model.now)) return invalid
-  const account = named(model.accounts, request.account)
-  const stored = typeof by === "string" ? named(model.methods, by) : null
-  if (account === undefined || stored === undefined) return unknown
-  const ordered = Orders.problemWith(model, account.name, bought)
-  if (ordered?._tag === "Refused") return ordered
-  if (account.currency !== currency) return rejected("Payment/WrongCurrency")
-  const problem = stored === null ? null : problemOf(model, account, stored)
-  if (problem !== null) return rejected(problem)
+type By = Method | Given.Opened
+const isStored = (by: By): by is Method => !("_tag" in by)
+
+/** One payment uses a reading up, which is seen when it is kept: after all else. */
+const paid = (model: Model, account: Account, by: By, request: Pay): Answer => {
+  const instrument = isStored(by) ? by : by.instrument
+  if (instrument === null || "known" in instrument) throw new Error("what cannot pay was refused before")
+  if (instrument.reading?.used === true) return rejected("Reading/Used")
+  return "verify" in instrument
+    ? byCard(model, account, instrument, request)
+    : byMethod(model, account, instrument, request)
+}
+
+const using = (model: Model, account: Account, by: By, request: Pay): Answer => {
+  if (!isStored(by) && by.conflict !== null) return by.conflict
+  if (account.currency !== request.currency) return rejected("Payment/WrongCurrency")
+  const problem = isStored(by) ? problemOf(model, account, by) : problemOfGiven(model, account, by.instrument)
+  if (problem !== null) return problem
+  const ordered = Orders.problemWith(model, account.name, request.bought)
   if (ordered !== null) return ordered
-  if (stored !== null) return byMethod(model, account, stored, request)
-  return typeof by === "string" ? unknown : byCard(model, account, by, request)
+  const answer = paid(model, account, by, request)
+  if (answer._tag === "Accepted" && !isStored(by) && by.token !== null) by.token.used = true
+  return answer
+}
+
+/** Ids are told before a token that cannot be used, where the request can be read without it: with a bank's member beside. */
+const areUnknown = (model: Model, { account: name, bought, by }: Pay): boolean => {
+  if (typeof by === "string" || by._tag !== "Token" || by.holder === null || by.holder === "credit_card") return false
+  return named(model.accounts, name) === undefined || Orders.problemWith(model, name, bought)?._tag === "Refused"
+}
+
+export const pay = (model: Model, request: Pay): Answer => {
+  const { by } = request
+  const given = typeof by === "string" ? named(model.methods, by) : Given.of(model, by, request.magic)
+  if (given !== undefined && "_tag" in given && given._tag !== "Opened")
+    return given._tag === "Rejected" && areUnknown(model, request) ? unknown : given
+  if (!Payments.isCaptureTime(model, request.captureAt)) return invalid
+  const account = named(model.accounts, request.account)
+  if (account === undefined || given === undefined) return unknown
+  const ordered = Orders.problemWith(model, account.name, request.bought)
+  return ordered?._tag === "Refused" ? ordered : using(model, account, given, request)
 }

@@ -1,6 +1,7 @@
 /** Disputes as the model of the platform knows them: payments.md 5, and the outcomes 701 to 707 of 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Books from "./Books.ts"
+import * as Documents from "./Documents.ts"
 import type { Decision, DisputeRequest, DisputeType } from "./Requests.ts"
 import {
   accepted,
@@ -79,6 +80,7 @@ const open = (model: Model, payment: Payment, { amount, brand, fee, reason, scri
     status: type === "pre_dispute" ? "resolved" : "awaiting_merchant_response",
     respondBy: type === "pre_dispute" ? null : Calendar.endOfNthBusinessDayAfter(model.now, 5),
     explained: false,
+    documents: [],
     note: null,
     outcome: type === "pre_dispute" ? ["lost", model.now] : null,
     desk: null
@@ -139,7 +141,7 @@ const recordOf = (of: Dispute): Json => ({
   resolution: of.outcome === null ? null : { outcome: of.outcome[0], resolve_time: of.outcome[1] },
   respond_by: of.status === "awaiting_merchant_response" ? of.respondBy : null,
   explanation: of.explained ? "It was delivered." : null,
-  documents: [],
+  documents: of.documents,
   custom_data: of.note === null ? null : { note: of.note }
 })
 
@@ -211,15 +213,20 @@ const decide = (model: Model, of: Dispute, decision: Decision): boolean => {
   return true
 }
 
-const answer = (model: Model, of: Dispute, says: "explains" | "concedes" | null, note: number | undefined): Answer => {
+type Answering = Extract<DisputeRequest, { readonly _tag: "Answer" }>
+
+const answer = (model: Model, of: Dispute, { documents, note, says }: Answering): Answer => {
   if (says !== null && of.type === "pre_dispute") return rejected("Dispute/NotChallengeable")
   if (says !== null && (of.status !== "awaiting_merchant_response" || model.now > (of.respondBy ?? 0)))
     return rejected("Dispute/NotAwaitingResponse")
+  const problem = Documents.attach(model, documents, of.name)
+  if (problem !== null) return problem
   const isNew = note !== undefined && note !== of.note
   if (isNew) of.note = note
   if (says === "concedes") resolve(model, of, "conceded")
   else if (says === "explains") {
     of.explained = true
+    of.documents = documents
     of.status = "pending_service_review"
     of.desk = of.script === null ? null : { step: "inform", at: model.now }
     tell(model, of.name, "disputes.updated")
@@ -244,7 +251,8 @@ export const answerTo = (model: Model, request: DisputeRequest): Answer => {
   }
   const dispute = named(model.disputes, request.dispute)
   if (dispute === undefined) return unknown
-  if (request._tag === "Answer") return answer(model, dispute, request.says, request.note)
+  if (request._tag === "Answer")
+    return Documents.areKnown(model, request.documents) ? answer(model, dispute, request) : unknown
   return decide(model, dispute, request.decision) ? accepted(recordOf(dispute)) : rejected("Dispute/WrongState")
 }
 

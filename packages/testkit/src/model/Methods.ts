@@ -1,14 +1,12 @@
 /** Payment methods and PAD agreements as the model of the platform knows them (payments.md 1, 2). */
-import type { AgreementRequest, Bank, Card, MethodRequest } from "./Requests.ts"
+import * as Given from "./Given.ts"
+import type { AgreementRequest, Bank, Magic, MethodRequest } from "./Requests.ts"
 import {
   accepted,
-  addBank,
-  addCard,
   type Agreement,
   type Answer,
   delay,
   invalid,
-  isExpired,
   type Json,
   type Method,
   type Model,
@@ -19,34 +17,39 @@ import {
   unavailable,
   unknown
 } from "./State.ts"
-import { verificationOf } from "./Scripts.ts"
+import { magicOutcome, verificationOf } from "./Scripts.ts"
 
-const types = { card: "credit_card", US: "payment_bank_us", CA: "payment_bank_ca" } as const
+const entryTypes: Readonly<Record<string, string>> = {
+  credit_card: "card_keyed",
+  encoded_payment_method: "card_chip"
+}
 
 const methodRecord = (method: Method): Json => ({
   id: method.name,
   resource: "payment_methods",
   create_time: method.createTime,
-  type: types[method.kind],
+  type: method.type,
   status: method.status,
   custom_data: method.note === null ? null : { note: method.note },
   ...(method.kind === "card"
     ? {
         credit_card: {
           card_brand: "visa",
+          card_entry_type: entryTypes[method.type] ?? "digital_wallet",
           expiration_month: method.month,
           expiration_year: method.year,
           auto_update: method.autoUpdate
         }
       }
-    : { [types[method.kind]]: { last_four: method.number.slice(-4), account_type: "checking" } })
+    : { [method.type]: { last_four: method.number.slice(-4), account_type: "checking" } })
 })
 
-const createCard = (model: Model, card: Card): Answer => {
-  if (isExpired(card, model.now)) return invalid
-  const verification = card.verify ? verificationOf(card.outcome) : "approved"
+const createCard = (model: Model, card: Given.Plastic, magic: Magic): Answer => {
+  const expired = Given.expired(model, card.reading)
+  if (expired !== null) return expired
+  const verification = card.verify ? verificationOf(magicOutcome(magic) ?? card.outcome) : "approved"
   if (verification === null) return unavailable
-  return accepted(methodRecord(addCard(model, card, verification === "approved")))
+  return accepted(methodRecord(Given.addCard(model, card, verification === "approved")))
 }
 
 const undeliverable = "9003001"
@@ -65,10 +68,23 @@ const send = (model: Model, method: Method): void => {
 }
 
 const createBank = (model: Model, bank: Bank): Answer => {
-  if (!bank.known) return invalid
-  const method = addBank(model, bank)
+  const method = Given.addBank(model, bank)
   const answer = accepted(methodRecord(method))
   if (!bank.linked) send(model, method)
+  return answer
+}
+
+const made = (model: Model, { conflict, instrument }: Given.Opened, magic: Magic): Answer => {
+  if (conflict !== null) return conflict
+  if (instrument === null) return rejected("Wallet/CertificateError")
+  return Given.isBank(instrument) ? createBank(model, instrument) : createCard(model, instrument, magic)
+}
+
+const create = (model: Model, { given, magic }: Extract<MethodRequest, { readonly _tag: "CreateMethod" }>): Answer => {
+  const opened = Given.of(model, given, magic)
+  if (opened._tag !== "Opened") return opened
+  const answer = made(model, opened, magic)
+  if (answer._tag === "Accepted" && opened.token !== null) opened.token.used = true
   return answer
 }
 
@@ -132,8 +148,7 @@ const updated = (model: Model, method: Method, note: number): Answer => {
 }
 
 export const answerTo = (model: Model, request: MethodRequest): Answer => {
-  if (request._tag === "CreateMethod") return createCard(model, request.card)
-  if (request._tag === "CreateBank") return createBank(model, request.bank)
+  if (request._tag === "CreateMethod") return create(model, request)
   const method = named(model.methods, request.method)
   if (method === undefined) return unknown
   switch (request._tag) {
@@ -161,7 +176,9 @@ export const due = (model: Model, method: Method): void => {
     return
   }
   method.refreshAt = null
-  if (method.outcome !== "503") return
+  const isNews = method.refresh === "503"
+  method.refresh = method.outcome
+  if (!isNews) return
   method.year += 3
   // the updater is asked again as the last month of the new expiry begins
   method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000

@@ -5,6 +5,7 @@
  */
 import { pay } from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
+import * as Documents from "./Documents.ts"
 import * as Merchants from "./Merchants.ts"
 import * as Methods from "./Methods.ts"
 import * as Orders from "./Orders.ts"
@@ -12,6 +13,8 @@ import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
 import type { Request } from "./Requests.ts"
 import { type Answer, balance, type Model } from "./State.ts"
+import * as Terminals from "./Terminals.ts"
+import * as Tokens from "./Tokens.ts"
 
 const answerTo = (model: Model, request: Request): Answer => {
   switch (request._tag) {
@@ -28,6 +31,17 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "CreateOrder":
     case "UpdateOrder":
       return Orders.answerTo(model, request)
+    case "CreateToken":
+      return Tokens.create(model, request)
+    case "CreateTerminal":
+    case "UpdateTerminal":
+    case "Onboard":
+    case "Deactivate":
+    case "DeleteTerminal":
+    case "Read":
+      return Terminals.answerTo(model, request)
+    case "Upload":
+      return Documents.upload(model, request.type)
     case "Pay":
       return pay(model, request)
     case "Capture":
@@ -73,8 +87,12 @@ const counted = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** The one rejection that no key remembers: the request is wrong, and may be put right. */
-const forgotten = "Payment/WrongCode"
+/** The rejections that no key remembers: the request is wrong, and may be put right, or is to be tried again. */
+const forgotten = new Set(["Payment/WrongCode", "Refund/PaymentNotProcessed"])
+
+/** What a reader does is no change of anything that a key would remember refused. */
+const isKept = (request: Request, answer: Answer): boolean =>
+  answer._tag !== "Rejected" || !(forgotten.has(answer.rejection) || request._tag === "Read")
 
 /** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
@@ -89,7 +107,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
   const answer = watched(model, () => counted(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
   else if (answer._tag === "Refused") return answer
-  else if (answer._tag === "Accepted" || answer.rejection !== forgotten) model.keys.set(key, { hash, answer })
+  else if (isKept(request, answer)) model.keys.set(key, { hash, answer })
   return answer
 }
 
@@ -116,7 +134,8 @@ const timers: ReadonlyArray<Timer> = [
   timer({ all: ({ methods }) => methods, ...Methods }),
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
-  timer({ all: ({ disputes }) => disputes, ...Disputes })
+  timer({ all: ({ disputes }) => disputes, ...Disputes }),
+  timer({ all: ({ documents }) => documents, ...Documents })
 ]
 
 const nextOf = (model: Model): number => Math.min(...timers.map(({ next }) => next(model)))

@@ -73,10 +73,15 @@ const confirm = (model: Model, of: Payment, waits: "PENDING_CAPTURE" | "PROCESSI
   tell(model, of.name, "payments.updated")
 }
 
+/** A card that was read in person is charged up to 120 % of what was granted at the reader. */
+export const isTooMuch = (reading: Payment["reading"], amount: number): boolean =>
+  reading !== null && amount * 100 > reading.amount * 120
+
 const refusal = (model: Model, of: Payment): string | null => {
-  if (of.outcome === "403") return "capture_declined"
   const early = of.outcome === "402" && of.askAt !== null && model.now < of.askAt
-  return of.outcome === "401" || early ? "transaction_not_permitted" : null
+  if (of.outcome === "401" || early) return "transaction_not_permitted"
+  if (isTooMuch(of.reading, of.amount)) return "capture_amount_exceeds_authorization"
+  return of.outcome === "403" ? "capture_declined" : null
 }
 
 /** The network is asked to capture; what was a sale is charged already. */
@@ -110,7 +115,7 @@ export const dueAt = (of: Payment): number => {
   const expiry = of.bank ? never : of.expiresAt
   switch (of.waits) {
     case "PROCESSING":
-      return of.askAt ?? of.expiresAt
+      return of.bank ? (of.askAt ?? of.expiresAt) : Math.min(of.askAt ?? never, expiry)
     case "PENDING_CAPTURE":
       return Math.min(of.captureAt ?? never, expiry)
     case "IN_REVIEW":
@@ -143,11 +148,11 @@ export const due = (model: Model, of: Payment): void => {
     of.settlesAt = null
     post(model, of.currency, { cash: of.amount, "receivable:card": 0 - of.amount })
   } else if (of.status === "completed") news(model, of)
-  else if (of.waits === "PROCESSING") asked(model, of)
   else if (of.waits === "PENDING_CAPTURE" && isDue(of.captureAt)) capture(model, of)
-  else if (of.waits === "IN_REVIEW" && isDue(of.reviewAt)) reviewed(model, of, of.outcome === "301")
-  else if (of.waits === "IN_REVIEW" && of.bank) of.cleared = true
-  else fail(model, of, "PAYMENT_EXPIRED", "request_expired")
+  else if (!of.bank && isDue(of.expiresAt)) fail(model, of, "PAYMENT_EXPIRED", "request_expired")
+  else if (of.waits === "PROCESSING") asked(model, of)
+  else if (isDue(of.reviewAt)) reviewed(model, of, of.outcome === "301")
+  else of.cleared = true
 }
 
 /** Nothing is planned for a bank, and what was never captured has no time of it. */
@@ -209,7 +214,7 @@ export const begin = (model: Model, of: Payment, decline: string | null): void =
 /** Whether a new total is allowed; then it counts at once. */
 const adjust = (model: Model, of: Payment, total: number | null): boolean => {
   if (total === null) return true
-  if (total > of.authorized || of.fee * 5 > total) return false
+  if ((total > of.authorized && of.reading === null) || of.fee * 5 > total) return false
   pend(model, of, -1)
   of.amount = total
   pend(model, of, 1)
@@ -256,6 +261,7 @@ const changed = (model: Model, of: Payment, request: Change): string | null => {
       return null
     case "Cancel":
       if (of.status !== "pending" || of.autoCapture || of.bank) return "Payment/NotCancelable"
+      if (of.reading !== null && model.now > of.reading.authorizedAt + 90 * 60) return "Payment/TooLateToCancel"
       close(model, of, "canceled")
       tell(model, of.name, "payments.canceled")
       return null

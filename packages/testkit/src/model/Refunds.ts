@@ -41,6 +41,7 @@ const problemOf = (model: Model, of: Payment, { amounts }: Request): string | nu
   const { amount, fee } = figures(of, amounts)
   if (model.now >= of.createTime + 60 * 86_400) return "Refund/PaymentTooOld"
   if (of.bank && of.status === "completed" && model.now < (of.captureAt ?? 0) + week) return "Refund/OnHold"
+  if (of.status === "pending" && of.reading !== null) return "Refund/PaymentNotProcessed"
   if (of.status !== "completed") return "Refund/PaymentNotCompleted"
   if (left === 0) return of.disputed > 0 ? "Refund/PaymentDisputed" : "Refund/PaymentAlreadyRefunded"
   if (of.disputed > 0 && amount < left) return "Refund/PaymentPartiallyDisputed"

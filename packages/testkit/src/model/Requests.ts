@@ -4,8 +4,9 @@
  */
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 
-/** A card to be sent. `outcome`: three digits of payments.md 8.1, null: a plain test card. */
+/** A card that is keyed in. `outcome`: three digits of payments.md 8.1, null: a plain test card. */
 export interface Card {
+  readonly _tag: "Card"
   readonly outcome: string | null
   readonly month: number
   readonly year: number
@@ -14,13 +15,45 @@ export interface Card {
   readonly postalCode: string | null
 }
 
+/** A card in the payload of a wallet. `opens` false: the platform's certificates do not open it. */
+export interface WalletCard {
+  readonly _tag: "Wallet"
+  readonly wallet: "apple_pay" | "google_pay"
+  readonly outcome: string | null
+  readonly opens: boolean
+  readonly postalCode: string | null
+}
+
+/** A card that a reader has read. */
+export interface Encoded {
+  readonly _tag: "Encoded"
+  readonly reading: string
+}
+
 /** A bank account to be sent, or a linked one. `known`: the directory knows where it is. */
 export interface Bank {
+  readonly _tag: "Bank"
   readonly country: "US" | "CA"
   readonly number: string
   readonly known: boolean
   readonly linked: boolean
 }
+
+/** What a client-side token brings. */
+export interface ByToken {
+  readonly _tag: "Token"
+  readonly token: string
+  /** whether the holder stands beside the token, and in which member */
+  readonly holder: "credit_card" | "payment_bank_us" | "payment_bank_ca" | null
+  /** false: the request permits it less than it brings */
+  readonly permits: boolean
+}
+
+/** What a request gives to make a method of. */
+export type Given = Card | WalletCard | Encoded | Bank | ByToken
+
+/** A value of the header `Service-Magic-Behavior`; null: none is sent. */
+export type Magic = string | null
 
 export type Currency = "USD" | "CAD"
 
@@ -32,8 +65,9 @@ export type Bought =
 export interface Pay {
   readonly _tag: "Pay"
   readonly account: string
-  /** a stored method, or a card */
-  readonly by: string | Card
+  /** a stored method, or what becomes one with the payment */
+  readonly by: string | Exclude<Given, Bank>
+  readonly magic: Magic
   readonly amount: number
   readonly fee: number
   readonly currency: Currency
@@ -72,8 +106,7 @@ export type MerchantRequest =
   | { readonly _tag: "UpdateAccount"; readonly account: string; readonly reference: string }
 
 export type MethodRequest =
-  | { readonly _tag: "CreateMethod"; readonly card: Card }
-  | { readonly _tag: "CreateBank"; readonly bank: Bank }
+  | { readonly _tag: "CreateMethod"; readonly given: Given; readonly magic: Magic }
   | { readonly _tag: "UpdateMethod"; readonly method: string; readonly note: number }
   | { readonly _tag: "DeleteMethod"; readonly method: string; readonly byOperator: boolean }
   | { readonly _tag: "Verify"; readonly method: string; readonly amounts: readonly [number, number] }
@@ -90,6 +123,37 @@ export type AgreementRequest =
       readonly signedAt: number
     }
   | { readonly _tag: "Revoke"; readonly agreement: string }
+
+/** A client-side token for what makes a method; `holder` false: without its holder. */
+export interface CreateToken {
+  readonly _tag: "CreateToken"
+  readonly holds: Card | Bank
+  readonly holder: boolean
+}
+
+export type TerminalRequest =
+  | {
+      readonly _tag: "CreateTerminal"
+      readonly account: string
+      readonly serial: number
+      /** of versions: a terminal of 3.2 is to be onboarded first */
+      readonly line: "3.0" | "3.2"
+    }
+  | { readonly _tag: "UpdateTerminal"; readonly terminal: string; readonly reference: string }
+  | { readonly _tag: "Onboard" | "Deactivate" | "DeleteTerminal"; readonly terminal: string }
+  /** the operator lets it read a card, `age` seconds ago */
+  | {
+      readonly _tag: "Read"
+      readonly terminal: string
+      readonly outcome: string | null
+      readonly amount: number
+      readonly age: number
+    }
+
+export interface Upload {
+  readonly _tag: "Upload"
+  readonly type: string
+}
 
 /** undefined: not sent */
 export interface UpdateOrder {
@@ -144,6 +208,8 @@ export type DisputeRequest =
       readonly _tag: "Answer"
       readonly dispute: string
       readonly says: "explains" | "concedes" | null
+      /** evidence of an explanation */
+      readonly documents: ReadonlyArray<string>
       /** undefined: not sent */
       readonly note: number | undefined
     }
@@ -152,6 +218,9 @@ export type DisputeRequest =
 export type Request =
   | MerchantRequest
   | MethodRequest
+  | CreateToken
+  | TerminalRequest
+  | Upload
   | AgreementRequest
   | OrderRequest
   | PaymentRequest
@@ -164,7 +233,7 @@ export const outcomes =
   )
 
 /** `400383000000` + outcome + check digit. */
-export const numberOf = ({ outcome }: Card): string => {
+export const numberOf = ({ outcome }: { readonly outcome: string | null }): string => {
   if (outcome === null) return "4111111111111111"
   const body = `400383000000${outcome}`
   return body + ([..."0123456789"].find((digit) => Luhn.isValid(body + digit)) ?? "")

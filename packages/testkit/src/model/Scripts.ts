@@ -1,5 +1,5 @@
 /** What payments.md 8 says of test numbers and amounts, in the plainest form. */
-import { outcomes } from "./Requests.ts"
+import { type Magic, outcomes } from "./Requests.ts"
 
 export const declines: Readonly<Record<string, string>> = {
   "101": "card_declined",
@@ -33,11 +33,15 @@ export const verificationOf = (outcome: string | null): string | null => {
   return outcome === null || outcome === "502" ? "approved" : (declines[outcome] ?? "approved")
 }
 
-/** The outcome of a card payment: by the number, else by the amount. */
-export const cardOutcome = (card: string | null, amount: number): string => {
-  if (card !== null) return card
-  const asked = outcomes.find((each) => 90_000 + Number(each) === amount)
-  return asked === undefined || asked.startsWith("50") ? "000" : asked
+/** The outcome that the magic header asks for, if it asks for one. */
+export const magicOutcome = (magic: Magic): string | null =>
+  magic !== null && magic.startsWith("outcome_") ? magic.slice("outcome_".length) : null
+
+/** The outcome of a card payment: by the header or the number, else by the amount. */
+export const cardOutcome = (asked: string | null, amount: number): string => {
+  if (asked !== null) return asked
+  const byAmount = outcomes.find((each) => 90_000 + Number(each) === amount)
+  return byAmount === undefined || byAmount.startsWith("50") ? "000" : byAmount
 }
 
 /** Outcomes that bank payments know. */
@@ -50,14 +54,15 @@ interface BankScript {
   readonly scripted: boolean
 }
 
+/** A code of the other country means nothing. */
 const codeOf = (country: "US" | "CA", digits: string): string | null => {
   const code = Number(digits)
   if (country === "CA") return code >= 900 ? digits : null
   return code >= 1 && code <= 85 ? `R${digits.slice(1)}` : null
 }
 
-/** What a bank does with a debit: by the account's number, else by the amount. */
-export const bankScript = (country: "US" | "CA", number: string, amount: number): BankScript => {
+/** What a bank does with a debit: by the header, else by the account's number, else by the amount. */
+export const bankScript = (country: "US" | "CA", number: string, amount: number, magic: Magic): BankScript => {
   const asked = (outcome: string): BankScript | null =>
     ofBanks.has(outcome) ? { outcome, returns: null, scripted: true } : null
   const returning = (digits: string, late: boolean): BankScript | null => {
@@ -78,7 +83,12 @@ export const bankScript = (country: "US" | "CA", number: string, amount: number)
     }
   }
   const plain = { outcome: "000", returns: null, scripted: false }
-  return told(number, ["9002", "9000", "9001"]) ?? told(String(amount), ["90", "91", "92"]) ?? plain
+  return (
+    told(magic ?? "", ["outcome_", "return_", "late_return_"]) ??
+    told(number, ["9002", "9000", "9001"]) ??
+    told(String(amount), ["90", "91", "92"]) ??
+    plain
+  )
 }
 
 /** Why a bank sent a debit back, and whether the method goes with it: the codes that the sequences use. */

@@ -1,5 +1,8 @@
 /** What the model of the platform remembers, the words it answers with, and the sums of its ledger. */
-import type { Bank, Card, Currency, DisputeType } from "./Requests.ts"
+import type { Document } from "./Documents.ts"
+import type { Currency, DisputeType } from "./Requests.ts"
+import type { Reading, Terminal } from "./Terminals.ts"
+import type { Token } from "./Tokens.ts"
 
 export type Json = { readonly [field: string]: unknown }
 
@@ -40,8 +43,12 @@ export interface Method {
   readonly name: string
   readonly createTime: number
   readonly kind: "card" | "US" | "CA"
-  /** of a card: the outcome that its number stands for */
+  readonly type: string
+  /** of a card: the outcome that its number stands for, and the one that the updater is asked for */
   readonly outcome: string | null
+  refresh: string | null
+  /** of a card that a reader has read */
+  readonly reading: Reading | null
   /** of a bank account */
   readonly number: string
   readonly postalCode: string | null
@@ -107,6 +114,7 @@ export interface Payment {
   /** what the bank sends back */
   readonly returns: { readonly code: string; readonly late: boolean } | null
   readonly code: boolean
+  readonly reading: Reading | null
   /** the network has taken it on, whatever became of it since */
   readonly charge: boolean
   readonly avs: string
@@ -178,6 +186,7 @@ export interface Dispute {
   status: "awaiting_merchant_response" | "pending_service_review" | "resolved" | `awaiting_chargeback_decision${string}`
   respondBy: number | null
   explained: boolean
+  documents: ReadonlyArray<string>
   note: number | null
   outcome: readonly [outcome: string, time: number] | null
   /** what the dispute desk does next, and when */
@@ -192,6 +201,10 @@ export interface Model {
   readonly entities: Array<Entity>
   readonly accounts: Array<Account>
   readonly methods: Array<Method>
+  readonly tokens: Array<Token>
+  readonly terminals: Array<Terminal>
+  readonly readings: Array<Reading>
+  readonly documents: Array<Document>
   readonly agreements: Array<Agreement>
   readonly items: Array<Item>
   readonly orders: Array<Order>
@@ -211,6 +224,10 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   entities: [],
   accounts: [],
   methods: [],
+  tokens: [],
+  terminals: [],
+  readings: [],
+  documents: [],
   agreements: [],
   items: [],
   orders: [],
@@ -253,49 +270,3 @@ export const unavailable: Answer = { _tag: "Unavailable" }
 /** Seconds until a simulated network takes its next step. */
 export const delay = 10
 export const week = 7 * 86_400
-
-export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
-  Date.UTC(card.year, card.month, 1) <= at * 1_000
-
-/** Keeps a card; what its verification said, when there was one, decides what it is good for. */
-export const addCard = (model: Model, card: Card, verified: boolean): Method => {
-  const method: Method = {
-    name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: "card",
-    outcome: card.outcome,
-    number: "",
-    postalCode: card.postalCode,
-    month: card.month,
-    year: card.year,
-    autoUpdate: card.autoUpdate,
-    refreshAt: card.autoUpdate ? model.now + delay : null,
-    status: verified ? "verified" : "verification_failed",
-    note: null,
-    deposits: null
-  }
-  model.methods.push(method)
-  if (!verified) tell(model, method.name, "payment_methods.updated")
-  return method
-}
-
-/** Keeps a bank account: a linked one is verified already. */
-export const addBank = (model: Model, bank: Bank): Method => {
-  const method: Method = {
-    name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: bank.linked ? "US" : bank.country,
-    outcome: null,
-    number: bank.linked ? "000123456789" : bank.number,
-    postalCode: null,
-    month: 0,
-    year: 0,
-    autoUpdate: false,
-    refreshAt: null,
-    status: bank.linked ? "verified" : "unverified",
-    note: null,
-    deposits: bank.linked ? null : { askAt: null, mismatches: 0 }
-  }
-  model.methods.push(method)
-  return method
-}

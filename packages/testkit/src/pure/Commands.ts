@@ -1,5 +1,5 @@
 /** Every request of the model as commands of the pure core. */
-import { Redacted, Schema } from "effect"
+import { Option, Redacted, Schema } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
@@ -31,11 +31,14 @@ import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import type { Request } from "../model/Requests.ts"
+import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
 import { execute, found } from "./Core.ts"
-import { captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
+import { type Asked, captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
+import * as Readers from "./Readers.ts"
 import { nextDispute, sendRefund } from "./Timers.ts"
+import type { Json } from "../model/State.ts"
 import * as Wire from "../targets/Wire.ts"
+import * as WireGiven from "../targets/WireGiven.ts"
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
 const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
@@ -153,9 +156,22 @@ const ofOrder = ({ core }: World, request: OfOrder, body: unknown, id: Wire.IdOf
   }
 }
 
-type Rest = Exclude<Request, OfMethod | OfPayment | OfOrder>
+type Rest = Exclude<Request, OfMethod | OfPayment | OfOrder | TerminalRequest>
 
-const others = (world: World, request: Rest, body: unknown, id: Wire.IdOf): Ended => {
+/** A request with what its token brings, as far as it can be read. */
+const given = <S extends Schema.ConstraintDecoder<unknown>>(
+  { core }: World,
+  schema: S,
+  { _tag, magic }: { readonly _tag: keyof typeof WireGiven.places; readonly magic: Magic },
+  body: unknown
+): Asked<S["Type"]> => {
+  const completed = Readers.completed(core, WireGiven.places[_tag], body)
+  if (completed === null) return { request: decode(schema, body), use: undefined, magic }
+  const read = Schema.decodeUnknownOption(schema)(completed.body, strict)
+  return { request: Option.getOrNull(read), use: completed.use, magic }
+}
+
+const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): Ended => {
   const { core } = world
   const { currencies, onboardingAsAService: onboards } = core.app.state.permissions
   switch (request._tag) {
@@ -179,15 +195,18 @@ const others = (world: World, request: Rest, body: unknown, id: Wire.IdOf): Ende
       return execute(core, ChangeAccount.update, command, core.app)
     }
     case "CreateMethod":
-    case "CreateBank":
-      return createMethod(world, decode(CreatePaymentMethod.Request, body))
+      return createMethod(world, given(world, CreatePaymentMethod.Request, request, body))
+    case "CreateToken":
+      return Readers.createToken(world, body)
+    case "Upload":
+      return Readers.upload(world, body)
     case "Revoke": {
       const agreementId = id(request.agreement)
       const methodId = found(core, PadAgreement.kind, agreementId)?.state.terms.paymentMethodId ?? null
       return execute(core, RevokePadAgreement.rule, { agreementId, methodId }, core.app)
     }
     case "Pay":
-      return createPayment(world, decode(CreatePayment.Request, body))
+      return createPayment(world, given(world, CreatePayment.Request, request, body))
     case "UpdateRefund": {
       const command = { refundId: id(request.refund), request: decode(UpdateRefund.Request, body) }
       return execute(core, UpdateRefund.rule, command, core.app)
@@ -214,7 +233,9 @@ const others = (world: World, request: Rest, body: unknown, id: Wire.IdOf): Ende
 
 /** What becomes of a request of the model. */
 export const asked = (world: World, request: Request, id: Wire.IdOf): Ended => {
-  const { body } = Wire.of(request, id)
+  const wire = Wire.of(request, id)
+  const { body } = wire
+  if ("terminal" in request || request._tag === "CreateTerminal") return Readers.ofTerminal(world, request, wire, id)
   if ("method" in request) return ofMethod(world, request, body, id(request.method))
   if ("payment" in request) return ofPayment(world, request, body, id(request.payment))
   return "order" in request || "item" in request || request._tag === "CreateItem" || request._tag === "CreateOrder"

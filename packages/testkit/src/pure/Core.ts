@@ -15,6 +15,7 @@ import type { Fact, Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import { topics } from "../targets/Target.ts"
 
 export interface Core {
   /** UNIX seconds of service time */
@@ -30,7 +31,6 @@ export interface Core {
   readonly newId: () => string
 }
 
-const topics = ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*", "refunds.*", "disputes.*"]
 const subscriptions: ReadonlyArray<Subscription> = topics.map((topic) => ({
   preferenceId: topic,
   appId: "app",

@@ -1,5 +1,10 @@
 /** Commands with an outside call between their intent and their result, over the pure core: methods and payments. */
 import { Redacted, Result } from "effect"
+import * as TokenUse from "@payments-platform/domain/access/TokenUse"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Avs } from "@payments-platform/domain/payers/IssuerAnswer"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
 import * as CardRequest from "@payments-platform/domain/payers/CardRequest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
@@ -15,7 +20,9 @@ import * as PaidWith from "@payments-platform/domain/payments/PaidWith"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as Screened from "@payments-platform/domain/platform/Screened"
+import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
+import type { Magic } from "../model/Requests.ts"
 import { type Core, execute, found, type Outcome } from "./Core.ts"
 import * as Instruments from "./Instruments.ts"
 import type { Networks } from "./Networks.ts"
@@ -26,8 +33,8 @@ export interface World {
   readonly networks: Networks
 }
 
-/** An outcome, or no answer of a network: nothing is known of it. */
-export type Ended = Outcome | { readonly _tag: "Unavailable" }
+/** An outcome, or no answer of a network: nothing is known of it; or an answer that changes nothing. */
+export type Ended = Outcome | { readonly _tag: "Unavailable" } | { readonly _tag: "Told"; readonly record: JsonObject }
 
 const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
@@ -48,16 +55,67 @@ export const settled = ({ core, networks }: World, methodId: string): void => {
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
 }
 
-const planFor = ({ core, networks }: World) => ({ at: core.now, delay: networks.delay, magic: null })
+const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrument, magic: Magic) =>
+  Instruments.described(
+    given,
+    { at: core.now, delay: networks.delay, magic },
+    (terminalId) => found(core, Terminal.kind, terminalId)?.state.device.accountId ?? null
+  )
 
-export const createMethod = (world: World, request: CreatePaymentMethod.Request): Ended => {
+/** A request that may name a client-side token; `request` null: without what the token holds it is none. */
+export interface Asked<Request> {
+  readonly request: Request | null
+  readonly use: TokenUse.Use | undefined
+  readonly magic: Magic
+}
+
+/** A command with the token that its request names. */
+const joined = <C, F, R extends Tagged>(
+  core: Core,
+  rule: Rule.Rule<C, F, R>,
+  command: C | null,
+  use: TokenUse.Use | undefined,
+  opens: (step: Step) => boolean
+): Outcome => {
+  const isWrong = command === null && use?.opened === true
+  if (isWrong) return { _tag: "Refused", refusal: "Invalid" }
+  if (use !== undefined) return execute(core, TokenUse.join(rule, use, opens), { of: command }, core.app)
+  if (command === null) throw new Error("a request without a token is a command")
+  return execute(core, rule, command, core.app)
+}
+
+/** The last command of a request, with which a token is used up or given back. */
+const ended = <C, F, R extends Tagged>(
+  core: Core,
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  use: TokenUse.Use | undefined,
+  isAnswered: boolean
+): Ended => {
+  const settling = TokenUse.settled(use, isAnswered)
+  const outcome =
+    settling === undefined
+      ? execute(core, rule, command, null)
+      : execute(
+          core,
+          TokenUse.join(rule, settling, () => false),
+          { of: command },
+          null
+        )
+  return isAnswered ? outcome : { _tag: "Unavailable" }
+}
+
+const isHidden = ({ row }: Step): boolean => row.listed === null
+
+export const createMethod = (world: World, { magic, request, use }: Asked<CreatePaymentMethod.Request>): Ended => {
   const { core, networks } = world
-  const described = Instruments.described(request, planFor(world))
-  if (described === null) throw new Error("a request names one instrument")
+  const rule = CreatePaymentMethod.rule(core.app.id)
+  const described = request === null ? null : describe(world, request, magic)
   const methodId = core.newId()
-  const opened = execute(core, CreatePaymentMethod.rule(core.app.id), { methodId, request, ...described }, core.app)
-  const card = request.creditCard
-  if (opened._tag !== "Decided" || card === undefined || opened.step.row.listed !== null) {
+  const command = request === null || described === null ? null : { methodId, request, ...described }
+  const opened = joined(core, rule, command, use, isHidden)
+  const card = request?.creditCard
+  if (opened._tag !== "Decided" || card === undefined || !isHidden(opened.step)) {
     settled(world, methodId)
     return opened
   }
@@ -69,16 +127,15 @@ export const createMethod = (world: World, request: CreatePaymentMethod.Request)
     amount: CreatePaymentMethod.verificationAmount,
     currency: "USD",
     address: addressOf(card.cardHolder.address),
-    magic: null,
+    magic,
     autoCapture: false,
     granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
-  const finished = execute(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, null)
-  return approved === null ? { _tag: "Unavailable" } : finished
+  return ended(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
 }
 
-interface Asked {
+interface Said {
   readonly outcome: FinishPayment.Outcome
   readonly voids: ReadonlyArray<string>
   readonly verified: boolean
@@ -88,94 +145,102 @@ interface About {
   readonly paymentId: string
   readonly attempt: number
   readonly terms: Payment.Terms
+  readonly magic: Magic
 }
 
-const unknown: Asked = { outcome: { _tag: "Unknown" }, voids: [], verified: true }
+const unknown: Said = { outcome: { _tag: "Unknown" }, voids: [], verified: true }
 
-const opinionOf = ({ networks }: World, { amount, currency }: Payment.Terms, instrument: string) =>
-  networks.screen({ instrument, amount, currency })
+const opinionOf = ({ networks }: World, { magic, terms: { amount, currency } }: About, instrument: string) =>
+  networks.screen({ instrument, amount, currency, magic })
 
 const askCard = (
   world: World,
-  { attempt, paymentId, terms }: About,
+  about: About,
   details: Instrument.CardDetails,
-  given: CardRequest.CardRequest | undefined
-): Asked => {
+  paidWith: CreatePayment.Request["paymentMethod"]
+): Said => {
+  const { attempt, magic, paymentId, terms } = about
+  const { amount, autoCapture, currency, reading } = terms
+  const { creditCard: given } = paidWith
   const card = given === undefined ? Instruments.cardSecret(details.card) : CardRequest.secretOf(given)
-  const shared = {
-    granted: null,
-    card,
-    currency: terms.currency,
-    address: addressOf(details.card.holder.address ?? {}),
-    magic: null
-  }
+  const address = addressOf(details.card.holder.address ?? {})
+  const shared = { granted: reading, card, currency, address, magic }
+  const avsOf = (avs: Avs): Avs => (reading === null ? avs : "SKIPPED")
   const voids: Array<string> = []
-  if (given?.triggerVerification === true) {
+  if (CreatePaymentMethod.verifies(paidWith)) {
     const key = Payment.verificationKey(paymentId, attempt)
-    const amount = CreatePaymentMethod.verificationAmount
-    const said = world.networks.authorize({ ...shared, key, purpose: "verification", amount, autoCapture: false })
+    const verification = { purpose: "verification", amount: CreatePaymentMethod.verificationAmount } as const
+    const said = world.networks.authorize({ ...shared, ...verification, key, autoCapture: false })
     if (said === null) return unknown
     if (said._tag === "Declined") return { outcome: { ...said }, voids: [], verified: false }
     voids.push(key)
   }
   const key = Payment.authorizationKey(paymentId, attempt)
-  const { amount, autoCapture } = terms
   const answer = world.networks.authorize({ ...shared, key, purpose: "payment", amount, autoCapture })
   if (answer === null) return unknown
-  if (answer._tag === "Declined") return { outcome: { ...answer }, voids, verified: true }
+  if (answer._tag === "Declined") return { outcome: { ...answer, avs: avsOf(answer.avs) }, voids, verified: true }
   const { authorizationCode: code, avs, reference } = answer
-  const authorization: Payment.Authorization = { key, reference, code, avs, amount }
+  const authorization = { key, reference, code, avs: avsOf(avs), amount: reading?.amount ?? amount }
   if (answer._tag === "Later")
     return { outcome: { _tag: "Later", authorization, askAt: answer.askAt }, voids, verified: true }
   const passed: FinishPayment.Outcome = autoCapture
     ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
     : { _tag: "Authorized", authorization }
-  const opinion = opinionOf(world, terms, Redacted.value(card).number)
+  const opinion = opinionOf(world, about, Redacted.value(card).number)
   return { outcome: Screened.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
-const askBank = (world: World, { attempt, paymentId, terms }: About, details: Instrument.BankDetails): Asked => {
+const askBank = (world: World, about: About, details: Instrument.BankDetails): Said => {
+  const { attempt, magic, paymentId, terms } = about
   const key = Payment.authorizationKey(paymentId, attempt)
   const { amount, currency } = terms
   const account = Instruments.bankSecret(details.bank)
-  const { askAt, reference } = world.networks.debit({ key, account, amount, currency, magic: null })
+  const { askAt, reference } = world.networks.debit({ key, account, amount, currency, magic })
   const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
-  const opinion = opinionOf(world, terms, Redacted.value(account).accountNumber)
+  const opinion = opinionOf(world, about, Redacted.value(account).accountNumber)
   const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt }
   return { outcome: Screened.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
-const inlineOf = (world: World, { paymentMethod }: CreatePayment.Request): CreatePayment.Inline | null => {
+const inlineOf = (
+  world: World,
+  { paymentMethod }: CreatePayment.Request,
+  magic: Magic
+): CreatePayment.Inline | null => {
   const methodId = world.core.newId()
   const given = PaidWith.instrumentOf(paymentMethod)
   if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure }
-  const described = given.success === null ? null : Instruments.described(given.success, planFor(world))
+  const described = given.success === null ? null : describe(world, given.success, magic)
   return described === null ? null : { ...described, methodId }
 }
 
-export const createPayment = (world: World, request: CreatePayment.Request): Ended => {
+const commandOf = (world: World, request: CreatePayment.Request, magic: Magic): CreatePayment.Command => {
+  const { newId } = world.core
+  const paymentId = newId()
+  const itemIds = (InlineOrder.linesOf(request) ?? []).map(newId)
+  return { paymentId, request, inline: inlineOf(world, request, magic), ids: { orderId: newId(), itemIds } }
+}
+
+export const createPayment = (world: World, { magic, request, use }: Asked<CreatePayment.Request>): Ended => {
   const { core } = world
-  const paymentId = core.newId()
-  const inline = inlineOf(world, request)
-  const itemIds = (InlineOrder.linesOf(request) ?? []).map(core.newId)
-  const command = { paymentId, request, inline, ids: { orderId: core.newId(), itemIds } }
-  const opened = execute(core, CreatePayment.rule, command, core.app)
-  if (opened._tag !== "Decided") return opened
+  const command = request === null ? null : commandOf(world, request, magic)
+  const opened = joined(core, CreatePayment.rule, command, use, isHidden)
+  if (opened._tag !== "Decided" || command === null || request === null) return opened
+  const { inline, paymentId } = command
   const { state } = PaymentKind.kind.fact(opened.step.row)
   if (state._tag !== "Authorizing") throw new Error("a payment begins with its intent")
   const { attempt, terms } = state
   const details = inline?.details ?? found(core, methodKind, terms.paymentMethodId)?.state.details
   if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
-  const about = { paymentId, attempt, terms }
+  const about = { paymentId, attempt, terms, magic }
   const { outcome, verified, voids } = Instrument.isCard(details)
-    ? askCard(world, about, details, request.paymentMethod.creditCard)
+    ? askCard(world, about, details, request.paymentMethod)
     : askBank(world, about, details)
   const made = inline?.details ?? null
   const method = made === null ? null : { id: terms.paymentMethodId, details: made, verified }
   const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
   const finish = { paymentId, attempt, outcome, voids, method, order: request, agreedMethodId }
-  const finished = execute(core, FinishPayment.rule, finish, null)
-  return outcome._tag === "Unknown" ? { _tag: "Unavailable" } : finished
+  return ended(core, FinishPayment.rule, finish, use, outcome._tag !== "Unknown")
 }
 
 /** What a command has begun is captured at once. */

@@ -1,12 +1,15 @@
 /** What a request gives to pay with, as the pure core keeps it: in clear, for its cards and accounts are nobody's. */
-import { Redacted, Schema } from "effect"
+import { Redacted, Schema, Struct } from "effect"
 import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import * as Wallets from "@payments-platform/adapters/networks/SimulatedWallets"
 import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
 import * as BankRequest from "@payments-platform/domain/payers/BankRequest"
 import * as CardUpdater from "@payments-platform/domain/payers/CardUpdater"
 import type * as Card from "@payments-platform/domain/payers/Card"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import type * as GivenCard from "@payments-platform/domain/payers/GivenCard"
 import * as Instrument from "@payments-platform/domain/payers/Instrument"
+import * as Reading from "@payments-platform/domain/payers/Reading"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
@@ -37,36 +40,100 @@ const ofBank = (
 /** The linked account of payments.md 8.2. */
 const linked = BankAccount.Secret.cases.US.make({ accountNumber: "000123456789", routingNumber: "110000000" })
 
+/** What a reader of the pure core sends: its reading and the card, in clear, if not at first sight. */
+const Encoded = Schema.StringFromBase64Url.pipe(
+  Schema.decodeTo(
+    Schema.fromJsonString(
+      Schema.Struct({ ...Struct.omit(Reading.Reading.fields, ["accountId"]), number: Schema.String })
+    )
+  )
+)
+export const encode = Schema.encodeSync(Encoded)
+const decode = Schema.decodeUnknownOption(Encoded)
+
+const kept = (number: string, customData: Instrument.Details["customData"]): Instrument.Kept => ({
+  sealed: sealed(number),
+  funding: Outcomes.fundingOf(number),
+  customData
+})
+
+const malformed = (...path: ReadonlyArray<string>): CreatePaymentMethod.Described => ({
+  details: null,
+  problems: [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path)]
+})
+
+const ofWallet = (
+  wallet: "apple_pay" | "google_pay",
+  { cardHolder, paymentData }: GivenCard.Wallet,
+  customData: Instrument.Details["customData"]
+): CreatePaymentMethod.Described => {
+  const opened = Wallets.opened(Redacted.value(paymentData))
+  if (opened._tag === "CertificateError") return { details: null, problems: [] }
+  if (opened._tag === "NoPayload") return malformed(wallet, "payment_data")
+  const card = Redacted.value(opened.card)
+  const { backing } = opened
+  return {
+    details: Instrument.ofWallet(wallet, card, cardHolder, backing, kept(card.number, customData)),
+    problems: []
+  }
+}
+
+/** Whose a terminal is; null: nobody's here. */
+export type OwnerOf = (terminalId: string) => string | null
+
+const ofReader = (
+  value: Redacted.Redacted<string>,
+  customData: Instrument.Details["customData"],
+  ownerOf: OwnerOf
+): CreatePaymentMethod.Described => {
+  const read = decode(Redacted.value(value))
+  if (read._tag === "None") return malformed("encoded_payment_method")
+  const { number, ...reading } = read.value
+  const of = { ...reading, accountId: ownerOf(reading.terminalId) }
+  const card = { number, cvv: null, ...Outcomes.readExpiry }
+  return { details: Instrument.ofReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
+}
+
+const ofLinked = (
+  { accountHolder, plaidAccountId }: BankRequest.Linked,
+  customData: Instrument.Details["customData"]
+): CreatePaymentMethod.Described => {
+  const details = ofBank("payment_bank_us", Redacted.make(linked), accountHolder, customData)
+  const path = ["plaid_processor_token", "plaid_account_id"]
+  return {
+    details: { ...details, bank: { ...details.bank, lastFour: "6789" }, deposits: null },
+    problems: plaidAccountId === "acc-stage-ok" ? [] : [problem("INVALID_PLAID_ACCOUNT_ID", ...path)]
+  }
+}
+
+const ofCA = (given: BankRequest.CA, customData: Instrument.Details["customData"]): CreatePaymentMethod.Described => ({
+  details: ofBank("payment_bank_ca", BankRequest.secretOfCA(given), given.accountHolder, customData),
+  problems:
+    given.institutionNumber === "999"
+      ? [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
+      : []
+})
+
 /** `plan`: when the updater is asked about a card that updates itself. */
 export const described = (
   given: CreatePaymentMethod.Instrument,
-  plan: CardUpdater.Plan
+  plan: CardUpdater.Plan,
+  ownerOf: OwnerOf
 ): CreatePaymentMethod.Described | null => {
-  const { creditCard, paymentBankCa, paymentBankUs, plaidProcessorToken } = given
+  const { applePay, creditCard, encodedPaymentMethod, googlePay, paymentBankCa, paymentBankUs } = given
   const customData = given.customData ?? null
   if (paymentBankUs !== undefined) {
     const account = BankRequest.secretOfUS(paymentBankUs)
     return { details: ofBank("payment_bank_us", account, paymentBankUs.accountHolder, customData), problems: [] }
   }
-  if (paymentBankCa !== undefined) {
-    const account = BankRequest.secretOfCA(paymentBankCa)
-    const isKnown = paymentBankCa.institutionNumber !== "999"
-    return {
-      details: ofBank("payment_bank_ca", account, paymentBankCa.accountHolder, customData),
-      problems: isKnown ? [] : [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
-    }
-  }
-  if (plaidProcessorToken !== undefined) {
-    const { accountHolder, plaidAccountId } = plaidProcessorToken
-    const details = ofBank("payment_bank_us", Redacted.make(linked), accountHolder, customData)
-    const path = ["plaid_processor_token", "plaid_account_id"]
-    const problems = plaidAccountId === "acc-stage-ok" ? [] : [problem("INVALID_PLAID_ACCOUNT_ID", ...path)]
-    return { details: { ...details, bank: { ...details.bank, lastFour: "6789" }, deposits: null }, problems }
-  }
+  if (paymentBankCa !== undefined) return ofCA(paymentBankCa, customData)
+  if (given.plaidProcessorToken !== undefined) return ofLinked(given.plaidProcessorToken, customData)
+  if (applePay !== undefined) return ofWallet("apple_pay", applePay, customData)
+  if (googlePay !== undefined) return ofWallet("google_pay", googlePay, customData)
+  if (encodedPaymentMethod !== undefined) return ofReader(encodedPaymentMethod, customData, ownerOf)
   if (creditCard === undefined) return null
-  const number = Redacted.value(creditCard.cardNumber)
-  const kept = { sealed: sealed(number), funding: Outcomes.fundingOf(number), customData }
-  return { details: CardUpdater.planned(Instrument.ofCard(creditCard, kept), plan), problems: [] }
+  const details = Instrument.ofCard(creditCard, kept(Redacted.value(creditCard.cardNumber), customData))
+  return { details: CardUpdater.planned(details, plan), problems: [] }
 }
 
 export const cardSecret = (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>

@@ -26,6 +26,7 @@ interface Screened {
   readonly instrument: string
   readonly amount: number
   readonly currency: Currency
+  readonly magic: string | null
 }
 
 /** `time`: service time. */
@@ -109,9 +110,9 @@ export const make = (time: () => number) => {
     return { askAt: entry.askAt }
   }
 
-  const screen = ({ amount, currency, instrument: number }: Screened): Opinion => {
+  const screen = ({ amount, currency, instrument: number, magic }: Screened): Opinion => {
     const country = currency === "USD" ? "US" : "CA"
-    const asked = { number, amount, magic: null }
+    const asked = { number, amount, magic }
     const { review } = Card.isNumber(number)
       ? Outcomes.outcomeOf({ rail: "card", ...asked })
       : Outcomes.outcomeOf({ rail: "bank", country, ...asked })
@@ -139,8 +140,8 @@ export const make = (time: () => number) => {
     challenged: (reference: string) => Desk.challenged(reference, time(), delay),
     progress: (reference: string) => Desk.progress(reference, time()),
     /** The expiry that the updater knows for a card, or null. */
-    update: ({ expirationMonth, expirationYear, number }: Card.Secret): Card.Expiry | null => {
-      const { updatedYears } = Outcomes.outcomeOf({ rail: "card", number, amount: null, magic: null })
+    update: ({ expirationMonth, expirationYear, number }: Card.Secret, magic: string | null): Card.Expiry | null => {
+      const { updatedYears } = Outcomes.outcomeOf({ rail: "card", number, amount: null, magic })
       return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }
     },
     delay

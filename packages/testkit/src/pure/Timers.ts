@@ -1,6 +1,9 @@
 /** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
+import * as ClientToken from "@payments-platform/domain/access/ClientToken"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Account from "@payments-platform/domain/merchants/Account"
+import * as Document from "@payments-platform/domain/merchants/Document"
+import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import * as WatchBalance from "@payments-platform/domain/merchants/WatchBalance"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
@@ -69,8 +72,9 @@ const methodNews = (
       networks.voided("card", duty.key)
       return { _tag: "Voided", key: duty.key }
     case "AskUpdater": {
-      const { card } = duty
-      return { _tag: "Refreshed", of: card, expiry: networks.update(Redacted.value(Instruments.cardSecret(card))) }
+      const { card, magic } = duty
+      const expiry = networks.update(Redacted.value(Instruments.cardSecret(card)), magic)
+      return { _tag: "Refreshed", of: card, expiry }
     }
     case "Decide":
       return { _tag: "None" }
@@ -126,6 +130,14 @@ const dispute = (world: World, row: Row): void => {
   execute(world.core, TickDispute.rule, command, null)
 }
 
+const token = ({ core }: World, row: Row): void => void execute(core, ClientToken.expire, { tokenId: row.id }, null)
+
+/** Its bytes are nowhere: what is to be erased is gone. */
+const document = ({ core }: World, row: Row): void => {
+  const erased = Document.isLeftOver(Document.kind.fact(row).state)
+  execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
+}
+
 const account = ({ core }: World, row: Row): void => void execute(core, WatchBalance.rule, { accountId: row.id }, null)
 
 const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
@@ -133,7 +145,9 @@ const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [methodKind.type]: method,
   [RefundKind.kind.type]: refund,
   [disputeKind.type]: dispute,
-  [Account.kind.type]: account
+  [Account.kind.type]: account,
+  [ClientToken.kind.type]: token,
+  [Document.kind.type]: document
 }
 
 const dueAt = ({ wakes }: Core, { dueAt, id }: Row): number => Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)

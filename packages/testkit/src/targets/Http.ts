@@ -7,7 +7,7 @@ import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
 import * as App from "@payments-platform/domain/access/App"
 import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
-import { asRecord, type Asked, isObject, type List, makeNames, type Target } from "./Target.ts"
+import { asRecord, type Asked, isObject, type List, makeNames, type Target, topics } from "./Target.ts"
 import * as Wire from "./Wire.ts"
 
 export interface Surface {
@@ -26,19 +26,42 @@ interface Answered {
 const risk = { "Service-Risk-Token": "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f", "Client-IP": "10.0.0.1" }
 const appId = "100200300"
 
+interface Sending {
+  readonly headers?: Record<string, string>
+  readonly form?: boolean
+}
+
+/** A form with the texts of a body, and a file. */
+const formOf = (body: Json): FormData => {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(body)) form.append(name, String(text))
+  form.append("file", new File([Wire.evidence.slice()], Wire.evidenceName))
+  return form
+}
+
+const bodyOf = (body: Json | null, form: boolean): RequestInit => {
+  if (body === null) return {}
+  return form ? { body: formOf(body) } : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
+}
+
 const makeSender = ({ handle, operatorToken }: Surface) => {
   let token = ""
-  const credentials = (path: string): Record<string, string> =>
-    path.startsWith("/operator")
-      ? { "Operator-Token": operatorToken }
-      : { ...risk, "App-Id": appId, "App-Token": token, "Api-Version": "3.2" }
+  /** the operator, a browser of an end user, or the app */
+  const credentials = (path: string): Record<string, string> => {
+    if (path.startsWith("/operator")) return { "Operator-Token": operatorToken }
+    const named = { "App-Id": appId, "Api-Version": "3.2", "Service-Risk-Token": risk["Service-Risk-Token"] }
+    return path === "/tokens" ? named : { ...named, ...risk, "App-Token": token }
+  }
 
-  const send = (method: string, path: string, body: unknown = null, headers: Record<string, string> = {}) =>
+  const send = (method: string, path: string, body: Json | null = null, { form = false, headers = {} }: Sending = {}) =>
     Effect.promise(async (): Promise<Answered> => {
-      const type: Record<string, string> = body === null ? {} : { "Content-Type": "application/json" }
-      const init = { method, headers: { ...credentials(path), ...type, ...headers } }
-      const sent = body === null ? init : { ...init, body: JSON.stringify(body) }
-      const response = await handle(new Request(`http://service.test${path}`, sent))
+      const { headers: typed = {}, ...sent } = bodyOf(body, form)
+      const request = new Request(`http://service.test${path}`, {
+        method,
+        ...sent,
+        headers: { ...credentials(path), ...typed, ...headers }
+      })
+      const response = await handle(request)
       return { status: response.status, json: asRecord(await response.text()), headers: response.headers }
     })
 
@@ -96,10 +119,10 @@ const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer
 
 /** Another request of the same caller, right by itself, and none that the sequences make. */
 const otherThan = ({ path }: Wire.Wire): Wire.Wire => {
-  const [elsewhere, body] = path.startsWith("/operator")
-    ? ["/operator/settings", {}]
-    : ["/legal_entities", { country: "FR" }]
-  return { method: "POST", path: elsewhere, body, version: "3.2" }
+  if (path.startsWith("/operator")) return Wire.post("/operator/settings", {})
+  return path === "/tokens"
+    ? Wire.post(path, { resource: "legal_entities", legal_entities: { country: "FR" } })
+    : Wire.post("/legal_entities", { country: "FR" })
 }
 
 const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
@@ -113,7 +136,6 @@ const statusOf = (record: Json): string => {
   return String(record["status"] ?? record["state"] ?? "active")
 }
 
-const topics = ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*", "refunds.*", "disputes.*"]
 const encodeApp = Schema.encodeSync(App.Settings)
 
 /** A surface under test, with an app that listens to everything. `returnsFees`: the app's setting for disputes. */
@@ -138,8 +160,10 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
     const wire = Wire.of(request, names.id)
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
-    const { body, method, path, version } = isTaken ? otherThan(wire) : wire
-    const answered = yield* send(method, path, body, { "Unique-Key": key, "Api-Version": version })
+    const { body, form, magic, method, path, version } = isTaken ? otherThan(wire) : wire
+    const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
+    const headers = { "Unique-Key": key, "Api-Version": version, ...asks }
+    const answered = yield* send(method, path, body, { form, headers })
     return names.understood(answerOf(answered, expected), expected)
   })
 

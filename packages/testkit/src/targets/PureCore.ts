@@ -27,6 +27,8 @@ const said = (ended: Ended): Said => {
       return { answer: { _tag: "Unavailable" }, kept: false }
     case "Refused":
       return { answer: ended, kept: false }
+    case "Told":
+      return { answer: { _tag: "Accepted", record: ended.record, replayed: false, warning: null }, kept: true }
     case "Rejected":
       return rejected(ended.rejection._tag, Rejections.told(ended.rejection._tag).kept)
     case "Decided": {
@@ -79,7 +81,8 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     if (known !== undefined)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = said(asked(world, request, names.id))
-    if (kept) keys.set(key, { changed, answer })
+    // what a reader does is no change of anything, and remembered only if it is done
+    if (kept && !(request._tag === "Read" && answer._tag === "Rejected")) keys.set(key, { changed, answer })
     return answer
   }
 

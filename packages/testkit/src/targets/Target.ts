@@ -21,9 +21,21 @@ export interface Listed {
   readonly status: string
 }
 
+/** What an app that listens to everything listens to. */
+export const topics: ReadonlyArray<string> = [
+  "payments.*",
+  "payment_methods.*",
+  "accounts.*",
+  "legal_entities.*",
+  "refunds.*",
+  "disputes.*",
+  "terminals.*"
+]
+
 export const lists = [
   "payments",
   "payment_methods",
+  "documents",
   "refunds",
   "disputes",
   "orders",
@@ -71,6 +83,9 @@ export const shaped = (actual: unknown, model: unknown): unknown => {
   return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, shaped(actual[key], value)]))
 }
 
+/** The members that name what an answer is about: what a reader has read is known by its encoded value. */
+const naming = new Set(["id", "encoded_payment_method"])
+
 /** The names of the model beside the ids of a target. */
 export const makeNames = () => {
   const ids = new Map<string, string>()
@@ -86,8 +101,11 @@ export const makeNames = () => {
   const learn = (actual: unknown, model: unknown): void => {
     if (Array.isArray(actual) && Array.isArray(model)) for (const [i, each] of actual.entries()) learn(each, model[i])
     if (!isObject(actual) || !isObject(model)) return
-    if (typeof actual.id === "string" && typeof model.id === "string") bind(actual.id, model.id)
-    for (const [key, value] of Object.entries(model)) if (key !== "id") learn(actual[key], value)
+    for (const [key, value] of Object.entries(model)) {
+      const named = actual[key]
+      if (naming.has(key) && typeof named === "string" && typeof value === "string") bind(named, value)
+      else learn(named, value)
+    }
   }
 
   const named = (record: Json): Json => {

@@ -1,15 +1,16 @@
 /** The requests of the model as they go over the wire: the same for whoever is asked. */
 import {
-  type Bank,
   type Bought,
-  type Card,
+  type Magic,
   numberOf,
   type Pay,
   type Refund,
   type Request,
+  type TerminalRequest,
   type Update
 } from "../model/Requests.ts"
 import type { Json } from "../model/State.ts"
+import * as WireGiven from "./WireGiven.ts"
 
 export interface Wire {
   readonly method: "POST" | "DELETE"
@@ -18,39 +19,17 @@ export interface Wire {
   readonly body: Json | null
   /** of the API: some things only some know */
   readonly version: string
+  readonly magic: Magic
+  /** sent as a form, with a file beside these texts */
+  readonly form: boolean
 }
+
+/** The file of a form: as much of a PDF as is looked at. */
+export const evidence: Uint8Array<ArrayBuffer> = new TextEncoder().encode("%PDF-1.7 evidence")
+export const evidenceName = "evidence.pdf"
 
 /** The id of what the model names. */
 export type IdOf = (name: string) => string
-
-const cardBody = (card: Card): Json => ({
-  card_number: numberOf(card),
-  expiration_month: card.month,
-  expiration_year: card.year,
-  trigger_verification: card.verify,
-  auto_update: card.autoUpdate,
-  card_holder: {
-    holder_name: "Zoë",
-    address: card.postalCode === null ? { country: "DE" } : { country: "US", postal_code: card.postalCode }
-  }
-})
-
-const holder = { holder_name: "Zoë" }
-
-const bankBody = ({ country, known, linked, number }: Bank): Json => {
-  if (linked) {
-    const plaid_account_id = known ? "acc-stage-ok" : "acc-unknown"
-    const token = { processor_token: "processor-stage-ok", plaid_account_id, account_holder: holder }
-    return { type: "plaid_processor_token", plaid_processor_token: token }
-  }
-  if (country === "CA") {
-    const institution_number = known ? "003" : "999"
-    const account = { account_number: number, institution_number, transit_number: "00011", account_holder: holder }
-    return { type: "payment_bank_ca", payment_bank_ca: account }
-  }
-  const account = { account_number: number, routing_number: "110000000", account_holder: holder }
-  return { type: "payment_bank_us", payment_bank_us: account }
-}
 
 const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
   Array.from({ length: count }, (_, index) => ({
@@ -76,7 +55,7 @@ const payBody = (of: Pay, id: IdOf): Json => ({
   currency: of.currency,
   auto_capture: of.autoCapture,
   ...(of.captureAt === null ? {} : { capture_at: of.captureAt }),
-  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : { credit_card: cardBody(of.by) },
+  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : WireGiven.body(of.by, id),
   ...boughtBody(of.bought, id)
 })
 
@@ -116,8 +95,9 @@ const refundBody = ({ amounts, order, payment, unreferenced }: Refund, id: IdOf)
 const version = "3.2"
 const ofLinked = "3.1.rc.1.3"
 
-const post = (path: string, body: Json | null = null): Wire => ({ method: "POST", path, body, version })
-const remove = (path: string): Wire => ({ method: "DELETE", path, body: null, version })
+const plain = { version, magic: null, form: false } as const
+export const post = (path: string, body: Json | null = null): Wire => ({ ...plain, method: "POST", path, body })
+const remove = (path: string): Wire => ({ ...plain, method: "DELETE", path, body: null })
 
 const said = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
 
@@ -130,10 +110,13 @@ export const of = (request: Request, id: IdOf): Wire => {
       return post("/accounts", accountBody(id(request.entity), request))
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
-    case "CreateMethod":
-      return post("/payment_methods", { type: "credit_card", credit_card: cardBody(request.card) })
-    case "CreateBank":
-      return { ...post("/payment_methods", bankBody(request.bank)), version: request.bank.linked ? ofLinked : version }
+    case "CreateMethod": {
+      const { given, magic } = request
+      const asked = { ...post("/payment_methods", WireGiven.body(given, id)), magic }
+      return given._tag === "Bank" && given.linked ? { ...asked, version: ofLinked } : asked
+    }
+    case "CreateToken":
+      return post("/tokens", { resource: "payment_methods", payment_methods: WireGiven.held(request, id) })
     case "UpdateMethod":
       return post(`/payment_methods/${id(request.method)}`, { custom_data: { note: request.note } })
     case "DeleteMethod":
@@ -171,8 +154,44 @@ export const of = (request: Request, id: IdOf): Wire => {
         ...(request.notes === undefined ? {} : { notes: request.notes }),
         ...(request.lines === undefined ? {} : { line_items: linesOf(request.lines, id) })
       })
+    case "Upload":
+      return { ...post("/documents", { type: request.type }), form: true }
+    case "CreateTerminal":
+    case "UpdateTerminal":
+    case "Onboard":
+    case "Deactivate":
+    case "DeleteTerminal":
+    case "Read":
+      return ofTerminal(request, id)
     default:
       return ofPayment(request, id)
+  }
+}
+
+const models = { "3.0": "verifone_p400", "3.2": "DX8000" } as const
+
+const ofTerminal = (request: TerminalRequest, id: IdOf): Wire => {
+  switch (request._tag) {
+    case "CreateTerminal": {
+      const { account, line, serial } = request
+      const terminal_configuration = line === "3.0" ? { name: "Till", currency: "USD" } : { name: "Till" }
+      const device = { account_id: id(account), serial_number: `serial-${serial}`, model: models[line] }
+      return { ...post("/terminals", { ...device, terminal_configuration }), version: line }
+    }
+    case "UpdateTerminal":
+      return post(`/terminals/${id(request.terminal)}`, { reference_id: request.reference })
+    case "Onboard":
+      return post(`/operator/terminals/${id(request.terminal)}/onboard`)
+    case "Deactivate":
+      // the newest version knows no such act
+      return { ...post(`/terminals/${id(request.terminal)}/deactivate`), version: "3.0" }
+    case "DeleteTerminal":
+      return remove(`/terminals/${id(request.terminal)}`)
+    case "Read": {
+      const { age, amount, outcome, terminal } = request
+      const card_number = numberOf({ outcome })
+      return post("/operator/encoded_payment_methods", { terminal_id: id(terminal), card_number, amount, age })
+    }
   }
 }
 
@@ -183,7 +202,7 @@ type OfPayment =
 const ofPayment = (request: OfPayment, id: IdOf): Wire => {
   switch (request._tag) {
     case "Pay":
-      return post("/payments", payBody(request, id))
+      return { ...post("/payments", payBody(request, id)), magic: request.magic }
     case "Capture":
       return post(`/payments/${id(request.payment)}/capture`, amounts(request.total))
     case "Update":
@@ -221,6 +240,7 @@ const ofPayment = (request: OfPayment, id: IdOf): Wire => {
     case "Answer":
       return post(`/disputes/${id(request.dispute)}`, {
         ...(request.says === null ? {} : said[request.says]),
+        ...(request.documents.length === 0 ? {} : { documents: request.documents.map(id) }),
         ...(request.note === undefined ? {} : { custom_data: { note: request.note } })
       })
     case "Decide":

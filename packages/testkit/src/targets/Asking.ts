@@ -1,0 +1,236 @@
+/** The requests of the model to the use cases, one for one. */
+import { Effect, Redacted, Result, Schema } from "effect"
+import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/api/Rejections"
+import type { Place } from "@payments-platform/domain/access/TokenBody"
+import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
+import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
+import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
+import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
+import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
+import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
+import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
+import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
+import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
+import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
+import { Disputes } from "@payments-platform/domain/platform/Disputes"
+import { Documents } from "@payments-platform/domain/platform/Documents"
+import {
+  type Call,
+  type Input,
+  input,
+  Journey,
+  type Outcome,
+  type Rendering
+} from "@payments-platform/domain/platform/Journey"
+import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { Orders } from "@payments-platform/domain/platform/Orders"
+import { PadAgreements } from "@payments-platform/domain/platform/PadAgreements"
+import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
+import { Payments } from "@payments-platform/domain/platform/Payments"
+import { Refunds } from "@payments-platform/domain/platform/Refunds"
+import { Terminals } from "@payments-platform/domain/platform/Terminals"
+import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
+import * as Wire from "./Wire.ts"
+import * as WireGiven from "./WireGiven.ts"
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
+  Schema.decodeUnknownSync(schema)(body, strict)
+
+const nobody = { riskToken: null, clientIp: null }
+
+/** Answers as JSON, without HTTP: a Unique-Key keeps what it keeps on the wire. */
+export const rendering: Rendering<Rejection> = {
+  accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
+  rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: wordsOf(rejection).kept })
+}
+
+/** A function for each request of the model. */
+export const make = Effect.gen(function* () {
+  const [payments, methods, merchants] = [yield* Payments, yield* PaymentMethods, yield* Merchants]
+  const [refunds, disputes, orders, agreements] = [yield* Refunds, yield* Disputes, yield* Orders, yield* PadAgreements]
+  const [tokens, terminals, documents] = [yield* ClientTokens, yield* Terminals, yield* Documents]
+  const journey = yield* Journey
+
+  /** A request with what its token brings, as far as it can be read. */
+  const completed = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
+    schema: S,
+    place: Place,
+    body: unknown,
+    call: Call
+  ) {
+    const of = yield* tokens.complete(call.appId, place, body)
+    if (of === null) return { call, given: input<S["Type"]>(decode(schema, body)) }
+    const read = Schema.decodeUnknownResult(schema, strict)(of.body)
+    const problems = of.use.opened ? ["the completed request cannot be read"] : []
+    const given: Input<S["Type"], string> = Result.isSuccess(read) ? input(read.success) : { command: null, problems }
+    return { call: { ...call, token: of.use }, given }
+  })
+
+  const createMethod = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: Call) {
+    const { call, given } = yield* completed(CreatePaymentMethod.Request, WireGiven.places.CreateMethod, body, of)
+    return yield* methods.create(call, given, { magic }, rendering)
+  })
+
+  const pay = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: Call) {
+    const { call, given } = yield* completed(CreatePayment.Request, WireGiven.places.Pay, body, of)
+    return yield* payments.create(call, given, { ...nobody, magic }, rendering)
+  })
+
+  /** What is read is no Change: done once for its key, as the operator surface does it. */
+  const read = (call: Call, request: ReadTestCard.Request) =>
+    journey.remembered(
+      call,
+      Effect.gen(function* () {
+        const outcome = yield* terminals.readTestCard(request)
+        if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
+        if (outcome._tag === "CannotRead") return yield* Effect.fail({ _tag: "Terminal/WrongState" } as const)
+        const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
+        return rendering.accepted({ encoded_payment_method: value, authorization_code, expire_time })
+      })
+    )
+
+  const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: Call) => {
+    if (request._tag === "CreateTerminal") {
+      const line = TerminalFields.lineOf(version)
+      return terminals.create(call, input(decode(TerminalFields.Create, body)), line, rendering)
+    }
+    const terminalId = id(request.terminal)
+    switch (request._tag) {
+      case "UpdateTerminal":
+        return terminals.update(call, input({ terminalId, request: decode(TerminalFields.Update, body) }), rendering)
+      case "Onboard":
+        return terminals.onboard(call, input({ terminalId }), rendering)
+      case "Deactivate":
+        return terminals.deactivate(call, input({ terminalId }), rendering)
+      case "DeleteTerminal":
+        return terminals.remove(call, input({ terminalId }), rendering)
+      case "Read":
+        return read(call, decode(ReadTestCard.Request, body))
+    }
+  }
+
+  const ofMethod = (
+    request: Extract<Request, { readonly method: string }>,
+    body: unknown,
+    methodId: string,
+    call: Call
+  ) => {
+    switch (request._tag) {
+      case "UpdateMethod": {
+        const patch = decode(ChangePaymentMethod.Request, body)
+        return methods.update(call, input({ methodId, request: patch }), rendering)
+      }
+      case "DeleteMethod":
+        return (request.byOperator ? methods.removeByOperator : methods.remove)(call, input({ methodId }), rendering)
+      case "Verify":
+        return methods.verify(call, input({ methodId, request: decode(VerifyDeposits.Request, body) }), rendering)
+      case "Reset":
+        return methods.resetDeposits(call, input({ methodId }), rendering)
+      case "SetStatus":
+        return methods.setStatus(call, input({ methodId, usable: request.usable }), rendering)
+      case "Sign":
+        return agreements.create(call, input(decode(CreatePadAgreement.Request, body)), rendering)
+    }
+  }
+
+  const ofPayment = (
+    request: Extract<Request, { readonly payment: string }>,
+    body: unknown,
+    paymentId: string,
+    call: Call
+  ) => {
+    switch (request._tag) {
+      case "Capture": {
+        const command = { paymentId, request: decode(CapturePayment.Request, body), resumes: false }
+        return payments.capture(call, input(command), rendering)
+      }
+      case "Update":
+        return payments.update(call, input({ paymentId, request: decode(UpdatePayment.Request, body) }), rendering)
+      case "Cancel":
+        return payments.cancel(call, input({ paymentId, request: {} }), rendering)
+      case "Review":
+        return payments.review(call, input({ paymentId, passed: request.passed, resumes: false }), rendering)
+      case "Result":
+        return payments.networkResult(call, input({ paymentId, failure: request.failure }), rendering)
+      case "Refund":
+        return refunds.create(call, input(decode(CreateRefund.Request, body)), rendering)
+      case "Report":
+        return disputes.report(call, input(decode(ReportDispute.Request, body)), rendering)
+    }
+  }
+
+  type Rest = Exclude<Request, { readonly method: string } | { readonly payment: string } | TerminalRequest>
+
+  const others = (request: Rest, body: unknown, id: Wire.IdOf, call: Call) => {
+    switch (request._tag) {
+      case "CreateEntity":
+        return merchants.createEntity(call, input(decode(LegalEntityFields.Create, body)), rendering)
+      case "CreateAccount":
+        return merchants.createAccount(call, input(decode(AccountFields.Create, body)), rendering)
+      case "UpdateAccount": {
+        const command = { id: id(request.account), request: decode(AccountFields.Patch, body) }
+        return merchants.updateAccount(call, input(command), rendering)
+      }
+      case "CreateMethod":
+        return createMethod(body, request.magic, call)
+      case "CreateToken":
+        return tokens.create(call, input(decode(TokenRequest.Request, body)), nobody, rendering)
+      case "Upload": {
+        const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
+        return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), rendering)
+      }
+      case "Revoke":
+        return agreements.revoke(call, input({ agreementId: id(request.agreement) }), rendering)
+      case "Pay":
+        return pay(body, request.magic, call)
+      case "CreateItem":
+        return orders.createItem(call, input(decode(ItemFields.Create, body)), rendering)
+      case "UpdateItem": {
+        const command = { itemId: id(request.item), request: decode(ItemFields.Patch, body) }
+        return orders.updateItem(call, input(command), rendering)
+      }
+      case "DeleteItem":
+        return orders.removeItem(call, input({ itemId: id(request.item) }), rendering)
+      case "CreateOrder":
+        return orders.create(call, input(decode(OrderFields.Create, body)), rendering)
+      case "UpdateOrder": {
+        const command = { orderId: id(request.order), request: decode(OrderFields.Patch, body) }
+        return orders.update(call, input(command), rendering)
+      }
+      case "UpdateRefund": {
+        const command = { refundId: id(request.refund), request: decode(UpdateRefund.Request, body) }
+        return refunds.update(call, input(command), rendering)
+      }
+      case "RefundResult": {
+        const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+        return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), rendering)
+      }
+      case "Answer": {
+        const command = { disputeId: id(request.dispute), request: decode(AnswerDispute.Request, body) }
+        return disputes.answer(call, input(command), rendering)
+      }
+      case "Decide":
+        return disputes.decide(call, input({ disputeId: id(request.dispute), decision: request.decision }), rendering)
+    }
+  }
+
+  return (request: Request, id: Wire.IdOf, call: Call): Effect.Effect<Outcome, { readonly _tag: string }> => {
+    const wire = Wire.of(request, id)
+    const { body } = wire
+    if ("terminal" in request || request._tag === "CreateTerminal") return ofTerminal(request, wire, id, call)
+    if ("method" in request) return ofMethod(request, body, id(request.method), call)
+    return "payment" in request ? ofPayment(request, body, id(request.payment), call) : others(request, body, id, call)
+  }
+})
