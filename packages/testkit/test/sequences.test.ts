@@ -1,10 +1,10 @@
 /**
  * Random sequences of all commands of the payments family, with clock moves and
  * what networks tell, through the pure core, the use cases in memory and over
- * PostgreSQL, and HTTP: each answers as the model does, and so all agree, on every
- * answer, the ledger, balances, lists and notifications. How many commands are run
- * is said in the test's name and in packages/testkit/README.md; SLOW=1 runs many
- * more, SEED=<n> others.
+ * PostgreSQL, and HTTP, one by one and all at once: each answers as the model does,
+ * and so all agree, on every answer, the ledger, balances, lists and notifications.
+ * How many commands are run is said in the test's name and in
+ * packages/testkit/README.md; SLOW=1 runs many more, SEED=<n> others.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
@@ -55,11 +55,14 @@ const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts
   yield* charges(cases, model)
 })
 
-const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
+const httpTarget = Effect.fnUntraced(function* (of: Sequence) {
   const [handle, mailbox] = [yield* FetchHandler, yield* Mailbox]
   const letters = Effect.map(mailbox.letters, (all) => all.length)
-  const surface = { handle, operatorToken: Surface.operatorToken, letters }
-  yield* Run.run([yield* Http.make(surface, of.returnsFees)], of, begin / 1_000, counts)
+  return yield* Http.make({ handle, operatorToken: Surface.operatorToken, letters }, of.returnsFees)
+})
+
+const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
+  yield* Run.run([yield* httpTarget(of)], of, begin / 1_000, counts)
 })
 
 /** A platform for one sequence. */
@@ -78,13 +81,33 @@ const overPostgres = Platform.layerOver(
   Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
 ).pipe(Layer.provideMerge(clock))
 
+/** Each target is asked the same command before any is asked the next. */
+const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
+  const memory = ManagedRuntime.make(inMemory)
+  const http = ManagedRuntime.make(overHttp)
+  const postgres = ManagedRuntime.make(overPostgres)
+  try {
+    const stored = await postgres.runPromise(UseCases.make(of.returnsFees))
+    const all = [
+      PureCore.make(begin / 1_000, of.returnsFees),
+      await memory.runPromise(UseCases.make(of.returnsFees)),
+      await http.runPromise(httpTarget(of)),
+      stored
+    ]
+    const model = await Effect.runPromise(Effect.provide(Run.run(all, of, begin / 1_000, counts), clock))
+    await Effect.runPromise(charges(stored, model))
+  } finally {
+    await Promise.all([memory.dispose(), http.dispose(), postgres.dispose()])
+  }
+}
+
 const targets: ReadonlyArray<
   readonly [name: string, runs: number, live: (of: Sequence, counts: Run.Counts) => Promise<void>]
 > = [
   ["the pure core", slow ? 1_000 : 100, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
   ["HTTP", slow ? 200 : 20, (of, counts) => lived(overHttp, onHttp(of, counts))],
-  ["PostgreSQL", slow ? 100 : 8, (of, counts) => lived(overPostgres, onUseCases(of, counts))]
+  ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
 /** A generator that reaches nothing proves nothing: what a hundred sequences reach, unless they are few of another seed. */
@@ -139,7 +162,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
         { numRuns: runs, seed }
       )
       expect(counts.get("commands")).toBe(runs * length)
-      total.set(name, runs * length)
+      total.set(name, runs * length * (live === onAll ? 4 : 1))
       if (runs < 100 || (seed !== usualSeed && !slow)) return
       for (const what of runs < 1_000 ? reached : [...reached, ...rare])
         expect([what, counts.get(what) ?? 0]).not.toEqual([what, 0])
