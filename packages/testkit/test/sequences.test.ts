@@ -99,6 +99,8 @@ const reached = [
   "Verify Accepted",
   "Sign Accepted",
   "Refund Accepted",
+  "Reserve Accepted",
+  "Reserve Account/ReserveOutOfRange",
   "Report Accepted",
   "Answer Accepted",
   "Decide Accepted",

@@ -2,7 +2,8 @@
 import fc from "fast-check"
 import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
 import type { Bank } from "./Requests.ts"
-import { card } from "./AskPayments.ts"
+import { balance } from "./State.ts"
+import { card, currency } from "./AskPayments.ts"
 
 const numbers = (country: "US" | "CA") => [
   "9009999",
@@ -60,6 +61,24 @@ const sign = fc
     }
   })
 
+/** A part of what is there, or more than that. */
+const reserve = (from: "available" | "reserve"): fc.Arbitrary<Making> =>
+  among(
+    (names) => names.accounts.filter((account) => balance(names, account, from) > 0),
+    "accounts",
+    fc.record({ part: fc.constantFrom(1, 2, 2, 3, 0.9), currency }).map(({ currency, part }) => (name, names) => {
+      const account = names.accounts.find((each) => each.name === name)
+      const there = account === undefined ? 0 : balance(names, account, from)
+      const amount = Math.max(1, Math.floor(there / part))
+      return {
+        _tag: "Reserve",
+        account: name,
+        amount: from === "available" ? amount : 0 - amount,
+        currency: currency ?? account?.currency ?? "USD"
+      }
+    })
+  )
+
 const text = fc.constantFrom("x", "y")
 
 export const weighted: ReadonlyArray<Weighted> = [
@@ -83,6 +102,8 @@ export const weighted: ReadonlyArray<Weighted> = [
       text.map((reference) => (account) => ({ _tag: "UpdateAccount", account, reference }))
     )
   ],
+  [2, "Hold", reserve("available")],
+  [2, "Release", reserve("reserve")],
   [2, "CreateMethod", card.map((card) => () => ({ _tag: "CreateMethod", card }))],
   [4, "CreateBank", bank.map((bank) => () => ({ _tag: "CreateBank", bank }))],
   [5, "Verify", verify],

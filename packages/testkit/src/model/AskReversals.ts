@@ -107,7 +107,7 @@ export const weighted: ReadonlyArray<Weighted> = [
     )
   ],
   [
-    7,
+    10,
     "Answer",
     among(
       ({ disputes }) => disputes.filter(({ status }) => status === "awaiting_merchant_response"),
@@ -127,7 +127,7 @@ export const weighted: ReadonlyArray<Weighted> = [
     )
   ],
   [
-    7,
+    14,
     "Decide",
     among(
       ({ disputes }) =>

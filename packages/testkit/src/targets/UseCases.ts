@@ -4,6 +4,7 @@ import { type Rejection, told as wordsOf } from "@payments-platform/adapters/htt
 import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
+import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
@@ -35,7 +36,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { Request } from "../model/Requests.ts"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
-import { asRecord, type Asked, type List, makeNames, type Target } from "./Target.ts"
+import { asRecord, type Asked, type List, makeNames, merchantBalances, type Target } from "./Target.ts"
 import * as Wire from "./Wire.ts"
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
@@ -132,6 +133,10 @@ const makeAsking = Effect.gen(function* () {
         const command = { id: id(request.account), request: decode(AccountFields.Patch, body) }
         return merchants.updateAccount(call, input(command), rendering)
       }
+      case "Reserve": {
+        const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
+        return merchants.changeReserve(call, input(command), rendering)
+      }
       case "CreateMethod":
       case "CreateBank":
         return methods.create(call, input(decode(CreatePaymentMethod.Request, body)), nowhere, rendering)
@@ -197,9 +202,7 @@ const makeLooks = (name: (id: string) => string, id: (name: string) => string) =
 
     const balances = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
       const places = accounts.flatMap((account) =>
-        ["available", "incoming_pending"].flatMap((kind) =>
-          ["USD", "CAD"].map((currency) => ({ account, kind, currency }))
-        )
+        merchantBalances.flatMap((kind) => ["USD", "CAD"].map((currency) => ({ account, kind, currency })))
       )
       const keyOf = (place: (typeof places)[number]) => `merchant:${id(place.account)}:${place.kind}|${place.currency}`
       const found = yield* store.load({ ids: [], tallies: places.map(keyOf), key: null, subscribers: [] })
