@@ -11,7 +11,7 @@ import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Adjustment from "./Adjustment.ts"
-import { captureProblems } from "./CreatePayment.ts"
+import * as Limits from "./Limits.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -48,7 +48,7 @@ export type Rejection =
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
 const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...captureProblems(request.captureAt, at),
+  ...Limits.captureProblems(request.captureAt, at),
   ...Rbits.problems(request.rbits, at)
 ]
 
