@@ -49,8 +49,7 @@ const chosen = (now: List.Reached, before: List.Reached): List.Reached =>
   )
 
 const lost = (now: List.Reached, before: List.Reached): ReadonlyArray<string> =>
-  rows.flatMap(({ id, later }) => {
-    if (later !== undefined) return now.has(id) ? [`${id}: is reached and yet marked for later`] : []
+  rows.flatMap(({ id }) => {
     const tests = now.get(id) ?? []
     return (before.get(id) ?? []).some((each) => tests.some(same(each)))
       ? []

@@ -50,10 +50,9 @@ const isWritten = ({ file, name }: List.Test): boolean =>
 const problemsOf = (listed: List.Reached): ReadonlyArray<string> => {
   const known = new Set(rows.map(({ id }) => id))
   const gone = [...listed.keys()].filter((id) => !known.has(id)).map((id) => `${id}: no row of the contract`)
-  const missing = rows.flatMap(({ id, later }) => {
+  const missing = rows.flatMap(({ id }) => {
     const tests = listed.get(id)
     if (tests === undefined) return [`${id}: not listed`]
-    if (later !== undefined) return []
     if (tests.length === 0) return [`${id}: no test reaches it`]
     return tests
       .filter((test) => !isWritten(test))
@@ -66,6 +65,5 @@ const problems = existsSync(List.path)
   ? problemsOf(List.read(readFileSync(List.path, "utf8")))
   : [`${List.path} is missing: pnpm coverage writes it`]
 for (const problem of problems) console.error(problem)
-const later = rows.filter((row) => row.later !== undefined).length
-console.log(`${rows.length} rows of the contract, ${later} of them for later, ${problems.length} problems`)
+console.log(`${rows.length} rows of the contract, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -22,8 +22,8 @@ const lineOf = ({ file, name }: Test) => `- \`${file}\` ${name}`
 
 export const write = (reached: Reached): string => {
   const sections = parts.map(([title, rows]) => {
-    const tests = rows.map(({ id, later, says }) => {
-      const of = later === undefined ? (reached.get(id) ?? []).map(lineOf) : [`- later: ${later}`]
+    const tests = rows.map(({ id, says }) => {
+      const of = (reached.get(id) ?? []).map(lineOf)
       return [`### ${id}`, ...(says === "" ? [] : [says]), "", ...of, ""].join("\n")
     })
     return [`## ${title}`, "", ...tests].join("\n")

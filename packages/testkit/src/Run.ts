@@ -9,7 +9,7 @@ import type { Command, Sequence } from "./model/Commands.ts"
 import * as Model from "./model/Model.ts"
 import * as Refunds from "./model/Refunds.ts"
 import * as State from "./model/State.ts"
-import { type Asked, type List, lists, type Target } from "./targets/Target.ts"
+import { type Asked, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
 /** What was run, and what came of it: `Pay Accepted` 312. */
 export type Counts = Map<string, number>
@@ -33,7 +33,8 @@ const books = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   deepStrictEqual(difference, 0)
   deepStrictEqual(sorted(accounts), sorted(model.ledger))
   const balances = yield* target.balances(model.accounts.map(({ name }) => name))
-  const counted = [...accounts].filter(([account]) => /:(available|incoming_pending) /.test(account))
+  const isBalance = (account: string) => merchantBalances.some((balance) => account.includes(`:${balance} `))
+  const counted = [...accounts].filter(([account]) => isBalance(account))
   deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
 })
 

@@ -122,6 +122,8 @@ const reached = [
   "Verify Accepted",
   "Sign Accepted",
   "Refund Accepted",
+  "Reserve Accepted",
+  "Reserve Account/ReserveOutOfRange",
   "Report Accepted",
   "Answer Accepted",
   "Decide Accepted",
@@ -130,9 +132,6 @@ const reached = [
   "CreateTerminal Accepted",
   "Read Accepted",
   "Upload Accepted",
-  "Pay ClientToken/Expired",
-  "Pay Wallet/CertificateError",
-  "Pay Reading/Used",
   "replayed"
 ]
 
@@ -141,6 +140,9 @@ const rare = [
   "Pay PadAgreement/Missing",
   "Pay ClientToken/AlreadyUsed",
   "Pay ClientToken/Conflict",
+  "Pay ClientToken/Expired",
+  "Pay Wallet/CertificateError",
+  "Pay Reading/Used",
   "Pay Reading/Expired",
   "Pay Reading/TerminalNotOwned",
   "Cancel Payment/TooLateToCancel",

@@ -128,7 +128,10 @@ describe("the document", () => {
   })
 
   it("is made for the operator too", () => {
-    assert.isDefined(OpenApi.fromApi(OperatorApi).paths["/operator/clock/advance"])
+    const { paths } = OpenApi.fromApi(OperatorApi)
+    assert.isDefined(paths["/operator/clock/advance"])
+    const body = JSON.stringify(paths["/operator/accounts/{id}/reserve"]?.post?.requestBody)
+    assert.include(body, "Above 0: held, at most what is available.")
   })
 
   it("has a sentence for every code", () => {

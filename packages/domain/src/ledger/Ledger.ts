@@ -19,7 +19,7 @@ export type LedgerAccount =
   | "service:adjustments"
 
 /** The entries of payments.md 7 and merchants.md 13 that are in use. */
-export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"] as const
+export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L13", "L14"] as const
 export type Step = (typeof steps)[number]
 
 /** Which entries an entry undoes: the last of these, of the same resource, before it. */

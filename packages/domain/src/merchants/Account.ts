@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
 import * as Ledger from "../ledger/Ledger.ts"
+import * as ReserveEntries from "../ledger/ReserveEntries.ts"
 import type * as Card from "../payers/Card.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import type { Price } from "../payments/Payment.ts"
@@ -39,6 +40,9 @@ export type Event =
       readonly documents: ReadonlyArray<Document.Attachment>
     }
   | { readonly _tag: "Detailed"; readonly details: Details }
+  /** what goes to the reserve, and what comes back from it: above 0 */
+  | { readonly _tag: "Held"; readonly amount: number }
+  | { readonly _tag: "Released"; readonly amount: number }
   | { readonly _tag: "FellBelowZero" }
 
 /** Names and descriptions that an account has when none is given (merchants.md 4.1). */
@@ -112,7 +116,7 @@ export const price = (state: State, type: Instrument.Type): Price | null => {
 
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
 
-const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
+export const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
   Ledger.tallyKey(Ledger.merchant(id, balance), currency)
 
 /** Members without a value are null, not absent. */
@@ -228,15 +232,26 @@ export const kind = Kind.make<State, Event>({
         return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId, documents: event.documents }
       case "Detailed":
         return { ...state, details: event.details }
+      case "Held":
+      case "Released":
       case "FellBelowZero":
         return state
     }
   },
-  entries: { Created: Kind.none, Updated: Kind.none, Detailed: Kind.none, FellBelowZero: Kind.none },
+  entries: {
+    Created: Kind.none,
+    Updated: Kind.none,
+    Detailed: Kind.none,
+    Held: ({ amount }, { currency }, _, { id }) => [ReserveEntries.held({ accountId: id, currency, amount })],
+    Released: ({ amount }, { currency }, _, { id }) => [ReserveEntries.released({ accountId: id, currency, amount })],
+    FellBelowZero: Kind.none
+  },
   topics: {
     Created: () => ["accounts.created"],
     Updated: () => ["accounts.updated"],
     Detailed: () => ["accounts.additional_details"],
+    Held: Kind.none,
+    Released: Kind.none,
     FellBelowZero: () => ["accounts.negative_balance"]
   },
   dueAt: () => null,

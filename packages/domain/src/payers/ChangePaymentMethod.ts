@@ -6,6 +6,7 @@ import type { Fact, Tallies } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 import type { Holder } from "./BankRequest.ts"
@@ -74,13 +75,13 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
     autoUpdate: patch.autoUpdate ?? card.autoUpdate,
     cardOnFile: patch.cardOnFile ?? card.cardOnFile,
     recurring: patch.recurring ?? card.recurring,
-    virtualTerminalMode: patch.virtualTerminalMode === undefined ? card.virtualTerminalMode : patch.virtualTerminalMode
+    virtualTerminalMode: MergePatch.replaced(card.virtualTerminalMode, patch.virtualTerminalMode)
   }
 }
 
 /** Of a bank account nothing changes but what the platform keeps beside it. */
 const patched = (details: Details, { request, updaterDelay }: Update, at: number): Details => {
-  const customData = request.customData === undefined ? details.customData : request.customData
+  const customData = MergePatch.replaced(details.customData, request.customData)
   if (!isCard(details)) return { ...details, customData }
   const after = { ...details, customData, card: patchedCard(details.card, request) }
   return CardUpdater.replanned(details, after, at, updaterDelay)

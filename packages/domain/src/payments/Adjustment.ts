@@ -1,11 +1,12 @@
 /** Changes of what is to be captured (payments.md 3.2, "Amount adjustment"). */
 import { Result, Schema } from "effect"
+import * as Money from "../vocabulary/Money.ts"
 import * as Wire from "../vocabulary/Wire.ts"
-import { Amount, FeeAmount, isFeeWithin } from "./CreatePayment.ts"
+import * as Limits from "./Limits.ts"
 import type * as Payment from "./Payment.ts"
 
 /** `amounts` of a request. An absent fee keeps the fee. */
-export const Amounts = Wire.struct({ totalAmount: Amount, feeAmount: Schema.optionalKey(FeeAmount) })
+export const Amounts = Wire.struct({ totalAmount: Limits.Amount, feeAmount: Schema.optionalKey(Money.Natural) })
 export type Amounts = typeof Amounts.Type
 
 export type Rejection = { readonly _tag: "Payment/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
@@ -23,7 +24,7 @@ export const adjusted = (
   const feeAmount = amounts.feeAmount ?? terms.feeAmount
   if (amounts.totalAmount > authorized && terms.reading === null)
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "total_amount"] })
-  if (!isFeeWithin(feeAmount, amounts.totalAmount))
+  if (!Limits.isFeeWithin(feeAmount, amounts.totalAmount))
     return Result.fail({ _tag: "Payment/AmountOutOfRange", path: ["amounts", "fee_amount"] })
   return Result.succeed({ ...terms, amount: amounts.totalAmount, feeAmount })
 }

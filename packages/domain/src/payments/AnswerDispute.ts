@@ -10,6 +10,7 @@ import type { Fact } from "../decider/Kind.ts"
 import * as Document from "../merchants/Document.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import { problem, type Problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -105,7 +106,7 @@ const decide = (
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = dispute
-  const data = request.customData === undefined ? state.customData : request.customData
+  const data = MergePatch.replaced(state.customData, request.customData)
   const response = responded(state, request, data, at)
   if (response === null)
     return Result.succeed(

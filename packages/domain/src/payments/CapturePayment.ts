@@ -9,6 +9,7 @@ import type { Fact } from "../decider/Kind.ts"
 import type * as CardNetwork from "../ports/CardNetwork.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Adjustment from "./Adjustment.ts"
 import * as Payment from "./Payment.ts"
@@ -41,7 +42,7 @@ const opened = (
   const { state } = payment
   if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
   return Result.map(Adjustment.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
-    const customData = request.customData === undefined ? terms.customData : request.customData
+    const customData = MergePatch.replaced(terms.customData, request.customData)
     return Rule.decided(
       PaymentKind.kind.move(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }])
     )

@@ -27,6 +27,7 @@ import * as Wire from "../vocabulary/Wire.ts"
 import * as AgreementUse from "./AgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "./InlineOrder.ts"
+import * as Limits from "./Limits.ts"
 import type * as LineItem from "./LineItem.ts"
 import * as Order from "./Order.ts"
 import * as PaidWith from "./PaidWith.ts"
@@ -35,33 +36,15 @@ import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 
-export const minimum = 100
-export const maximum = 99_999_999
-const captureWindow = Time.days(7)
-const feePercent = 20
-
-export const Amount = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
-export const FeeAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-
-/** What is wrong with the time of a planned capture: it lies within seven days from now. */
-export const captureProblems = (captureAt: number | null | undefined, at: number): ReadonlyArray<Problem> =>
-  captureAt !== null && captureAt !== undefined && (captureAt < at || captureAt > at + captureWindow)
-    ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "capture_at")]
-    : []
-
-/** At most 20 % of the amount, rounded down. */
-export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
-  feeAmount <= Money.percentDown(amount, feePercent)
-
 const Given = Wire.struct({
   ...PaymentRecord.answered,
   accountId: Text.Id,
-  amount: Amount,
+  amount: Limits.Amount,
   currency: Money.Currency,
   paymentMethod: PaidWith.PaidWith,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
-  feeAmount: Schema.optionalKey(FeeAmount),
+  feeAmount: Schema.optionalKey(Money.Natural),
   feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
@@ -77,7 +60,7 @@ const planned = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
     : []
 
 const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
-  !Number.isInteger(body.amount) || isFeeWithin(body.fee_amount ?? 0, body.amount)
+  !Number.isInteger(body.amount) || Limits.isFeeWithin(body.fee_amount ?? 0, body.amount)
     ? []
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
@@ -137,7 +120,7 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
 }
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...captureProblems(request.captureAt, at),
+  ...Limits.captureProblems(request.captureAt, at),
   ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
   ...Rbits.problems(request.rbits, at)
 ]

@@ -16,8 +16,8 @@ import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
-import { maximum, minimum } from "./CreatePayment.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as Limits from "./Limits.ts"
 import * as OfAccount from "./OfAccount.ts"
 import * as Order from "./Order.ts"
 import * as Payment from "./Payment.ts"
@@ -33,7 +33,7 @@ export const tooOld = Time.days(60)
 export const bankHold = Time.days(7)
 
 export const Amounts = Wire.struct({
-  totalAmount: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })),
+  totalAmount: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Limits.maximum })),
   currency: Schema.optionalKey(Money.Currency),
   feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural))
 })
@@ -60,7 +60,7 @@ const unreferencedAmounts = ({
   if ((amounts ?? null) === null) return [problem("PARAM_IS_MISSING", "amounts")]
   const { fee_refund_amount: fee, total_amount: total } = amounts ?? {}
   return [
-    ...(typeof total === "number" && total < minimum
+    ...(typeof total === "number" && total < Limits.minimum
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]
       : []),
     ...(typeof fee === "number" && fee > 0
@@ -132,7 +132,7 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
     () => (left === 0 ? { _tag: "Refund/PaymentAlreadyRefunded" } : null),
     () => (disputed > 0 && amount < left ? { _tag: "Refund/PaymentPartiallyDisputed" } : null),
     () => otherCurrency(state, amounts),
-    () => (amount > left || (amount < minimum && amount < left) ? outOfRange("total_amount") : null),
+    () => (amount > left || (amount < Limits.minimum && amount < left) ? outOfRange("total_amount") : null),
     () => (fee > Math.min(amount, Payment.feeRefundable(state)) ? outOfRange("fee_refund_amount") : null)
   )
 }

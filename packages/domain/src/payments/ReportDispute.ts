@@ -11,14 +11,14 @@ import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
-import { maximum } from "./CreatePayment.ts"
 import * as Dispute from "./Dispute.ts"
 import { DisputeReason } from "./DisputeReason.ts"
+import * as Limits from "./Limits.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
-const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: Limits.maximum }))
 
 export const Request = Wire.struct({
   paymentId: Text.Id,

@@ -5,12 +5,13 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Adjustment from "./Adjustment.ts"
-import { captureProblems } from "./CreatePayment.ts"
+import * as Limits from "./Limits.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -47,7 +48,7 @@ export type Rejection =
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
 const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...captureProblems(request.captureAt, at),
+  ...Limits.captureProblems(request.captureAt, at),
   ...Rbits.problems(request.rbits, at)
 ]
 
@@ -55,7 +56,7 @@ const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Prob
 const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
   const fixed = request.captureAt !== undefined ? "capture_at" : "amounts"
   if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotAdjustable", path: [fixed] })
-  const captureAt = request.captureAt === undefined ? state.terms.captureAt : request.captureAt
+  const captureAt = MergePatch.replaced(state.terms.captureAt, request.captureAt)
   if (captureAt !== null && captureAt > state.expiresAt)
     return Result.fail({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   return Adjustment.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
@@ -69,8 +70,8 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
   const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,
-    customData: request.customData === undefined ? each.customData : request.customData,
-    referenceId: request.referenceId === undefined ? each.referenceId : request.referenceId
+    customData: MergePatch.replaced(each.customData, request.customData),
+    referenceId: MergePatch.replaced(each.referenceId, request.referenceId)
   }))
 }
 

@@ -5,6 +5,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import type * as Refund from "./Refund.ts"
@@ -31,8 +32,8 @@ export interface Command {
 
 const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Refund.Terms => ({
   ...terms,
-  customData: customData === undefined ? terms.customData : customData,
-  referenceId: referenceId === undefined ? terms.referenceId : referenceId
+  customData: MergePatch.replaced(terms.customData, customData),
+  referenceId: MergePatch.replaced(terms.referenceId, referenceId)
 })
 
 export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {

@@ -3,7 +3,7 @@
  * together with others, permit, decide, assemble, commit. A Change whose facts
  * have moved on is decided anew; an answer is stored with what it answers.
  */
-import { Clock, Context, Effect, Layer, Random, Result } from "effect"
+import { Clock, Context, Effect, Layer, Result } from "effect"
 import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
 import type * as Change from "../decider/Change.ts"
@@ -26,6 +26,7 @@ import {
   type Refusal,
   type Rendering
 } from "./Call.ts"
+import * as Races from "./Races.ts"
 import type * as Reply from "./Reply.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
@@ -42,18 +43,6 @@ export {
   type Refusal,
   type Rendering
 } from "./Call.ts"
-
-/** A lost race is decided anew as long as a request lasts: that is about as long as so many tries take with their pauses. */
-const maxConflicts = 110
-const longestPause = 250
-
-/** The pause after a lost race, in ms: none at first, then longer and longer, so that many racers come apart. */
-const pauseAfter = (conflicts: number): Effect.Effect<void> =>
-  conflicts <= 4
-    ? Effect.void
-    : Effect.flatMap(Random.next, (random) =>
-        Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
-      )
 
 const unavailable = (message: string) => new Unavailable({ message })
 
@@ -237,8 +226,9 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
             break
           }
           case "Again":
-            if (++conflicts > maxConflicts) return yield* unavailable("a resource is under too many changes at once")
-            yield* pauseAfter(conflicts)
+            if (++conflicts > Races.maxConflicts)
+              return yield* unavailable("a resource is under too many changes at once")
+            yield* Races.pauseAfter(conflicts)
             current = { ...current, call }
             break
           case "Wait":

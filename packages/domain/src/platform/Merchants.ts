@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type * as AccountFields from "../merchants/AccountFields.ts"
 import * as ChangeAccount from "../merchants/ChangeAccount.ts"
+import * as ChangeReserve from "../merchants/ChangeReserve.ts"
 import * as LegalEntity from "../merchants/LegalEntity.ts"
 import type * as LegalEntityFields from "../merchants/LegalEntityFields.ts"
 import { Ids } from "../ports/Ids.ts"
@@ -82,7 +83,13 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
       return journey.execute(ChangeAccount.detail, call, { command, problems }, { rendering })
     }
 
-    return { createEntity, updateEntity, createAccount, updateAccount, detailAccount } as const
+    const changeReserve = <P>(
+      call: Call,
+      given: Input<ChangeReserve.Command, P>,
+      rendering: Rendering<ChangeReserve.Rejection>
+    ) => journey.execute(ChangeReserve.rule, call, given, { rendering })
+
+    return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

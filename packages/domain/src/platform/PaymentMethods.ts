@@ -14,7 +14,7 @@ import { CardUpdates } from "./CardUpdates.ts"
 import type { GivenBy } from "./GivenCards.ts"
 import { Instruments } from "./Instruments.ts"
 import { type Call, type Input, Journey, type Outcome, type Rendering } from "./Journey.ts"
-import type { Circumstances } from "./Payments.ts"
+import type { RequestContext } from "./Payments.ts"
 import { MethodTimers } from "./MethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
@@ -63,7 +63,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const create = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: request, problems }: Input<CreatePaymentMethod.Request, P>,
-      about: Pick<Circumstances, "magic">,
+      about: Pick<RequestContext, "magic">,
       rendering: Rendering<CreateRejection>
     ) {
       const by = { appId: call.appId, magic: about.magic }

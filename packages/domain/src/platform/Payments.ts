@@ -40,7 +40,7 @@ import { NewDisputes } from "./NewDisputes.ts"
 import type * as Screened from "./Screened.ts"
 
 /** What a request says beside its body. */
-export interface Circumstances {
+export interface RequestContext {
   readonly riskToken: string | null
   readonly clientIp: string | null
   /** staging: `outcome_<nnn>` */
@@ -119,7 +119,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const create = Effect.fnUntraced(function* <P>(
       call: Call,
       { command: request, problems }: Input<CreatePayment.Request, P>,
-      about: Circumstances,
+      about: RequestContext,
       rendering: Rendering<CreateRejection>
     ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
       const by = { appId: call.appId, magic: about.magic }

@@ -92,7 +92,7 @@ const patched = (
   { referenceId, terminalConfiguration = {} }: Fields.Update
 ): Terminal.Device => ({
   ...device,
-  referenceId: referenceId === undefined ? device.referenceId : referenceId,
+  referenceId: MergePatch.replaced(device.referenceId, referenceId),
   configuration: MergePatch.merge(device.configuration, terminalConfiguration)
 })
 

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { CardNumber } from "../payers/CardRequest.ts"
 import * as Reading from "../payers/Reading.ts"
-import { Amount } from "../payments/CreatePayment.ts"
+import * as Limits from "../payments/Limits.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
@@ -12,7 +12,7 @@ export const Request = Wire.struct({
   terminalId: Text.Id,
   cardNumber: Secret.secret(CardNumber),
   /** what the issuer authorizes */
-  amount: Amount,
+  amount: Limits.Amount,
   entryMode: Schema.optionalKey(Reading.EntryMode),
   /** how many seconds ago it was read */
   age: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Time.days(365) })))

@@ -30,6 +30,9 @@ const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): un
   return Object.fromEntries(members)
 }
 
+/** The value of one member after a patch: omitted keeps it; null is a value like any other. */
+export const replaced = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
+
 /** `before`, changed by `patch`. The members named in `whole` are replaced, not merged. */
 export function merge<A extends object>(before: A, patch: Patch<NoInfer<A>>, whole?: ReadonlyArray<keyof A & string>): A
 export function merge(before: object, patch: unknown, whole: ReadonlyArray<string> = []): unknown {

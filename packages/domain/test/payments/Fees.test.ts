@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Pricing from "../../src/merchants/Pricing.ts"
 import * as CreatePayment from "../../src/payments/CreatePayment.ts"
+import * as Limits from "../../src/payments/Limits.ts"
 import * as Payment from "../../src/payments/Payment.ts"
 import { problemsOf } from "../vocabulary/support.ts"
 
@@ -18,11 +19,11 @@ describe("the fee of a payment", () => {
     [99_999_999, 19_999_999, true],
     [99_999_999, 20_000_000, false],
     [100, 0, true]
-  ])("of %i: %i is allowed %s", (amount, fee, allowed) => expect(CreatePayment.isFeeWithin(fee, amount)).toBe(allowed))
+  ])("of %i: %i is allowed %s", (amount, fee, allowed) => expect(Limits.isFeeWithin(fee, amount)).toBe(allowed))
   it("is exactly the integer fifth", () => {
     fc.assert(
       fc.property(amount, fc.nat(20_000_001), (amount, fee) => {
-        expect(CreatePayment.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
+        expect(Limits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
       }),
       { seed: 1, numRuns: 500 }
     )

@@ -61,6 +61,11 @@ describe("merge patches", () => {
     const merged = MergePatch.merge<Data>({ data: { a: 1 } }, { data: { b: null } }, ["data"])
     expect(merged).toStrictEqual({ data: { b: null } })
   })
+  it("of one member: omitted keeps, null is a value", () => {
+    expect(MergePatch.replaced<string | null>("before", undefined)).toBe("before")
+    expect(MergePatch.replaced<string | null>("before", null)).toBeNull()
+    expect(MergePatch.replaced<string | null>(null, "after")).toBe("after")
+  })
   it("takes a redacted value as one", () => {
     interface Safe {
       readonly secret?: Redacted.Redacted<{ readonly day: number }>

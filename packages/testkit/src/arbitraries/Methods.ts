@@ -246,6 +246,15 @@ export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
   ["colour", "red", unknown]
 ])
 
+/** A body of POST /operator/payment_methods/{id}/status. */
+export const status: fc.Arbitrary<Body> = fc.record({ status: fc.constantFrom("verified", "verification_failed") })
+export const nearlyStatus: fc.Arbitrary<NearlyRight> = breaking(status, [
+  ["status", undefined, missing],
+  ["status", "deleted", noMember],
+  ["status", true, wrongType],
+  ["note", "x", unknown]
+])
+
 /** A body of POST /pad_agreements. */
 export const agreement = (methodId: string, accountId: string): fc.Arbitrary<Body> =>
   fc.record({

@@ -1,7 +1,7 @@
 /**
- * Bodies of POST /items and POST /orders (payments.md 6) as fast-check makes
- * them: right ones, and nearly right ones with the one problem that a service
- * must find in them.
+ * Bodies of POST /items and POST /orders and of their updates (payments.md 6) as
+ * fast-check makes them: right ones, and nearly right ones with the one problem
+ * that a service must find in them.
  */
 import * as fc from "fast-check"
 import {
@@ -9,6 +9,7 @@ import {
   type Break,
   type NearlyRight,
   amount,
+  beside,
   breaking,
   currency,
   data,
@@ -26,33 +27,38 @@ import {
 
 export type { Body, NearlyRight } from "./Bodies.ts"
 
-const weight = fc.record({
+const weight = {
   units: fc.constantFrom("pounds", "ounces", "kilograms", "grams"),
   weight: fc.double({ min: 0, max: 1e6, noNaN: true })
-})
+}
+const itemMembers = {
+  currency,
+  description: text(0, 2_047),
+  photos: fc.array(url, { maxLength: 3 }),
+  price: amount,
+  product_code: text(0, 255),
+  product_details: data,
+  reference_number: text(1, 255),
+  shipping_options: fc.uniqueArray(text(1, 255), { maxLength: 3 }),
+  terms: data,
+  uri: url
+}
 
 /** What tells an item, without its account. */
 const itemFields: fc.Arbitrary<Body> = fc
-  .tuple(
-    text(1, 255),
-    optional({
-      currency,
-      description: text(0, 2_047),
-      photos: fc.array(url, { maxLength: 3 }),
-      price: amount,
-      product_code: text(0, 255),
-      product_details: data,
-      reference_number: text(1, 255),
-      shipping_options: fc.uniqueArray(text(1, 255), { maxLength: 3 }),
-      terms: data,
-      uri: url,
-      weight
-    })
-  )
+  .tuple(text(1, 255), optional({ ...itemMembers, weight: fc.record(weight) }))
   .map(([product_name, rest]) => ({ product_name, ...rest }))
 
 export const item = (accountId: string): fc.Arbitrary<Body> =>
   itemFields.map((fields) => ({ account_id: accountId, ...fields }))
+
+/** A body of POST /items/{id}: its weight is told by part. */
+export const itemPatch: fc.Arbitrary<Body> = fc
+  .tuple(
+    fc.record({ product_name: text(1, 255) }, { requiredKeys: [] }),
+    optional({ ...itemMembers, weight: optional(weight) })
+  )
+  .map(([name, rest]) => ({ ...name, ...rest }))
 
 /** A line that makes its item, told or not. */
 export const line: fc.Arbitrary<Body> = fc
@@ -82,26 +88,27 @@ const address = fc.record({
   country: fc.constant("US")
 })
 
+const orderMembers = {
+  customer_reference_number: text(0, 255),
+  reference_number: text(0, 255),
+  delivery_type: fc.constantFrom("point_of_sale", "pickup", "electronic", "delivery"),
+  discount_amount: amount,
+  duty_amount: amount,
+  grand_total_amount: amount,
+  tax_amount: amount,
+  tip_amount: amount,
+  shipping_from_postal_code: text(0, 16),
+  discount_program_name: text(1, 255),
+  long_description: text(0, 2_047),
+  notes: text(0, 2_047),
+  custom_data: data,
+  line_items: fc.array(line, { maxLength: 4 })
+}
+
 /** What tells an order, without its account: as inline in a payment. */
 export const inline: fc.Arbitrary<Body> = fc
   .tuple(
-    optional({
-      currency,
-      customer_reference_number: text(0, 255),
-      reference_number: text(0, 255),
-      delivery_type: fc.constantFrom("point_of_sale", "pickup", "electronic", "delivery"),
-      discount_amount: amount,
-      duty_amount: amount,
-      grand_total_amount: amount,
-      tax_amount: amount,
-      tip_amount: amount,
-      shipping_from_postal_code: text(0, 16),
-      discount_program_name: text(1, 255),
-      long_description: text(0, 2_047),
-      notes: text(0, 2_047),
-      custom_data: data,
-      line_items: fc.array(line, { maxLength: 4 })
-    }),
+    optional({ currency, ...orderMembers }),
     fc.constantFrom({}, { alternate_tax_id: "t" }, { alternate_tax_id: "t", alternate_tax_amount: 1 }),
     fc.oneof(
       fc.constant({}),
@@ -114,8 +121,16 @@ export const inline: fc.Arbitrary<Body> = fc
 export const order = (accountId: string): fc.Arbitrary<Body> =>
   inline.map((fields) => ({ account_id: accountId, ...fields }))
 
+/** A body of POST /orders/{id}. What a field needs beside it may be there already: the order judges that. */
+export const orderPatch: fc.Arbitrary<Body> = optional({
+  ...orderMembers,
+  alternate_tax_id: text(0, 255),
+  alternate_tax_amount: amount,
+  freight_amount: amount,
+  shipping_address: fc.oneof(address, fc.record({ city: text(1, 128) }))
+})
+
 const ofItem: ReadonlyArray<Break> = [
-  ["product_name", undefined, missing],
   ["product_name", null, wrongType],
   ["product_name", "", outside],
   ["product_name", "x".repeat(256), outside],
@@ -129,7 +144,6 @@ const ofItem: ReadonlyArray<Break> = [
   ["shipping_options", ["a", "a"], "PARAM_IS_REPEATED"],
   ["uri", "javascript:alert(1)", noForm],
   ["weight", { units: "stone", weight: 1 }, noMember, "weight.units"],
-  ["weight", { weight: 1 }, missing, "weight.units"],
   ["state", "active", fixed],
   ["owner", null, fixed],
   ["colour", "red", unknown]
@@ -151,8 +165,13 @@ const ofLine: ReadonlyArray<Break> = [
   ["id", "x", unknown]
 ]
 
+const ofNewItem: ReadonlyArray<Break> = [
+  ...ofItem,
+  ["product_name", undefined, missing],
+  ["weight", { weight: 1 }, missing, "weight.units"]
+]
+
 const ofOrder: ReadonlyArray<Break> = [
-  ["currency", "usd", noMember],
   ["delivery_type", "shipping", noMember],
   ["tip_amount", -1, outside],
   ["tip_amount", "1", wrongType],
@@ -168,7 +187,14 @@ const ofOrder: ReadonlyArray<Break> = [
 ]
 
 export const nearlyItem = (accountId: string): fc.Arbitrary<NearlyRight> =>
-  breaking(item(accountId), [...ofItem, ["account_id", undefined, missing], ["account_id", 1, wrongType]])
+  breaking(item(accountId), [...ofNewItem, ["account_id", undefined, missing], ["account_id", 1, wrongType]])
+
+export const nearlyItemPatch: fc.Arbitrary<NearlyRight> = breaking(itemPatch, [
+  ...ofItem,
+  ["weight", { weight: "1" }, wrongType, "weight.weight"],
+  ["account_id", "a", fixed],
+  ["id", "x", fixed]
+])
 
 const within = (lines: ReadonlyArray<Body>, index: number, { body, problem }: NearlyRight): NearlyRight => ({
   body: { line_items: lines.toSpliced(index, 0, body) },
@@ -182,7 +208,7 @@ const nearlyLines: fc.Arbitrary<NearlyRight> = fc
     fc.nat(),
     fc.oneof(
       breaking(line, ofLine),
-      fc.tuple(line, breaking(itemFields, ofItem)).map(([right, { body, problem }]) => ({
+      fc.tuple(line, breaking(itemFields, ofNewItem)).map(([right, { body, problem }]) => ({
         body: { ...right, item: body },
         problem: `item.${problem}`
       }))
@@ -202,9 +228,14 @@ const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
 )
 
 export const nearlyInline: fc.Arbitrary<NearlyRight> = fc.oneof(
-  breaking(inline, ofOrder),
-  fc.tuple(inline, nearlyLines).map(([right, { body, problem }]) => ({ body: { ...right, ...body }, problem })),
+  breaking(inline, [...ofOrder, ["currency", "usd", noMember]]),
+  beside(inline, nearlyLines),
   nearlyWhole
+)
+
+export const nearlyOrderPatch: fc.Arbitrary<NearlyRight> = fc.oneof(
+  breaking(orderPatch, [...ofOrder, ["currency", "USD", fixed], ["account_id", "a", fixed], ["owner", null, fixed]]),
+  beside(orderPatch, nearlyLines)
 )
 
 export const nearlyOrder = (accountId: string): fc.Arbitrary<NearlyRight> =>

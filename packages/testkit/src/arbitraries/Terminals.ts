@@ -1,7 +1,29 @@
-/** Bodies of POST /terminals (platform.md 11) as fast-check makes them: right ones of either line of versions. */
+/**
+ * Bodies of POST /terminals and of its updates (platform.md 11), right ones of
+ * either line of versions and nearly right ones; and of what the staging operator
+ * has a reader read (platform.md 12).
+ */
 import * as fc from "fast-check"
 import type { Line } from "@payments-platform/domain/terminals/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/TerminalFields"
+import { maximum, minimum } from "@payments-platform/domain/payments/Limits"
+import {
+  below,
+  beside,
+  type Break,
+  breaking,
+  fixed,
+  missing,
+  type NearlyRight,
+  noForm,
+  noMember,
+  ofReferenceId,
+  optional,
+  outside,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+import * as GivenCards from "./GivenCards.ts"
 
 export type Json = { readonly [name: string]: unknown }
 
@@ -15,12 +37,6 @@ const flag = fc.boolean()
 const percentage = fc.nat({ max: 100 })
 const cents = fc.nat({ max: 99_999 })
 const positive = fc.integer({ min: 1, max: 99_999 })
-
-/** Members that may be absent, or null. */
-const optional = (members: { readonly [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<Json> =>
-  fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, fc.option(value, { freq: 4 })])), {
-    requiredKeys: []
-  })
 
 const tip = optional({
   mode: fc.constantFrom("prompt_on_terminal", "prompt_on_receipt", "none"),
@@ -45,28 +61,34 @@ const deferred = optional({
   supported_card_entry_modes: fc.uniqueArray(fc.constantFrom("chip", "magnetic_stripe", "contactless"))
 })
 
-const configurations: Readonly<Record<Line, fc.Arbitrary<Json>>> = {
-  "3.0": fc
-    .tuple(
-      fc.record({ name: text(64), currency: fc.constant("USD") }),
-      optional({
-        signature_required: flag,
-        tip,
-        contactless_payments: optional({
-          enabled: flag,
-          credit_debit_preference: fc.constantFrom("debit", "credit", "none")
-        }),
-        quick_chip: optional({ enabled: flag }),
-        deferred_authorization: deferred
-      })
-    )
-    .map(([required, more]) => ({ ...required, ...more })),
-  "3.2": fc
-    .tuple(
-      fc.record({ name: text(64) }),
-      optional({ manual_entry_configuration: optional({ avs_prompt_enabled: flag, cvd_prompt_enabled: flag }) })
-    )
-    .map(([required, more]) => ({ ...required, ...more }))
+type Members = { readonly [name: string]: fc.Arbitrary<unknown> }
+
+/** What a new device must be given, and what it may be given beside it. */
+const configurations: Readonly<Record<Line, { readonly required: Members; readonly options: Members }>> = {
+  "3.0": {
+    required: { name: text(64), currency: fc.constant("USD") },
+    options: {
+      signature_required: flag,
+      tip,
+      contactless_payments: optional({
+        enabled: flag,
+        credit_debit_preference: fc.constantFrom("debit", "credit", "none")
+      }),
+      quick_chip: optional({ enabled: flag }),
+      deferred_authorization: deferred
+    }
+  },
+  "3.2": {
+    required: { name: text(64) },
+    options: { manual_entry_configuration: optional({ avs_prompt_enabled: flag, cvd_prompt_enabled: flag }) }
+  }
+}
+
+/** `whole`: of a new device; of an update any part. */
+const configuration = (line: Line, whole: boolean): fc.Arbitrary<Json> => {
+  const { options, required } = configurations[line]
+  const named = whole ? fc.record(required) : fc.record(required, { requiredKeys: [] })
+  return fc.tuple(named, optional(options)).map(([given, more]) => ({ ...given, ...more }))
 }
 
 /** A right body for an account with the id `account`. */
@@ -76,7 +98,7 @@ export const body = (line: Line): fc.Arbitrary<Body> =>
       account_id: fc.constant("account"),
       serial_number: fc.stringMatching(/^[A-Za-z0-9-]{1,32}$/),
       model: fc.constantFrom<string>(...models[line]),
-      terminal_configuration: configurations[line],
+      terminal_configuration: configuration(line, true),
       reference_id: fc.option(text(20))
     },
     { requiredKeys: ["account_id", "serial_number", "model", "terminal_configuration"] }
@@ -91,3 +113,104 @@ export const withoutNulls = (given: Json): Json =>
       .filter(([, value]) => value !== null)
       .map(([name, value]) => [name, isObject(value) ? withoutNulls(value) : value])
   )
+
+const tipOf = (percentage_low: unknown) => ({ terminal_display: { percentage_guide: { percentage_low } } })
+const lowest = "tip.terminal_display.percentage_guide.percentage_low"
+const entryModes = "deferred_authorization.supported_card_entry_modes"
+
+const ofConfiguration: ReadonlyArray<Break> = [
+  ["name", "", outside],
+  ["name", "x".repeat(65), outside],
+  ["name", null, wrongType],
+  ["currency", "CAD", noMember],
+  ["signature_required", "yes", wrongType],
+  ["tip", { mode: "sometimes" }, noMember, "tip.mode"],
+  ["tip", tipOf(101), outside, lowest],
+  ["tip", tipOf(0.5), wrongType, lowest],
+  ["deferred_authorization", { max_total_amount: 0 }, outside, "deferred_authorization.max_total_amount"],
+  ["deferred_authorization", { supported_card_entry_modes: ["chip", "chip"] }, "PARAM_IS_REPEATED", entryModes],
+  ["deferred_authorization", { supported_card_entry_modes: ["keyed"] }, noMember, `${entryModes}.0`],
+  ["address", { country: "US", postal_code: "ABC" }, noForm, "address.postal_code"],
+  ["colour", "red", unknown]
+]
+
+const nearlyConfiguration = (line: Line, whole: boolean): fc.Arbitrary<NearlyRight> =>
+  below(
+    "terminal_configuration",
+    breaking(configuration(line, whole), whole ? [...ofConfiguration, ["name", undefined, missing]] : ofConfiguration)
+  )
+
+const ofTerminal: ReadonlyArray<Break> = [
+  ["terminal_configuration", "none", wrongType],
+  ["status", "active", fixed],
+  ["last_call_home", 0, fixed],
+  ["colour", "red", unknown],
+  ...ofReferenceId
+]
+
+export const nearlyBody = (line: Line): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(body(line), [
+      ...ofTerminal,
+      ["account_id", undefined, missing],
+      ["account_id", 7, wrongType],
+      ["serial_number", undefined, missing],
+      ["serial_number", "x".repeat(33), outside],
+      ["serial_number", "SN 1", noForm],
+      ["model", undefined, missing],
+      ["model", "abacus", noMember],
+      ["terminal_configuration", undefined, missing]
+    ]),
+    beside(body(line), nearlyConfiguration(line, true))
+  )
+
+/** A body of POST /terminals/{id}. */
+export const update = (line: Line): fc.Arbitrary<Json> =>
+  fc
+    .tuple(
+      fc.record({ terminal_configuration: configuration(line, false) }, { requiredKeys: [] }),
+      optional({ reference_id: text(20) })
+    )
+    .map(([given, rest]) => ({ ...given, ...rest }))
+
+export const nearlyUpdate = (line: Line): fc.Arbitrary<NearlyRight> =>
+  fc.oneof(
+    breaking(update(line), [
+      ...ofTerminal,
+      ["account_id", "a", fixed],
+      ["serial_number", "SN-1", fixed],
+      ["model", "DX8000", fixed]
+    ]),
+    beside(update(line), nearlyConfiguration(line, false))
+  )
+
+const age = 365 * 86_400
+
+/** A body of POST /operator/encoded_payment_methods. */
+export const read = (terminalId: string): fc.Arbitrary<Json> =>
+  fc.record(
+    {
+      terminal_id: fc.constant(terminalId),
+      card_number: fc.constantFrom(...GivenCards.numbers),
+      amount: fc.integer({ min: minimum, max: maximum }),
+      entry_mode: fc.constantFrom("chip", "swiped", "contactless"),
+      age: fc.nat(age)
+    },
+    { requiredKeys: ["terminal_id", "card_number", "amount"] }
+  )
+
+export const nearlyRead = (terminalId: string): fc.Arbitrary<NearlyRight> =>
+  breaking(read(terminalId), [
+    ["terminal_id", undefined, missing],
+    ["card_number", undefined, missing],
+    ["card_number", 4_111, wrongType],
+    ["card_number", "4111111111111112", noForm],
+    ["amount", undefined, missing],
+    ["amount", 99, outside],
+    ["amount", 100_000_000, outside],
+    ["amount", "1000", wrongType],
+    ["entry_mode", "keyed", noMember],
+    ["age", -1, outside],
+    ["age", age + 1, outside],
+    ["currency", "USD", unknown]
+  ])

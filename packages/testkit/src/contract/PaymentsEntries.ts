@@ -12,8 +12,6 @@ const entry = (id: string, step: string, says: string, ...postings: ReadonlyArra
   seen: { saw: "entry", entry: step, postings }
 })
 
-const reserve = "reserves and balance checks belong to issue 7, the operator's reserve of merchants.md"
-
 export const entries: ReadonlyArray<Row> = [
   entry("L1", "L1", "becomes pending", ["clearing:pending", 9_570], ["incoming_pending", -9_570]),
   entry("L2", "L2", "leaves pending: inverse of L1", ["clearing:pending", -9_570], ["incoming_pending", 9_570]),
@@ -71,7 +69,7 @@ export const entries: ReadonlyArray<Row> = [
     ["service:revenue", -330],
     ["payable:refunds", 10_000]
   ),
-  { ...entry("L13 hold", "L13", "reserve hold", ["available", 500], ["reserve", -500]), later: reserve },
-  { ...entry("L13 release", "L13", "reserve release", ["available", -500], ["reserve", 500]), later: reserve },
+  entry("L13 hold", "L13", "reserve hold", ["available", 500], ["reserve", -500]),
+  entry("L13 release", "L13", "reserve release", ["available", -500], ["reserve", 500]),
   entry("L14", "L14", "microdeposits", ["service:verification_cost", 65], ["cash", -65])
 ]

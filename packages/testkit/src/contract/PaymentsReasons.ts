@@ -1,7 +1,8 @@
 /**
  * Every reason that the records of payments.md carry: why a payment or refund is
- * pending or failed, what the address verification said, why a dispute was opened
- * and how it ended. Reached by a record that carries it.
+ * pending or failed, what the address verification said, what of its account is in
+ * reserve, why a dispute was opened and how it ended. Reached by a record that
+ * carries it.
  */
 import type { Pattern, Row } from "./Row.ts"
 
@@ -129,6 +130,9 @@ export const disputeReasons = [
 export const addressVerifications = ["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"] as const
 
 export const reasons: ReadonlyArray<Row> = [
+  record("3.3 completed: the account shows its reserve", "accounts", {
+    balances: { currencies: { USD: { reserve: 500 } } }
+  }),
   pending("3.4", "payments", "PROCESSING", "Payment is being processed."),
   pending("3.4", "payments", "PENDING_CAPTURE", "Payment pending capture."),
   pending("3.4", "payments", "IN_REVIEW", "Payment is in review."),

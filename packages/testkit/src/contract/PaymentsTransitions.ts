@@ -139,6 +139,7 @@ const agreements: ReadonlyArray<Row> = [
 ]
 
 const payment = move("payments")
+const account = move("accounts")
 const card = "credit_card"
 const autoCapture = (auto: boolean) => terms({ autoCapture: auto })
 const ofBank = (type: Pattern) => terms({ methodType: type })
@@ -295,10 +296,7 @@ const payments: ReadonlyArray<Row> = [
     after: state("Completed"),
     ...updated
   }),
-  {
-    ...payment("3.3/20", "completed: balance check, reserve above 0", ["Reserved"], { ledger: ["L13"] }),
-    later: "reserves and balance checks belong to issue 7, the operator's reserve of merchants.md"
-  }
+  account("3.3/20", "completed: balance check, reserve above 0; the account alone moves", ["Held"], { ledger: ["L13"] })
 ]
 
 const refund = move("refunds")

@@ -26,8 +26,6 @@ export interface Row {
   /** the row in our words, where its id does not say all */
   readonly says: string
   readonly seen: { readonly saw: Observation["saw"]; readonly [member: string]: Pattern }
-  /** why no test can reach it yet */
-  readonly later?: string
 }
 
 const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>

@@ -2,6 +2,8 @@
 import fc from "fast-check"
 import * as AskGiven from "./AskGiven.ts"
 import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
+import { currency } from "./AskPayments.ts"
+import { balance } from "./State.ts"
 
 const country = fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
 const percentage = fc.constantFrom(null, "2.9", "0.0001", "20")
@@ -37,6 +39,24 @@ const sign = fc
     }
   })
 
+/** A part of what is there, or more than that. */
+const reserve = (from: "available" | "reserve"): fc.Arbitrary<Making> =>
+  among(
+    (names) => names.accounts.filter((account) => balance(names, account, from) > 0),
+    "accounts",
+    fc.record({ part: fc.constantFrom(1, 2, 2, 3, 0.9), currency }).map(({ currency, part }) => (name, names) => {
+      const account = names.accounts.find((each) => each.name === name)
+      const there = account === undefined ? 0 : balance(names, account, from)
+      const amount = Math.max(1, Math.floor(there / part))
+      return {
+        _tag: "Reserve",
+        account: name,
+        amount: from === "available" ? amount : 0 - amount,
+        currency: currency ?? account?.currency ?? "USD"
+      }
+    })
+  )
+
 const text = fc.constantFrom("x", "y")
 
 export const weighted: ReadonlyArray<Weighted> = [
@@ -60,6 +80,8 @@ export const weighted: ReadonlyArray<Weighted> = [
       text.map((reference) => (account) => ({ _tag: "UpdateAccount", account, reference }))
     )
   ],
+  [2, "Hold", reserve("available")],
+  [2, "Release", reserve("reserve")],
   [
     8,
     "CreateMethod",

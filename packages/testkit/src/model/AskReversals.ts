@@ -131,7 +131,7 @@ export const weighted: ReadonlyArray<Weighted> = [
     )
   ],
   [
-    7,
+    8,
     "Decide",
     among(
       ({ disputes }) =>

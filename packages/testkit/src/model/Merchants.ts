@@ -1,5 +1,5 @@
 /** Legal entities and accounts as the model of the platform knows them, as far as payments need them. */
-import type { MerchantRequest } from "./Requests.ts"
+import type { MerchantRequest, Reserve } from "./Requests.ts"
 import {
   type Account,
   accepted,
@@ -8,6 +8,7 @@ import {
   type Json,
   type Model,
   named,
+  post,
   rejected,
   tell,
   unknown
@@ -25,7 +26,7 @@ const accountRecord = (model: Model, account: Account): Json => ({
       [account.currency]: {
         available: balance(model, account, "available"),
         balance: balance(model, account, "available"),
-        reserve: 0,
+        reserve: balance(model, account, "reserve"),
         incoming_pending: balance(model, account, "incoming_pending"),
         outgoing_pending: 0
       }
@@ -71,6 +72,17 @@ const updateAccount = (model: Model, name: string, reference: string): Answer =>
   return accepted(accountRecord(model, account))
 }
 
+/** L13: no more than what is there, and nobody is told. */
+const changeReserve = (model: Model, { account: name, amount, currency }: Reserve): Answer => {
+  const account = named(model.accounts, name)
+  if (account === undefined) return unknown
+  if (currency !== account.currency) return rejected("Account/OtherCurrency")
+  const there = balance(model, account, amount > 0 ? "available" : "reserve")
+  if (Math.abs(amount) > there) return rejected("Account/ReserveOutOfRange")
+  post(model, currency, { [`merchant:${name}:available`]: amount, [`merchant:${name}:reserve`]: 0 - amount })
+  return accepted(accountRecord(model, account))
+}
+
 export const answerTo = (model: Model, request: MerchantRequest): Answer => {
   switch (request._tag) {
     case "CreateEntity":
@@ -79,5 +91,7 @@ export const answerTo = (model: Model, request: MerchantRequest): Answer => {
       return createAccount(model, request.entity, request.percentage)
     case "UpdateAccount":
       return updateAccount(model, request.account, request.reference)
+    case "Reserve":
+      return changeReserve(model, request)
   }
 }

@@ -21,6 +21,7 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "CreateEntity":
     case "CreateAccount":
     case "UpdateAccount":
+    case "Reserve":
       return Merchants.answerTo(model, request)
     case "Sign":
     case "Revoke":

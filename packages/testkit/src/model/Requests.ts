@@ -94,6 +94,14 @@ export type PaymentRequest =
   /** the operator speaks for the network; `failure` null: settled */
   | { readonly _tag: "Result"; readonly payment: string; readonly failure: string | null }
 
+/** The operator holds, above 0, or releases, below 0. */
+export interface Reserve {
+  readonly _tag: "Reserve"
+  readonly account: string
+  readonly amount: number
+  readonly currency: Currency
+}
+
 export type MerchantRequest =
   | { readonly _tag: "CreateEntity"; readonly country: string }
   | {
@@ -104,6 +112,7 @@ export type MerchantRequest =
       readonly percentage: string | null
     }
   | { readonly _tag: "UpdateAccount"; readonly account: string; readonly reference: string }
+  | Reserve
 
 export type MethodRequest =
   | { readonly _tag: "CreateMethod"; readonly given: Given; readonly magic: Magic }

@@ -2,6 +2,7 @@
 import { Option, Redacted, Schema } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
@@ -193,6 +194,10 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
       const given = decode(AccountFields.Patch, body)
       const command = { accountId: id(request.account), request: given, operatorName: "Service", onboards }
       return execute(core, ChangeAccount.update, command, core.app)
+    }
+    case "Reserve": {
+      const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
+      return execute(core, ChangeReserve.rule, command, null)
     }
     case "CreateMethod":
       return createMethod(world, given(world, CreatePaymentMethod.Request, request, body))

@@ -4,6 +4,7 @@ import { type Rejection, told as wordsOf } from "@payments-platform/adapters/htt
 import type { Place } from "@payments-platform/domain/access/TokenBody"
 import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
+import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
@@ -182,6 +183,10 @@ export const make = Effect.gen(function* () {
       case "UpdateAccount": {
         const command = { id: id(request.account), request: decode(AccountFields.Patch, body) }
         return merchants.updateAccount(call, input(command), rendering)
+      }
+      case "Reserve": {
+        const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
+        return merchants.changeReserve(call, input(command), rendering)
       }
       case "CreateMethod":
         return createMethod(body, request.magic, call)

@@ -7,7 +7,16 @@ import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
 import * as App from "@payments-platform/domain/access/App"
 import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
-import { asRecord, type Asked, isObject, type List, makeNames, type Target, topics } from "./Target.ts"
+import {
+  asRecord,
+  type Asked,
+  isObject,
+  type List,
+  makeNames,
+  merchantBalances,
+  type Target,
+  topics
+} from "./Target.ts"
 import * as Wire from "./Wire.ts"
 
 export interface Surface {
@@ -189,7 +198,7 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
       const { json } = yield* send("GET", `/accounts/${names.id(account)}`)
       const currencies = memberOf(json, "balances", "currencies")
       for (const [currency, of] of Object.entries(isObject(currencies) ? currencies : {}))
-        for (const kind of ["available", "incoming_pending"])
+        for (const kind of merchantBalances)
           found.set(`merchant:${account}:${kind} ${currency}`, Number(isObject(of) ? of[kind] : Number.NaN))
     }
     return found

@@ -44,6 +44,9 @@ export const lists = [
 ] as const
 export type List = (typeof lists)[number]
 
+/** The balances of a merchant that commands move. */
+export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
+
 export interface Told {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
   /** how many notifications there are, and how many letters they made */

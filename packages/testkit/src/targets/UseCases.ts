@@ -11,7 +11,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
 import * as Asking from "./Asking.ts"
-import { asRecord, type Asked, type List, makeNames, type Target, topics } from "./Target.ts"
+import { asRecord, type Asked, type List, makeNames, merchantBalances, type Target, topics } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -47,9 +47,7 @@ const makeLooks = (name: (id: string) => string, id: (name: string) => string) =
 
     const balances = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
       const places = accounts.flatMap((account) =>
-        ["available", "incoming_pending"].flatMap((kind) =>
-          ["USD", "CAD"].map((currency) => ({ account, kind, currency }))
-        )
+        merchantBalances.flatMap((kind) => ["USD", "CAD"].map((currency) => ({ account, kind, currency })))
       )
       const keyOf = (place: (typeof places)[number]) => `merchant:${id(place.account)}:${place.kind}|${place.currency}`
       const found = yield* store.load({ ids: [], tallies: places.map(keyOf), key: null, subscribers: [] })

@@ -110,6 +110,10 @@ export const of = (request: Request, id: IdOf): Wire => {
       return post("/accounts", accountBody(id(request.entity), request))
     case "UpdateAccount":
       return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
+    case "Reserve": {
+      const { account, amount, currency } = request
+      return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
+    }
     case "CreateMethod": {
       const { given, magic } = request
       const asked = { ...post("/payment_methods", WireGiven.body(given, id)), magic }

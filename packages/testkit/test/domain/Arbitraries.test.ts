@@ -2,6 +2,8 @@
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
+import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
@@ -19,13 +21,18 @@ import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute
 import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
+import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Accounts from "../../src/arbitraries/Accounts.ts"
 import type { NearlyRight } from "../../src/arbitraries/Bodies.ts"
 import * as Disputes from "../../src/arbitraries/Disputes.ts"
 import * as Methods from "../../src/arbitraries/Methods.ts"
 import * as Orders from "../../src/arbitraries/Orders.ts"
 import * as Payments from "../../src/arbitraries/Payments.ts"
 import * as Refunds from "../../src/arbitraries/Refunds.ts"
+import * as Terminals from "../../src/arbitraries/Terminals.ts"
+import * as Tokens from "../../src/arbitraries/Tokens.ts"
 
 const seed = 11
 
@@ -60,7 +67,22 @@ const requests: ReadonlyArray<
   ["POST /operator/disputes", ReportDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
   ["POST /operator/disputes/{id}/decision", DecideDispute.Request, Disputes.decide, Disputes.nearlyDecide],
   ["POST /items", ItemFields.Create, Orders.item("a"), Orders.nearlyItem("a")],
-  ["POST /orders", OrderFields.Create, Orders.order("a"), Orders.nearlyOrder("a")]
+  ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],
+  ["POST /orders", OrderFields.Create, Orders.order("a"), Orders.nearlyOrder("a")],
+  ["POST /orders/{id}", OrderFields.Patch, Orders.orderPatch, Orders.nearlyOrderPatch],
+  ["POST /terminals of 3.0", TerminalFields.Create, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
+  ["POST /terminals of 3.2", TerminalFields.Create, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
+  ["POST /terminals/{id} of 3.0", TerminalFields.Update, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
+  ["POST /terminals/{id} of 3.2", TerminalFields.Update, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
+  ["POST /operator/encoded_payment_methods", ReadTestCard.Request, Terminals.read("t"), Terminals.nearlyRead("t")],
+  ["POST /tokens", TokenRequest.Request, Tokens.request, Tokens.nearlyRequest],
+  [
+    "POST /operator/payment_methods/{id}/status",
+    ChangePaymentMethod.StatusRequest,
+    Methods.status,
+    Methods.nearlyStatus
+  ],
+  ["POST /operator/accounts/{id}/reserve", ChangeReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 
 const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>

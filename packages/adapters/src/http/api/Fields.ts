@@ -3,7 +3,7 @@
  * single request, the paging of lists. All text on the wire.
  */
 import { Schema, SchemaTransformation } from "effect"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as Limits from "@payments-platform/domain/payments/Limits"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -28,7 +28,7 @@ export const integer = (minimum: number, maximum: number) =>
 const time = integer(0, Number.MAX_SAFE_INTEGER)
 
 /** A cents filter of a list. */
-export const amount = integer(0, CreatePayment.maximum)
+export const amount = integer(0, Limits.maximum)
 
 /** A filter by a text; one that is unknown gives an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))

@@ -5,6 +5,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import * as App from "@payments-platform/domain/access/App"
 import * as Settings from "@payments-platform/domain/access/Settings"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
+import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
@@ -108,6 +109,10 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
+  decide("reserve", "/operator/accounts/:id/reserve", ChangeReserve.Request).annotate(
+    OpenApi.Summary,
+    "Holds a part of what is available to an account, or releases it."
+  ),
   HttpApiEndpoint.delete("removeMethod", "/operator/payment_methods/:id", {
     params,
     headers,

@@ -6,6 +6,7 @@
 import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
+import type * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
 import type * as Document from "@payments-platform/domain/merchants/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
 import type * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
@@ -50,6 +51,7 @@ export type Rejection =
   | RevokePadAgreement.Rejection
   | ChangeAccount.CreateRejection
   | ChangeAccount.UpdateRejection
+  | ChangeReserve.Rejection
   | LegalEntity.UpdateRejection
   | ChangeItem.CreateRejection
   | ChangeItem.UpdateRejection
@@ -126,6 +128,7 @@ const table: Table = {
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
   "Account/WrongState": invalidState,
+  "Account/ReserveOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/CurrencyIsFixed": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Payment/WrongCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/AlreadyMade": again,

@@ -119,6 +119,13 @@ export const makeDecisions = Effect.gen(function* () {
       ),
     accountDetails: (given, exchange) =>
       command(given, exchange, ({ params, payload }) => ({ id: params.id, request: payload }), merchants.detailAccount),
+    reserve: (given, exchange) =>
+      command(
+        given,
+        exchange,
+        ({ params, payload }) => ({ accountId: params.id, request: payload }),
+        merchants.changeReserve
+      ),
     removeMethod: (given, exchange) =>
       command(given, exchange, ({ params }) => ({ methodId: params.id }), methods.removeByOperator),
     revive: (given, exchange) =>

@@ -1,0 +1,39 @@
+/** L13 of payments.md 7, by its example: 500 held, and released. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as Ledger from "../../src/ledger/Ledger.ts"
+import * as Entries from "../../src/ledger/ReserveEntries.ts"
+
+const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 500 }
+
+describe("the example", () => {
+  it.each([
+    ["hold", Entries.held(example), 500, -500],
+    ["release", Entries.released(example), -500, 500]
+  ])("%s", (_, entry, available, reserve) =>
+    expect(entry).toEqual({
+      step: "L13",
+      currency: "USD",
+      postings: [
+        { account: "merchant:a:available", amount: available },
+        { account: "merchant:a:reserve", amount: reserve }
+      ]
+    })
+  )
+  it("a release undoes no hold in particular", () => expect(Ledger.undone.L13).toBeUndefined())
+})
+
+it("what was held and is released leaves nothing behind, and neither moves money in or out", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom("USD", "CAD"), (amount, currency) => {
+      const [held, released] = [Entries.held, Entries.released].map((of) => of({ accountId: "a", currency, amount }))
+      const all = [...(held?.postings ?? []), ...(released?.postings ?? [])]
+      expect(Ledger.sum(held?.postings ?? [])).toBe(0)
+      for (const balance of ["available", "reserve"] as const) {
+        const of = all.filter(({ account }) => account === Ledger.merchant("a", balance))
+        expect([of.length, Ledger.sum(of)]).toEqual([2, 0])
+      }
+    }),
+    { seed: 7, numRuns: 200 }
+  )
+})

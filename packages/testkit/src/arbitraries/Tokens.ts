@@ -1,0 +1,60 @@
+/** Bodies of POST /tokens (platform.md 7): any part of what creates the resource, right ones and nearly right ones. */
+import * as fc from "fast-check"
+import {
+  below,
+  beside,
+  type Body,
+  breaking,
+  fixed,
+  missing,
+  name,
+  type NearlyRight,
+  noForm,
+  noMember,
+  unknown,
+  wrongType
+} from "./Bodies.ts"
+import * as Methods from "./Methods.ts"
+
+/** Some members of a body, or none. */
+const partOf = (body: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
+  body.chain((whole) => fc.subarray(Object.entries(whole)).map((members) => Object.fromEntries(members)))
+
+const entity: fc.Arbitrary<Body> = fc.record({
+  country: fc.constantFrom("US", "CA"),
+  description: name,
+  controller: fc.record({ email: fc.constant("ada@example.com") })
+})
+
+const ofMethod: fc.Arbitrary<Body> = partOf(Methods.create).map((payment_methods) => ({
+  resource: "payment_methods",
+  payment_methods
+}))
+const ofEntity: fc.Arbitrary<Body> = partOf(entity).map((legal_entities) => ({
+  resource: "legal_entities",
+  legal_entities
+}))
+
+export const request: fc.Arbitrary<Body> = fc.oneof(ofMethod, ofEntity)
+
+/** Nothing is missing in a part. */
+const nearlyMethod = Methods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missing))
+
+export const nearlyRequest: fc.Arbitrary<NearlyRight> = fc.oneof(
+  breaking(ofMethod, [
+    ["resource", undefined, missing],
+    ["resource", 7, wrongType],
+    ["resource", "payments", noMember],
+    ["payment_methods", undefined, missing],
+    ["payment_methods", "x", wrongType],
+    ["payment_methods", { token: { id: "x" } }, unknown, "payment_methods.token"],
+    ["legal_entities", {}, unknown],
+    ["expire_time", 0, fixed],
+    ["colour", "red", unknown]
+  ]),
+  breaking(ofEntity, [
+    ["legal_entities", { email: "x" }, noForm, "legal_entities.email"],
+    ["legal_entities", { colour: "red" }, unknown, "legal_entities.colour"]
+  ]),
+  beside(fc.constant({ resource: "payment_methods" }), below("payment_methods", nearlyMethod))
+)
