@@ -1,7 +1,7 @@
 /** Bank accounts and bank payments over HTTP (payments.md 1.3 to 1.5, 3.5, 8.2), with the clock in hand. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, operator, risk, told } from "./Asking.ts"
+import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const bank = (number: string, more: object = {}) => ({
@@ -39,6 +39,7 @@ const pay = (account: string, methodId: string, more: object = {}, headers: Reco
     headers: { "Unique-Key": `bank-${++keys}`, ...headers }
   })
 const payment = (id: string) => ask("GET", `/payments/${id}`)
+const report = (id: string, body: object) => ask("POST", `/operator/payments/${id}/network_result`, { body })
 const failure = (json: unknown) => [
   at(json, "status"),
   at(json, "failure_reason", "reason_code"),
@@ -249,8 +250,6 @@ layer(World.layer())("bank payments", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const ready = yield* verified("900099999999")
-      const report = (id: string, body: object) =>
-        ask("POST", `/operator/payments/${id}/network_result`, { body, headers: operator })
       const first = idOf(yield* pay(account, ready))
       assert.include(
         told(yield* report(first, { result: "failed", code: "card_declined" })),
@@ -265,6 +264,21 @@ layer(World.layer())("bank payments", (it) => {
         "R29"
       ])
       assert.strictEqual(at((yield* method(ready)).json, "status"), "deleted")
+    })
+  )
+
+  it.effect("that the operator settles are sent back by their bank all the same", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const id = idOf(yield* pay(account, yield* verified("9000004")))
+      assert.strictEqual(at((yield* report(id, { result: "settled" })).json, "status"), "completed")
+      yield* advance(10)
+      const after = { status: "completed", amount_disputed: 5_000, amount_refundable: 0 }
+      assert.deepInclude((yield* payment(id)).json, after)
+      const disputes = yield* ask("GET", `/disputes?payment_id=${id}`)
+      assert.deepInclude(at(disputes.json, "results", 0), { type: "debit_adjustment", amount: 5_000 })
+      yield* advance(7 * 86_400)
+      assert.deepInclude((yield* payment(id)).json, after)
     })
   )
 
