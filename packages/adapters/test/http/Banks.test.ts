@@ -17,6 +17,15 @@ const create = (body: object, headers: Record<string, string> = {}) =>
   ask("POST", "/payment_methods", { body, headers: { ...risk, ...headers } })
 const verify = (id: string, ...microdeposits: ReadonlyArray<unknown>) =>
   ask("POST", `/payment_methods/${id}/verify_bank_deposits`, { body: { microdeposits }, headers: risk })
+const linked = (plaid_account_id: string) => ({
+  type: "plaid_processor_token",
+  plaid_processor_token: {
+    processor_token: "processor-stage-ok",
+    plaid_account_id,
+    account_holder: { holder_name: "Ada" }
+  }
+})
+const beta = { "Api-Version": "3.1.rc.1.1" }
 const method = (id: string) => ask("GET", `/payment_methods/${id}`)
 const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
 
@@ -148,15 +157,6 @@ layer(World.layer())("bank accounts", (it) => {
 
   it.effect("that were linked are verified at once, where the version knows them", () =>
     Effect.gen(function* () {
-      const linked = (plaid_account_id: string) => ({
-        type: "plaid_processor_token",
-        plaid_processor_token: {
-          processor_token: "processor-stage-ok",
-          plaid_account_id,
-          account_holder: { holder_name: "Ada" }
-        }
-      })
-      const beta = { "Api-Version": "3.1.rc.1.1" }
       const made = yield* create(linked("acc-stage-ok"), beta)
       assert.deepInclude(made.json, { status: "verified", type: "payment_bank_us" })
       assert.deepInclude(at(made.json, "payment_bank_us"), { last_four: "6789", account_type: "checking" })
@@ -165,6 +165,20 @@ layer(World.layer())("bank accounts", (it) => {
         "400 INVALID_PARAMS | body:plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID"
       )
       assert.include(told(yield* create(linked("acc-stage-ok"))), "body:plaid_processor_token PARAM_IS_UNKNOWN")
+    })
+  )
+
+  it.effect("that were linked get their first deposits when the operator resets what it had failed", () =>
+    Effect.gen(function* () {
+      const id = idOf(yield* create(linked("acc-stage-ok"), beta))
+      const deposits = `/operator/payment_methods/${id}/microdeposits`
+      assert.include(told(yield* ask("POST", `${deposits}/reset`)), "INVALID_STATE")
+      yield* ask("POST", `/operator/payment_methods/${id}/status`, { body: { status: "verification_failed" } })
+      assert.include(told(yield* ask("GET", deposits)), "INVALID_STATE")
+      const first = { amounts: [10, 55], attempts_used: 0, attempts_left: 3, status: "unverified" }
+      assert.deepInclude((yield* ask("POST", `${deposits}/reset`)).json, first)
+      assert.deepInclude((yield* ask("GET", deposits)).json, first)
+      assert.strictEqual(at((yield* verify(id, 10, 55)).json, "status"), "verified")
     })
   )
 })

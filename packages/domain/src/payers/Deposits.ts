@@ -73,15 +73,14 @@ const ofOperator = {
   needs: ({ methodId }: Of) => Needs.one(kind, methodId, "path", "id")
 }
 
-/** New deposits for a bank account whose verification failed, and the attempts anew. */
+/** New deposits for a bank account that failed, linked or not, and the attempts anew. */
 export const reset: Rule.Rule<Of, Method, OperatorRejection> = {
   ...ofOperator,
   name: "payment_methods.microdeposits.reset",
-  decide: (method) => {
-    const { details } = method.state
-    if (method.state._tag !== "Refused" || isCard(details) || details.deposits === null) return wrongState
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
-  }
+  decide: (method) =>
+    method.state._tag !== "Refused" || isCard(method.state.details)
+      ? wrongState
+      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
 }
 
 /** Queued deposits are to be sent now. */

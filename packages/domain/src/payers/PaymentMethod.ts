@@ -8,7 +8,7 @@
 import { Schema } from "effect"
 import type * as Card from "./Card.ts"
 import * as CardUpdater from "./CardUpdater.ts"
-import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./Instrument.ts"
+import { type Agreement, BankDetails, CardDetails, Details, firstRound, isCard } from "./Instrument.ts"
 
 /** Keys of authorizations that are still to be given back. */
 const Voids = Schema.Array(Schema.String)
@@ -107,7 +107,6 @@ type Deposited = Extract<
       | "DepositsMatched"
       | "DepositsMismatched"
       | "LockedOut"
-      | "VerificationReset"
   }
 >
 
@@ -129,8 +128,6 @@ const deposited = (state: State, event: Deposited): State => {
       return unverified({ askAt: event.askAt })
     case "DepositsMismatched":
       return unverified({ mismatches: deposits.mismatches + 1 })
-    case "VerificationReset":
-      return unverified({ round: deposits.round + 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 })
     case "DepositsMatched":
       return State.cases.Usable.make({ details, voids })
     case "DepositsUndeliverable":
@@ -138,6 +135,14 @@ const deposited = (state: State, event: Deposited): State => {
     case "LockedOut":
       return State.cases.Refused.make({ details: after({ mismatches: deposits.mismatches + 1 }), voids })
   }
+}
+
+/** A further round of deposits, or the first of a bank account that was verified by other means. */
+const reset = (state: State, event: Event): State => {
+  const { details, voids } = state
+  if (isCard(details)) return illegal(state, event)
+  const deposits = { ...firstRound, round: (details.deposits?.round ?? 0) + 1 }
+  return State.cases.Unverified.make({ details: { ...details, deposits }, voids })
 }
 
 /** A card of which the updater was asked. */
@@ -177,6 +182,8 @@ export const evolve = (state: State | null, event: Event): State => {
     case "AgreementMade":
     case "AgreementEnded":
       return withDetails(state, agreed(details, event))
+    case "VerificationReset":
+      return reset(state, event)
     case "Deleted":
       return State.cases.Deleted.make({ details: refreshed(details, null), voids })
     case "VoidOwed":

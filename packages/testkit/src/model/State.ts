@@ -286,7 +286,7 @@ export const addBank = (model: Model, bank: Bank): Method => {
     createTime: model.now,
     kind: bank.linked ? "US" : bank.country,
     outcome: null,
-    number: bank.linked ? "000123456789" : bank.number,
+    number: bank.linked ? "900123456789" : bank.number,
     postalCode: null,
     month: 0,
     year: 0,

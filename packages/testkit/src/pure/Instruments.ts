@@ -35,7 +35,7 @@ const ofBank = (
 })
 
 /** The linked account of payments.md 8.2. */
-const linked = BankAccount.Secret.cases.US.make({ accountNumber: "000123456789", routingNumber: "110000000" })
+const linked = BankAccount.Secret.cases.US.make({ accountNumber: "900123456789", routingNumber: "110000000" })
 
 /** `plan`: when the updater is asked about a card that updates itself. */
 export const described = (

@@ -1,5 +1,5 @@
 /** The bank rows of payments.md 1.5, and the rules of 1.3 and 1.4 for banks. */
-import { describe, expect, it } from "vitest"
+import { assert, describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
@@ -150,9 +150,23 @@ describe("deposits", () => {
     expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
+  it("begin with a first round for a linked account that the operator has failed", () => {
+    const failed = Samples.methodFrom(
+      { _tag: "Created", details: Samples.bank({ deposits: null }) },
+      { _tag: "StatusSet", usable: false }
+    )
+    const [reset] = given(failed).when(Deposits.reset, { methodId }, now).steps
+    assert(reset !== undefined)
+    expect(reset.row.dueAt).toBe(0)
+    const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
+    assert(sent !== undefined)
+    expect(sent.entries.map((entry) => entry.step)).toEqual(["L14"])
+    verify(sent, 55, 10).thenEvents({ _tag: "DepositsMatched" })
+  })
   it("only of what has failed, and sent only what is queued", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
-    for (const step of [unverified, Samples.method(), Samples.bankMethod()])
+    const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
+    for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
       given(step).when(Deposits.reset, { methodId }, now).thenRejected(wrong)
     given(unverified).when(Deposits.send, { methodId }, now).thenRejected(wrong)
     given(waiting).when(Deposits.send, { methodId }, now).thenEvents({ _tag: "DepositsQueued", askAt: 0 })
