@@ -5,15 +5,19 @@ import { inject } from "vitest"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
+import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
 import { input, type Outcome } from "@payments-platform/domain/platform/Journey"
 import { Merchants } from "@payments-platform/domain/platform/Merchants"
+import { MethodTimers } from "@payments-platform/domain/platform/MethodTimers"
 import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { PaymentTimers } from "@payments-platform/domain/platform/PaymentTimers"
+import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -49,7 +53,7 @@ const world = Effect.gen(function* () {
     const body = { account_id, amount: 1_000, currency: "USD", payment_method: { payment_method_id } }
     return idOf(yield* payments.create(call, input(decode(CreatePayment.Request, body)), nowhere, rendering))
   })
-  return { bank, call, pay, payments }
+  return { bank, call, methods, pay, payments }
 })
 
 const rows = (type: string) =>
@@ -57,6 +61,19 @@ const rows = (type: string) =>
     Effect.map(store.list({ type, appId: "app", size: 50, position: null, direction: "next" }), ({ items }) => items)
   )
 const statuses = (type: string) => Effect.map(rows(type), (all) => all.map(({ listed }) => listed?.status))
+
+/** What the app is told of, oldest first. */
+const topics = Effect.gen(function* () {
+  const paging = { size: 50, position: null, direction: "next" } as const
+  const { items } = yield* (yield* Store).notifications({ appId: "app", ...paging })
+  return items.map(({ topic }) => topic).toReversed()
+})
+
+/** What deposits have cost, in cents (L14). */
+const spent = Effect.gen(function* () {
+  const sums = yield* (yield* Store).ledgerSums
+  return sums.find(({ ledgerAccount }) => ledgerAccount === "service:verification_cost")?.debits ?? 0
+})
 
 /** What is done, once, before the next answer of a bank is heard. */
 const meanwhile: Array<Effect.Effect<unknown>> = []
@@ -71,6 +88,23 @@ const slow = Layer.fresh(PaymentTimers.layer).pipe(
           ...network,
           result: (reference) =>
             Effect.tap(network.result(reference), () => Effect.suspend(() => meanwhile.shift() ?? Effect.void))
+        })
+      )
+    )
+  )
+)
+
+/** The commands on methods, with a bank that sends deposits and does not say so. */
+const mute = Layer.fresh(PaymentMethods.layer).pipe(
+  Layer.provide(Layer.fresh(MethodTimers.layer)),
+  Layer.provide(
+    Layer.effect(
+      BankNetwork,
+      Effect.map(BankNetwork, (network) =>
+        BankNetwork.of({
+          ...network,
+          deposit: (deposit) =>
+            Effect.andThen(network.deposit(deposit), Effect.fail(new NoAnswer({ key: deposit.key })))
         })
       )
     )
@@ -105,5 +139,23 @@ describe.each([
       assert.deepStrictEqual(more, [])
       assert.deepStrictEqual(yield* statuses("payment_methods"), ["deleted"])
     }).pipe(Effect.provide(slow.pipe(Layer.provideMerge(layer))))
+  )
+
+  it.live("that has not answered for deposits is asked until it does, though their method is deleted", () =>
+    Effect.gen(function* () {
+      const { bank, call, methods } = yield* world
+      const all = decode(Preference.Request, { topic: "payment_methods.*", callback_uri: "https://shop.example.com" })
+      yield* (yield* Preferences).create(call, input(all), rendering)
+      const methodId = yield* bank("9009999")
+      yield* methods.remove(call, input({ methodId }), rendering)
+      assert.strictEqual(yield* spent, 0)
+      const workers = yield* Workers
+      for (let times = 0; times < 2; times++) {
+        yield* workers.advance((now) => now + 60)
+        assert.strictEqual(yield* spent, 65)
+        assert.deepStrictEqual(yield* statuses("payment_methods"), ["deleted"])
+      }
+      assert.deepStrictEqual(yield* topics, ["payment_methods.deleted"])
+    }).pipe(Effect.provide(mute.pipe(Layer.provideMerge(layer))))
   )
 })

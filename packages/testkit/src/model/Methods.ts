@@ -120,7 +120,8 @@ const reset = (model: Model, method: Method): Answer => {
   if (method.status !== "verification_failed" || method.kind === "card") return rejected("PaymentMethod/WrongState")
   method.status = "unverified"
   tell(model, method.name, "payment_methods.updated")
-  send(model, method)
+  const areOnTheirWay = (method.deposits?.askAt ?? 0) > model.now
+  if (!areOnTheirWay) send(model, method)
   return accepted({ status: "unverified" })
 }
 

@@ -1,5 +1,5 @@
 /** The bank rows of payments.md 1.5, and the rules of 1.3 and 1.4 for banks. */
-import { assert, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
@@ -119,58 +119,6 @@ describe("verification", () => {
   })
   it("two amounts that are the same are no proof of one of each", () =>
     verify(unverified, 10, 10).thenEvents(mismatched))
-})
-
-describe("deposits", () => {
-  it("are owed at once, and again when the network says so", () => {
-    const due = (step: Step | undefined) => step?.row.dueAt
-    expect(due(waiting)).toBe(0)
-    expect(due(answer(waiting, { _tag: "Queued", askAt: now + 10 }).steps[0])).toBe(now + 10)
-    expect(due(unverified)).toBeNull()
-    expect(due(locked)).toBeNull()
-  })
-  it("of another round, or sent already, change nothing", () => {
-    answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
-    answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
-  })
-  it.each([
-    ["deleted", { _tag: "Deleted" }],
-    ["verified", { _tag: "StatusSet", usable: true }],
-    ["verification_failed", { _tag: "StatusSet", usable: false }]
-  ] as const)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
-    const gone = Samples.methodFrom(ordered, event)
-    const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
-    expect(step?.row.listed?.status).toBe(status)
-    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
-    answer(gone, { _tag: "Undeliverable" }).thenEvents()
-    answer(Samples.methodFrom(ordered, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
-  })
-  it("a reset begins a round with attempts anew", () => {
-    const reset = given(locked).when(Deposits.reset, { methodId }, now).steps[0]
-    expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
-    expect(reset?.row.dueAt).toBe(0)
-  })
-  it("begin with a first round for a linked account that the operator has failed", () => {
-    const failed = Samples.methodFrom(
-      { _tag: "Created", details: Samples.bank({ deposits: null }) },
-      { _tag: "StatusSet", usable: false }
-    )
-    const [reset] = given(failed).when(Deposits.reset, { methodId }, now).steps
-    assert(reset !== undefined)
-    expect(reset.row.dueAt).toBe(0)
-    const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
-    assert(sent !== undefined)
-    expect(sent.entries.map((entry) => entry.step)).toEqual(["L14"])
-    verify(sent, 55, 10).thenEvents({ _tag: "DepositsMatched" })
-  })
-  it("only of what has failed, and sent only what is queued", () => {
-    const wrong = { _tag: "PaymentMethod/WrongState" } as const
-    const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
-    for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
-      given(step).when(Deposits.reset, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(Deposits.send, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(Deposits.send, { methodId }, now).thenEvents({ _tag: "DepositsQueued", askAt: 0 })
-  })
 })
 
 describe("platform.md 12, the status of a bank account", () => {
