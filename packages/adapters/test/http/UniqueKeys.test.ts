@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("Unique-Key", (it) => {
@@ -51,6 +51,42 @@ layer(World.layer())("Unique-Key", (it) => {
       const [first, second] = [yield* cancel(`/payments/${id}/cancel`, {}), yield* cancel(`/payments/${id}/cancel`, {})]
       assert.deepStrictEqual([told(first), told(second)], [expected, expected])
       assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
+    })
+  )
+
+  it.effect("what is wrong beside what is stored is kept, what is wrong by itself leaves the key free", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const open = { auto_capture: false, payment_method: { credit_card: card } }
+      const paid = (yield* pay(account, "open", open)).json
+      const [id, method] = [String(at(paid, "id")), String(at(paid, "payment_method", "id"))]
+      const total = (total_amount: number) => ({ amounts: { total_amount } })
+      const year = (expiration_year: number) => ({ credit_card: { expiration_year } })
+      const decision = (code: string) => ({ result: "failed", code })
+      const processing = { ...open, auto_capture: true, amount: 90_402 }
+      const later = idOf(yield* pay(account, "later", processing))
+      const asked = [
+        [`/payments/${id}`, total(99), total(1_001), total(900), "body:amounts.total_amount"],
+        [`/payment_methods/${method}`, year(-1), year(1_969), year(2_041), "body:credit_card.expiration_year"],
+        [
+          `/operator/payments/${later}/network_result`,
+          decision("R99"),
+          decision("R01"),
+          decision("lost_card"),
+          "body:code"
+        ]
+      ] as const
+      for (const [path, wrong, wrongBeside, right, where] of asked) {
+        const send = (body: object) => ask("POST", path, { body, headers: { "Unique-Key": path } })
+        assert.strictEqual((yield* send(wrong)).status, 400)
+        const first = yield* send(wrongBeside)
+        assert.include(told(first), where)
+        const second = yield* send(wrongBeside)
+        assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
+        assert.strictEqual(told(yield* send(right)), "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+        const other = { body: right, headers: { "Unique-Key": `${path} again` } }
+        assert.strictEqual((yield* ask("POST", path, other)).status, 200)
+      }
     })
   )
 

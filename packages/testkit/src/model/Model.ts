@@ -73,10 +73,10 @@ const counted = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** The one rejection that no key remembers: the request is wrong, and may be put right. */
-const forgotten = "Payment/WrongCode"
-
-/** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
+/**
+ * The answer to a request under its key. Answers are kept with the key, rejections too; what was refused before it was
+ * decided leaves the key free, and what was only begun may be tried again.
+ */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
   const known = model.keys.get(key)
   const answered = known !== undefined && known.answer !== null
@@ -88,8 +88,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
   }
   const answer = watched(model, () => counted(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
-  else if (answer._tag === "Refused") return answer
-  else if (answer._tag === "Accepted" || answer.rejection !== forgotten) model.keys.set(key, { hash, answer })
+  else if (answer._tag !== "Refused") model.keys.set(key, { hash, answer })
   return answer
 }
 
