@@ -5,6 +5,8 @@ import { TestClock } from "effect/testing"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
+const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
+
 layer(World.layer())("Unique-Key", (it) => {
   it.effect("the same request is answered again, byte for byte", () =>
     Effect.gen(function* () {
@@ -28,15 +30,14 @@ layer(World.layer())("Unique-Key", (it) => {
       const first = yield* ask("POST", "/payments", { body, headers })
       const turned = Object.fromEntries(Object.entries(body).toReversed())
       assert.strictEqual((yield* ask("POST", "/payments", { body: turned, headers })).text, first.text)
-      const used = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
-      assert.strictEqual(told(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })), used)
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })), taken)
       assert.strictEqual(
         told(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } })),
-        used
+        taken
       )
-      assert.strictEqual(told(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), used)
+      assert.strictEqual(told(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), taken)
       // even before what is wrong with it is told
-      assert.strictEqual(told(yield* ask("POST", "/payments", { body: {}, headers })), used)
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: {}, headers })), taken)
     })
   )
 
@@ -83,7 +84,7 @@ layer(World.layer())("Unique-Key", (it) => {
         assert.include(told(first), where)
         const second = yield* send(wrongBeside)
         assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
-        assert.strictEqual(told(yield* send(right)), "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+        assert.strictEqual(told(yield* send(right)), taken)
         const other = { body: right, headers: { "Unique-Key": `${path} again` } }
         assert.strictEqual((yield* ask("POST", path, other)).status, 200)
       }
@@ -107,6 +108,48 @@ layer(World.layer())("Unique-Key", (it) => {
   )
 })
 
+/** Commands of the operator and acts that are none. */
+const operatorActs = [
+  "payments/x/review",
+  "payment_methods/x/microdeposits/reset",
+  "payment_methods/x/microdeposits/send",
+  "encoded_payment_methods",
+  "deliveries/x/redeliver",
+  "notifications/x/redeliver",
+  "clock/advance",
+  "settings"
+]
+const asOperator = (path: string, key: string, body: object) =>
+  ask("POST", `/operator/${path}`, {
+    body,
+    headers: { "Unique-Key": key, "Operator-Name": "Grace", "Operator-Note": "a test" }
+  })
+
+layer(World.layer())("the operator's Unique-Key", (it) => {
+  it.effect.each(operatorActs)("of %s, when it is taken, is told before what is wrong with the request", (path) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* asOperator("service", path, { available: true })).status, 200)
+      assert.strictEqual(told(yield* asOperator(path, path, { extra: 1 })), taken)
+      assert.include(told(yield* asOperator(path, `${path} anew`, { extra: 1 })), "body:extra PARAM_IS_UNKNOWN")
+    })
+  )
+})
+
+layer(World.layer({ environment: "production" }))("the operator's Unique-Key in production", (it) => {
+  it.effect("when it is taken, is told before what exists in staging only", () =>
+    Effect.gen(function* () {
+      const settings = { simulator_delay: 3 }
+      yield* asOperator("service", "taken", { available: true })
+      assert.strictEqual(told(yield* asOperator("settings", "taken", settings)), taken)
+      for (let times = 0; times < 2; times++)
+        assert.strictEqual(
+          told(yield* asOperator("settings", "free", settings)),
+          "403 NOT_AUTHORIZED | body:simulator_delay STAGING_ONLY"
+        )
+    })
+  )
+})
+
 const gate = Latch.makeUnsafe(false)
 
 layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
@@ -122,7 +165,7 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
         told(same),
         "400 INVALID_PARAMS | header:Unique-Key CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"
       )
-      assert.strictEqual(told(other), "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+      assert.strictEqual(told(other), taken)
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
     })
   )
