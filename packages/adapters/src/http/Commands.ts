@@ -29,7 +29,8 @@ export const whole = <A, E>(
 
 /**
  * For acts of the operator that are no Change: done once for each Unique-Key, which is looked up first, as that of a
- * command, and keeps the answer all the same.
+ * command, and keeps the answer all the same. What a state forbids is answered, so that the key keeps it; what else
+ * stands against an act fails.
  */
 export const makeOnce = Effect.map(
   Journey,

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { makeTerminal, v30 } from "./Devices.ts"
 import * as World from "./World.ts"
 
 const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
@@ -131,6 +132,31 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
       assert.strictEqual((yield* asOperator("service", path, { available: true })).status, 200)
       assert.strictEqual(told(yield* asOperator(path, path, { extra: 1 })), taken)
       assert.include(told(yield* asOperator(path, `${path} anew`, { extra: 1 })), "body:extra PARAM_IS_UNKNOWN")
+    })
+  )
+})
+
+layer(World.layer())("the operator's Unique-Key", (it) => {
+  const twice = Effect.fnUntraced(function* (path: string, body: object, expected: string) {
+    const [first, second] = [yield* asOperator(path, path, body), yield* asOperator(path, path, body)]
+    assert.deepStrictEqual([told(first), second.text], [expected, first.text])
+    assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
+  })
+
+  it.effect("remembers what the state of a delivery or a terminal forbids", () =>
+    Effect.gen(function* () {
+      const preference = { topic: "payments.*", callback_uri: "https://shop.example.com" }
+      const made = yield* ask("POST", "/notification_preferences", { body: preference })
+      const account = yield* makeAccount
+      yield* pay(account, "told")
+      yield* ask("DELETE", `/notification_preferences/${idOf(made)}`)
+      const dropped = yield* ask("GET", "/operator/deliveries?state=dropped")
+      const delivery = String(at(dropped.json, "results", 0, "id"))
+      yield* twice(`deliveries/${delivery}/redeliver`, {}, "400 INVALID_PARAMS | path:id INVALID_STATE")
+      const terminal = yield* makeTerminal(account)
+      assert.strictEqual((yield* ask("DELETE", `/terminals/${terminal}`, { headers: v30 })).status, 200)
+      const reading = { terminal_id: terminal, card_number: card.card_number, amount: 1_000 }
+      yield* twice("encoded_payment_methods", reading, "400 INVALID_PARAMS | body:terminal_id INVALID_STATE")
     })
   )
 })
