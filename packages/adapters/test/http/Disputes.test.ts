@@ -1,8 +1,9 @@
 /** Disputes as the app meets them (payments.md 5, 8.1, 8.2): from networks to GET and its answers. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
-import { advance, bankMethod, carded, decide, dispute, members, paid, post, report, results } from "./Reversals.ts"
+import { advance, ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
+import { verified } from "./BankAccounts.ts"
+import { carded, decide, dispute, members, paid, post, report, results } from "./Reversals.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {
@@ -163,7 +164,7 @@ layer(World.layer())("disputes", (it) => {
   it.effect("a bank that returns a payment late makes a debit_adjustment, and may end the method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const method = yield* bankMethod("9001010")
+      const method = yield* verified("9001010")
       const paymentId = yield* paid(account, { payment_method: { payment_method_id: method } })
       yield* advance(20)
       const found = yield* dispute(paymentId)

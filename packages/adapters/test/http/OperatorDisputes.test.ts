@@ -2,20 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Records from "../../src/http/api/Records.ts"
-import { ask, at, idOf, makeAccount, told } from "./Asking.ts"
-import {
-  advance,
-  available,
-  bankMethod,
-  decide,
-  dispute,
-  ids,
-  members,
-  paid,
-  post,
-  report,
-  results
-} from "./Reversals.ts"
+import { advance, ask, at, idOf, makeAccount, told } from "./Asking.ts"
+import { verified } from "./BankAccounts.ts"
+import { available, decide, dispute, ids, members, paid, post, report, results } from "./Reversals.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {
@@ -180,7 +169,7 @@ layer(World.layer())("disputes", (it) => {
   it.effect("the operator reports a return of a completed bank payment, once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const method = yield* bankMethod("9002000")
+      const method = yield* verified("9002000")
       const paymentId = yield* paid(account, { payment_method: { payment_method_id: method } })
       yield* advance(10)
       const result = (code: string) =>

@@ -4,8 +4,8 @@ import { Effect, Schema } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import * as Records from "../../src/http/api/Records.ts"
 import * as ManualCardNetwork from "../../src/networks/ManualCardNetwork.ts"
-import { ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
-import { advance, available, balanced, carded, charged, day, ids, refund, statusOf } from "./Reversals.ts"
+import { advance, ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
+import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./Reversals.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {

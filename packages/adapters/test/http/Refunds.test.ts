@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/App"
-import { ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
-import { advance, available, balanced, charged, day, ids, refund, statusOf } from "./Reversals.ts"
+import { advance, ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { available, balanced, charged, day, ids, refund, statusOf } from "./Reversals.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {

@@ -1,11 +1,10 @@
 /** Refunds and disputes, as tests ask for them and look at what becomes of them. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Answered, ask, at, card, idOf, pay, risk } from "./Asking.ts"
+import { type Answered, ask, at, card, idOf, pay } from "./Asking.ts"
 
 export const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   ask("POST", path, { body, headers })
-export const advance = (seconds: number) => post("/operator/clock/advance", { seconds })
 export const day = 86_400
 
 export const results = ({ json }: Answered): ReadonlyArray<unknown> => {
@@ -38,25 +37,6 @@ export const charged = Effect.fnUntraced(function* (accountId: string, more: obj
   const made = yield* pay(accountId, `charged-${++keys}`, { amount: 10_000, fee_amount: 430, ...more })
   assert.deepStrictEqual([made.status, at(made.json, "status")], [201, "completed"])
   return idOf(made)
-})
-
-/** A bank account that is verified. */
-export const bankMethod = Effect.fnUntraced(function* (number: string) {
-  const made = yield* post(
-    "/payment_methods",
-    {
-      type: "payment_bank_us",
-      payment_bank_us: {
-        account_number: number,
-        routing_number: "021000021",
-        account_holder: { holder_name: "Ada Byron" }
-      }
-    },
-    risk
-  )
-  const id = idOf(made)
-  yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [10, 55] }, risk)
-  return id
 })
 
 export const report = (paymentId: string, more: object = {}) =>
