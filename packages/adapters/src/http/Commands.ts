@@ -27,14 +27,14 @@ export const whole = <A, E>(
 ): Effect.Effect<Answer, E | Failure> =>
   command === null || problems.length > 0 ? Effect.fail(invalid(...problems)) : f(command)
 
-/** For acts of the operator that are no Change: done once for each Unique-Key, whose answer it keeps all the same. */
+/**
+ * For acts of the operator that are no Change: done once for each Unique-Key, which is looked up first, as that of a
+ * command, and keeps the answer all the same. What a state forbids is answered, so that the key keeps it; what else
+ * stands against an act fails.
+ */
 export const makeOnce = Effect.map(
   Journey,
   (journey) =>
-    <A, E>(
-      { command, problems }: Input<A, WireProblem>,
-      { call }: Exchange,
-      act: (asked: A) => Effect.Effect<Answer, E>
-    ) =>
-      whole({ command, problems }, (asked) => Effect.map(journey.remembered(call, act(asked)), replied))
+    <A, E>(given: Input<A, WireProblem>, { call }: Exchange, act: (asked: A) => Effect.Effect<Answer, E>) =>
+      Effect.map(journey.remembered(call, whole(given, act)), replied)
 )

@@ -1,4 +1,7 @@
-/** What payments.md 8.2 says about banks: one institution and one branch that nobody knows, and one linked account. */
+/**
+ * What payments.md 8.2 says about banks: one institution and one branch that nobody knows, and one linked account. Its
+ * deposits, if it ever needs some, are those of every test account.
+ */
 import { Effect, Layer, Redacted } from "effect"
 import { BankDirectory, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
 
@@ -7,7 +10,7 @@ const unknownTransit = "99999"
 
 const pair = { processorToken: "processor-stage-ok", accountId: "acc-stage-ok" }
 const account: LinkedAccount = {
-  accountNumber: Redacted.make("000123456789"),
+  accountNumber: Redacted.make("900123456789"),
   routingNumber: "110000000",
   lastFour: "6789"
 }

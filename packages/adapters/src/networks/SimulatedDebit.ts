@@ -120,9 +120,12 @@ export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.R
 
 const nothing = (newsAt: number | null): BankNetwork.News => ({ _tag: "None", newsAt })
 
-/** What `news` tells of a debit: its late return, when its time has come. */
+/** What `news` tells of a debit: its return, when its time has come. */
 export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News => {
   if (self === null || self.state !== "accepted") return nothing(null)
+  const result = resultOf(self, at)
+  if (result._tag === "Pending") return nothing(result.askAt)
+  if (result._tag === "Returned") return result
   const { newsAt, returns } = self
   if (returns === null || newsAt === null || at < newsAt) return nothing(newsAt)
   return { _tag: "Returned", code: returns.code }

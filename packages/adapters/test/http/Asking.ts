@@ -84,6 +84,9 @@ export const told = ({ json, status }: Pick<Answered, "json" | "status">): strin
   return [`${status} ${code}`, ...parts].join(" | ")
 }
 
+/** The staging operator moves the clock. */
+export const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { body: { seconds } })
+
 export const idOf = (answered: Answered): string => String(at(answered.json, "id"))
 
 /** A Visa that no outcome of the simulator knows. */

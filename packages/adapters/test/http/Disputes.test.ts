@@ -1,35 +1,10 @@
-/** Disputes on the wire (payments.md 5, 8.1, 8.2; platform.md 12), from simulated networks and the operator to GET. */
+/** Disputes as the app meets them (payments.md 5, 8.1, 8.2): from networks to GET and its answers. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
-import * as Records from "../../src/http/api/Records.ts"
-import { type Answered, ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { Effect } from "effect"
+import { advance, ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
+import { verified } from "./BankAccounts.ts"
+import { carded, decide, dispute, members, paid, post, report, results } from "./Reversals.ts"
 import * as World from "./World.ts"
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => ask("POST", path, { body, headers })
-const results = (answered: Answered): ReadonlyArray<unknown> => {
-  const found = at(answered.json, "results")
-  return Array.isArray(found) ? found : []
-}
-const ids = (answered: Answered) => results(answered).map((each) => at(each, "id"))
-const advance = (seconds: number) => post("/operator/clock/advance", { seconds })
-const members = (answered: Answered, ...names: ReadonlyArray<string>) => names.map((name) => at(answered.json, name))
-
-let keys = 0
-const paid = Effect.fnUntraced(function* (accountId: string, more: object = {}) {
-  return idOf(yield* pay(accountId, `dispute-${++keys}`, { amount: 10_000, ...more }))
-})
-/** A payment of the card that stands for an outcome of payments.md 8.1. */
-const scripted = (accountId: string, number: string) =>
-  paid(accountId, {
-    payment_method: { ...payment(accountId).payment_method, credit_card: { ...card, card_number: number } }
-  })
-const report = (paymentId: string, more: object = {}) =>
-  post("/operator/disputes", { payment_id: paymentId, type: "chargeback", ...more })
-const dispute = (paymentId: string) =>
-  Effect.map(ask("GET", `/disputes?payment_id=${paymentId}`), (found) => results(found)[0])
-const decide = (id: string, decision: string) => post(`/operator/disputes/${id}/decision`, { decision })
-const available = (accountId: string) =>
-  Effect.map(ask("GET", `/accounts/${accountId}`), ({ json }) => at(json, "balances", "currencies", "USD", "available"))
 
 layer(World.layer())("disputes", (it) => {
   it.effect("documents are evidence of one dispute, attached with its answer", () =>
@@ -64,44 +39,6 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("the operator opens one; it is read, listed and filtered", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paymentId = yield* paid(account)
-      const made = yield* report(paymentId, { amount: 4_000, reason_code: "duplicate" })
-      assert.strictEqual(made.status, 201)
-      assert.strictEqual(at(made.json, "app_id"), World.appId)
-      const read = yield* ask("GET", `/disputes/${idOf(made)}`)
-      Schema.decodeUnknownSync(Records.Dispute)(read.json)
-      assert.deepStrictEqual(members(read, "status", "amount", "fee", "card_brand", "documents"), [
-        "awaiting_merchant_response",
-        4_000,
-        1_500,
-        "visa",
-        []
-      ])
-      assert.deepStrictEqual(at(read.json, "reason"), {
-        reason_code: "duplicate",
-        reason_message: "Duplicate.",
-        details: [{ detail_code: "visa_chargeback", detail_message: "Visa chargeback." }]
-      })
-      const second = yield* report(paymentId, { type: "inquiry" })
-      const [one, two] = [idOf(made), idOf(second)]
-      const list = (query: string) => Effect.map(ask("GET", `/disputes?owner_id=${account}${query}`), ids)
-      assert.deepStrictEqual(yield* list(""), [two, one])
-      assert.deepStrictEqual(yield* list("&type=chargeback"), [one])
-      assert.deepStrictEqual(yield* list(`&payment_id=${paymentId}&status=awaiting_merchant_response`), [two, one])
-      assert.deepStrictEqual(yield* list("&status=resolved"), [])
-      assert.deepStrictEqual(yield* list("&payment_id=another"), [])
-      const operator = yield* ask("GET", `/operator/disputes?account_id=${account}&app_id=${World.appId}`)
-      assert.deepStrictEqual(ids(operator), [two, one])
-      assert.strictEqual(at(results(operator)[0], "app_id"), World.appId)
-      assert.strictEqual((yield* ask("GET", `/operator/disputes/${one}`)).status, 200)
-      const shown = yield* ask("GET", `/payments/${paymentId}`)
-      assert.deepStrictEqual(members(shown, "amount_disputed", "amount_refundable"), [4_000, 6_000])
-    })
-  )
-
   it.effect("another app sees nothing of it", () =>
     Effect.gen(function* () {
       const id = idOf(yield* report(yield* paid(yield* makeAccount)))
@@ -110,32 +47,6 @@ layer(World.layer())("disputes", (it) => {
       assert.strictEqual(told(yield* ask("GET", `/disputes/${id}`, { headers })), unknown)
       assert.strictEqual(told(yield* post(`/disputes/${id}`, { concede: true }, headers)), unknown)
       assert.deepStrictEqual(results(yield* ask("GET", "/disputes", { headers })), [])
-    })
-  )
-
-  it.effect("what the operator asks for wrongly is refused", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paymentId = yield* paid(account)
-      assert.strictEqual(told(yield* report("nobody")), "400 INVALID_PARAMS | body:payment_id ID_NOT_FOUND")
-      assert.strictEqual(
-        told(yield* report(paymentId, { amount: 10_001 })),
-        "400 INVALID_PARAMS | body:amount PARAM_VALUE_IS_OUT_OF_RANGE"
-      )
-      const wrong = yield* report(paymentId, { amount: 0, fee: -1, type: "dispute", reason_code: "why" })
-      assert.strictEqual(
-        told(wrong),
-        "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM | body:amount PARAM_VALUE_IS_OUT_OF_RANGE | " +
-          "body:fee PARAM_VALUE_IS_OUT_OF_RANGE | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
-      )
-      const id = idOf(yield* report(paymentId))
-      assert.strictEqual(told(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
-      assert.strictEqual(told(yield* decide(id, "won")), "400 INVALID_PARAMS | path:id INVALID_STATE")
-      assert.strictEqual(told(yield* decide("nobody", "won")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
-      assert.strictEqual(
-        told(yield* decide(id, "settle")),
-        "400 INVALID_PARAMS | body:decision PARAM_VALUE_IS_INVALID_ENUM"
-      )
     })
   )
 
@@ -188,100 +99,6 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("a chargeback withdraws, is credited, lost and withdrawn again; the ledger balances", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const paymentId = yield* paid(account, { fee_amount: 430 })
-      yield* post(`/operator/apps/${World.appId}`, { return_fees_on_dispute: true })
-      const id = idOf(yield* report(paymentId))
-      yield* post(`/operator/apps/${World.appId}`, { return_fees_on_dispute: false })
-      const [net, fee] = [10_000 - 430, 1_500]
-      const before = yield* available(account)
-      assert.strictEqual(before, net - 10_000 + 430 - fee)
-      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
-      assert.strictEqual(told(yield* decide(id, "submit")), "400 INVALID_PARAMS | path:id INVALID_STATE")
-      const credited = yield* decide(id, "submit_with_credit")
-      assert.strictEqual(at(credited.json, "status"), "awaiting_chargeback_decision_with_credit")
-      assert.strictEqual(yield* available(account), net - fee)
-      const lost = yield* decide(id, "lost")
-      assert.strictEqual(at(lost.json, "resolution", "outcome"), "lost")
-      assert.strictEqual(yield* available(account), before)
-      const lines = results(yield* ask("GET", `/operator/accounts/${account}/ledger?page_size=50`)).filter(
-        (line) => at(line, "source", "id") === id
-      )
-      const entryOf = (step: string) =>
-        at(
-          lines.findLast((line) => at(line, "step") === step),
-          "entry_id"
-        )
-      const steps = lines.map((line) => at(line, "step")).toSorted()
-      assert.deepStrictEqual(steps, ["L10", "L10", "L11", "L8", "L8", "L9"])
-      assert.strictEqual(
-        at(
-          lines.find((line) => at(line, "step") === "L11"),
-          "reversal_of"
-        ),
-        entryOf("L8")
-      )
-      assert.strictEqual(at((yield* ask("GET", "/operator/ledger")).json, "balanced"), true)
-    })
-  )
-
-  it.effect("it is announced in the order of the contract, with its payment and a balance below zero", () =>
-    Effect.gen(function* () {
-      for (const topic of ["disputes.*", "payments.updated", "accounts.negative_balance"])
-        yield* post("/notification_preferences", { topic, callback_uri: "https://example.com/hooks" })
-      const topics = (id: string) =>
-        Effect.map(ask("GET", `/notifications?object_id=${id}&page_size=50`), (found) =>
-          results(found)
-            .map((each) => String(at(each, "topic")).replace(/^[a-z]+\./, ""))
-            .toReversed()
-        )
-      const account = yield* makeAccount
-      const paymentId = yield* paid(account)
-      const id = idOf(yield* report(paymentId))
-      yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
-      yield* decide(id, "send_back")
-      yield* post(`/disputes/${id}`, { explanation: "It was signed for." })
-      yield* decide(id, "submit_without_credit")
-      yield* decide(id, "won")
-      assert.deepStrictEqual(yield* topics(id), [
-        "created",
-        "funds_withdrawn",
-        "updated",
-        "updated",
-        "updated",
-        "updated",
-        "funds_reinstated",
-        "resolved"
-      ])
-      assert.deepStrictEqual(yield* topics(paymentId), ["updated", "updated"])
-      yield* advance(1)
-      assert.deepStrictEqual(yield* topics(account), ["negative_balance"])
-    })
-  )
-
-  it.effect("of two at once only one finds something left", () =>
-    Effect.gen(function* () {
-      const paymentId = yield* paid(yield* makeAccount)
-      const both = yield* Effect.all([report(paymentId), report(paymentId)], { concurrency: "unbounded" })
-      assert.deepStrictEqual(both.map(({ status }) => status).toSorted(), [201, 400])
-      assert.deepStrictEqual(members(yield* ask("GET", `/payments/${paymentId}`), "amount_disputed"), [10_000])
-    })
-  )
-
-  it.effect("a key of the operator makes one dispute, and decides once", () =>
-    Effect.gen(function* () {
-      const paymentId = yield* paid(yield* makeAccount)
-      const key = { "Unique-Key": "operator-dispute" }
-      const body = { payment_id: paymentId, type: "chargeback", amount: 100 }
-      const [one, two] = [yield* post("/operator/disputes", body, key), yield* post("/operator/disputes", body, key)]
-      assert.strictEqual(two.text, one.text)
-      assert.strictEqual(two.headers.get("Unique-Key-Replayed"), "true")
-      assert.strictEqual(results(yield* ask("GET", `/disputes?payment_id=${paymentId}`)).length, 1)
-    })
-  )
-
   it.effect("an unanswered inquiry becomes a chargeback after its respond_by", () =>
     Effect.gen(function* () {
       const paymentId = yield* paid(yield* makeAccount)
@@ -313,7 +130,7 @@ layer(World.layer())("disputes", (it) => {
     ["705", "4003830000007053", "retrieval", 10_000, "awaiting_merchant_response"]
   ] as const)("outcome %s disputes what was paid", ([, number, type, amount, status]) =>
     Effect.gen(function* () {
-      const paymentId = yield* scripted(yield* makeAccount, number)
+      const paymentId = yield* paid(yield* makeAccount, carded(number))
       assert.isUndefined(yield* dispute(paymentId))
       yield* advance(10)
       const found = yield* dispute(paymentId)
@@ -329,7 +146,7 @@ layer(World.layer())("disputes", (it) => {
     ["707", "4003830000007079", "awaiting_chargeback_decision_without_credit", "lost", 10_000]
   ] as const)("outcome %s goes on by itself once it is challenged", ([, number, submitted, outcome, disputed]) =>
     Effect.gen(function* () {
-      const paymentId = yield* scripted(yield* makeAccount, number)
+      const paymentId = yield* paid(yield* makeAccount, carded(number))
       yield* advance(10)
       const id = String(at(yield* dispute(paymentId), "id"))
       yield* post(`/disputes/${id}`, { explanation: "It was delivered." })
@@ -344,28 +161,10 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  const bankMethod = Effect.fnUntraced(function* (number: string) {
-    const made = yield* post(
-      "/payment_methods",
-      {
-        type: "payment_bank_us",
-        payment_bank_us: {
-          account_number: number,
-          routing_number: "021000021",
-          account_holder: { holder_name: "Ada Byron" }
-        }
-      },
-      risk
-    )
-    const id = idOf(made)
-    yield* post(`/payment_methods/${id}/verify_bank_deposits`, { microdeposits: [10, 55] }, risk)
-    return id
-  })
-
   it.effect("a bank that returns a payment late makes a debit_adjustment, and may end the method", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
-      const method = yield* bankMethod("9001010")
+      const method = yield* verified("9001010")
       const paymentId = yield* paid(account, { payment_method: { payment_method_id: method } })
       yield* advance(20)
       const found = yield* dispute(paymentId)
@@ -379,36 +178,6 @@ layer(World.layer())("disputes", (it) => {
       })
       assert.strictEqual(at((yield* ask("GET", `/payment_methods/${method}`)).json, "status"), "deleted")
       assert.strictEqual(at((yield* ask("GET", `/payments/${paymentId}`)).json, "status"), "completed")
-    })
-  )
-
-  it.effect("the operator reports a return of a completed bank payment, once", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const method = yield* bankMethod("9002000")
-      const paymentId = yield* paid(account, { payment_method: { payment_method_id: method } })
-      yield* advance(10)
-      const result = (code: string) =>
-        post(`/operator/payments/${paymentId}/network_result`, { result: "failed", code })
-      assert.strictEqual(
-        told(yield* result("card_declined")),
-        "400 INVALID_PARAMS | body:code PARAM_VALUE_IS_INVALID_ENUM"
-      )
-      const returned = yield* result("R01")
-      assert.deepStrictEqual(members(returned, "status", "amount_disputed"), ["completed", 10_000])
-      assert.strictEqual(at(yield* dispute(paymentId), "reason", "details", 0, "detail_code"), "R01")
-      assert.strictEqual(told(yield* result("R01")), "400 INVALID_PARAMS | path:id INVALID_STATE")
-    })
-  )
-
-  it.effect("the fee is the setting of the moment", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      yield* post("/operator/settings", { dispute_fee: 2_000 })
-      const made = yield* report(yield* paid(account))
-      yield* post("/operator/settings", { dispute_fee: 1_500 })
-      const own = yield* report(yield* paid(account), { fee: 99 })
-      assert.deepStrictEqual([at(made.json, "fee"), at(own.json, "fee")], [2_000, 99])
     })
   )
 })

@@ -2,8 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import { ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
+import { makeTerminal, v30 } from "./Devices.ts"
 import * as World from "./World.ts"
+
+const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
 
 layer(World.layer())("Unique-Key", (it) => {
   it.effect("the same request is answered again, byte for byte", () =>
@@ -28,15 +31,14 @@ layer(World.layer())("Unique-Key", (it) => {
       const first = yield* ask("POST", "/payments", { body, headers })
       const turned = Object.fromEntries(Object.entries(body).toReversed())
       assert.strictEqual((yield* ask("POST", "/payments", { body: turned, headers })).text, first.text)
-      const used = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"
-      assert.strictEqual(told(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })), used)
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: { ...body, amount: 1_001 }, headers })), taken)
       assert.strictEqual(
         told(yield* ask("POST", "/payments", { body, headers: { ...headers, "Api-Version": "3.0" } })),
-        used
+        taken
       )
-      assert.strictEqual(told(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), used)
+      assert.strictEqual(told(yield* ask("POST", `/payments/${idOf(first)}/cancel`, { headers })), taken)
       // even before what is wrong with it is told
-      assert.strictEqual(told(yield* ask("POST", "/payments", { body: {}, headers })), used)
+      assert.strictEqual(told(yield* ask("POST", "/payments", { body: {}, headers })), taken)
     })
   )
 
@@ -51,6 +53,42 @@ layer(World.layer())("Unique-Key", (it) => {
       const [first, second] = [yield* cancel(`/payments/${id}/cancel`, {}), yield* cancel(`/payments/${id}/cancel`, {})]
       assert.deepStrictEqual([told(first), told(second)], [expected, expected])
       assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
+    })
+  )
+
+  it.effect("what is wrong beside what is stored is kept, what is wrong by itself leaves the key free", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const open = { auto_capture: false, payment_method: { credit_card: card } }
+      const paid = (yield* pay(account, "open", open)).json
+      const [id, method] = [String(at(paid, "id")), String(at(paid, "payment_method", "id"))]
+      const total = (total_amount: number) => ({ amounts: { total_amount } })
+      const year = (expiration_year: number) => ({ credit_card: { expiration_year } })
+      const decision = (code: string) => ({ result: "failed", code })
+      const processing = { ...open, auto_capture: true, amount: 90_402 }
+      const later = idOf(yield* pay(account, "later", processing))
+      const asked = [
+        [`/payments/${id}`, total(99), total(1_001), total(900), "body:amounts.total_amount"],
+        [`/payment_methods/${method}`, year(-1), year(1_969), year(2_041), "body:credit_card.expiration_year"],
+        [
+          `/operator/payments/${later}/network_result`,
+          decision("R99"),
+          decision("R01"),
+          decision("lost_card"),
+          "body:code"
+        ]
+      ] as const
+      for (const [path, wrong, wrongBeside, right, where] of asked) {
+        const send = (body: object) => ask("POST", path, { body, headers: { "Unique-Key": path } })
+        assert.strictEqual((yield* send(wrong)).status, 400)
+        const first = yield* send(wrongBeside)
+        assert.include(told(first), where)
+        const second = yield* send(wrongBeside)
+        assert.deepStrictEqual([second.text, second.headers.get("unique-key-replayed")], [first.text, "true"])
+        assert.strictEqual(told(yield* send(right)), taken)
+        const other = { body: right, headers: { "Unique-Key": `${path} again` } }
+        assert.strictEqual((yield* ask("POST", path, other)).status, 200)
+      }
     })
   )
 
@@ -71,6 +109,73 @@ layer(World.layer())("Unique-Key", (it) => {
   )
 })
 
+/** Commands of the operator and acts that are none. */
+const operatorActs = [
+  "payments/x/review",
+  "payment_methods/x/microdeposits/reset",
+  "payment_methods/x/microdeposits/send",
+  "encoded_payment_methods",
+  "deliveries/x/redeliver",
+  "notifications/x/redeliver",
+  "clock/advance",
+  "settings"
+]
+const asOperator = (path: string, key: string, body: object) =>
+  ask("POST", `/operator/${path}`, {
+    body,
+    headers: { "Unique-Key": key, "Operator-Name": "Grace", "Operator-Note": "a test" }
+  })
+
+layer(World.layer())("the operator's Unique-Key", (it) => {
+  it.effect.each(operatorActs)("of %s, when it is taken, is told before what is wrong with the request", (path) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* asOperator("service", path, { available: true })).status, 200)
+      assert.strictEqual(told(yield* asOperator(path, path, { extra: 1 })), taken)
+      assert.include(told(yield* asOperator(path, `${path} anew`, { extra: 1 })), "body:extra PARAM_IS_UNKNOWN")
+    })
+  )
+})
+
+layer(World.layer())("the operator's Unique-Key", (it) => {
+  const twice = Effect.fnUntraced(function* (path: string, body: object, expected: string) {
+    const [first, second] = [yield* asOperator(path, path, body), yield* asOperator(path, path, body)]
+    assert.deepStrictEqual([told(first), second.text], [expected, first.text])
+    assert.strictEqual(second.headers.get("unique-key-replayed"), "true")
+  })
+
+  it.effect("remembers what the state of a delivery or a terminal forbids", () =>
+    Effect.gen(function* () {
+      const preference = { topic: "payments.*", callback_uri: "https://shop.example.com" }
+      const made = yield* ask("POST", "/notification_preferences", { body: preference })
+      const account = yield* makeAccount
+      yield* pay(account, "told")
+      yield* ask("DELETE", `/notification_preferences/${idOf(made)}`)
+      const dropped = yield* ask("GET", "/operator/deliveries?state=dropped")
+      const delivery = String(at(dropped.json, "results", 0, "id"))
+      yield* twice(`deliveries/${delivery}/redeliver`, {}, "400 INVALID_PARAMS | path:id INVALID_STATE")
+      const terminal = yield* makeTerminal(account)
+      assert.strictEqual((yield* ask("DELETE", `/terminals/${terminal}`, { headers: v30 })).status, 200)
+      const reading = { terminal_id: terminal, card_number: card.card_number, amount: 1_000 }
+      yield* twice("encoded_payment_methods", reading, "400 INVALID_PARAMS | body:terminal_id INVALID_STATE")
+    })
+  )
+})
+
+layer(World.layer({ environment: "production" }))("the operator's Unique-Key in production", (it) => {
+  it.effect("when it is taken, is told before what exists in staging only", () =>
+    Effect.gen(function* () {
+      const settings = { simulator_delay: 3 }
+      yield* asOperator("service", "taken", { available: true })
+      assert.strictEqual(told(yield* asOperator("settings", "taken", settings)), taken)
+      for (let times = 0; times < 2; times++)
+        assert.strictEqual(
+          told(yield* asOperator("settings", "free", settings)),
+          "403 NOT_AUTHORIZED | body:simulator_delay STAGING_ONLY"
+        )
+    })
+  )
+})
+
 const gate = Latch.makeUnsafe(false)
 
 layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
@@ -86,7 +191,7 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
         told(same),
         "400 INVALID_PARAMS | header:Unique-Key CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING"
       )
-      assert.strictEqual(told(other), "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED")
+      assert.strictEqual(told(other), taken)
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
     })
   )

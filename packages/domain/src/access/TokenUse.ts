@@ -159,6 +159,8 @@ export const join = <C, F, R>(
           : settle(token, use, decision)
     )
   },
-  refused: (verdict) =>
-    verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId) ? null : (rule.refused?.(verdict) ?? null)
+  refused: (verdict, { of }) =>
+    of === null || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
+      ? null
+      : (rule.refused?.(verdict, of) ?? null)
 })

@@ -49,8 +49,8 @@ export interface Rule<Command, Facts, Rejection> {
   readonly forbidden: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   readonly needs: (command: Command) => Needs<Facts>
   readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision<Rejection>, Rejection>
-  /** what a verdict means to the caller; null, or no word about it: load and decide anew */
-  readonly refused?: (verdict: Refused) => Rejection | null
+  /** what a verdict on the command means to its caller; null, or no word about it: load and decide anew */
+  readonly refused?: (verdict: Refused, command: Command) => Rejection | null
 }
 
 /** Why a decision was not committed: its facts have moved on, or a bound or a claim stood against it. */

@@ -12,7 +12,7 @@ import * as Card from "./Card.ts"
 import type { Holder } from "./BankRequest.ts"
 import * as CardUpdater from "./CardUpdater.ts"
 import { CardPatch, type HolderPatch } from "./CardRequest.ts"
-import { type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
+import { agreementsOf, type CardDetails, type Details, isCard, record, type StoredCard } from "./Instrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 
@@ -214,7 +214,7 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   if (owed !== undefined) return { _tag: "Void", key: owed }
   if (isCard(state.details))
     return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic ?? null }
-  return { _tag: state._tag === "Deleted" ? "EndAgreements" : "SendDeposits" }
+  return { _tag: state._tag === "Deleted" && agreementsOf(state.details).length > 0 ? "EndAgreements" : "SendDeposits" }
 }
 
 export type News =

@@ -1,7 +1,9 @@
 /**
  * The two deposits that verify a bank account, on their way (payments.md 1.5): the
  * network is asked to send them under a key of the method and its round, and what
- * it says is decided here; the operator resets a round that failed.
+ * it says is decided here; the operator resets a round that failed. What it sends is
+ * paid for, so that a network that was asked is asked until it answers, though the
+ * method was deleted meanwhile; for what was deleted before, it is not asked.
  */
 import { Result } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
@@ -16,11 +18,30 @@ import { kind } from "./PaymentMethodKind.ts"
 
 type Method = Fact<PaymentMethod.State>
 
-/** The round whose deposits are still to be sent, or null. */
+/** The round of which the network is to say what became of it, or null. */
 export const owed = ({ state }: Method): { readonly round: number; readonly details: BankDetails } | null => {
-  if (state._tag !== "Unverified") return null
-  const { deposits } = state.details
-  return deposits === null || deposits.amounts !== null ? null : { round: deposits.round, details: state.details }
+  const deposits = PaymentMethod.openDeposits(state)
+  return deposits === null || isCard(state.details) ? null : { round: deposits.round, details: state.details }
+}
+
+export interface Of {
+  readonly methodId: string
+}
+type Gone = { readonly _tag: "PaymentMethod/Gone" }
+
+/** The network is about to be asked. */
+export const ask: Rule.Rule<Of, Method | null, Gone> = {
+  name: "payment_methods.microdeposits.ask",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ methodId }) => Needs.maybe(kind, methodId),
+  decide: (method, _, { at }) => {
+    if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
+    const isFirst = PaymentMethod.openDeposits(method.state)?.askAt === 0
+    return Result.succeed(
+      Rule.decided(isFirst ? kind.move(method, [{ _tag: "DepositsAsked", at }]) : kind.keep(method))
+    )
+  }
 }
 
 export interface Answer {
@@ -40,30 +61,19 @@ const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event =>
   }
 }
 
-/** Deposits of this round are not known to be sent. */
-const isOpen = ({ state }: Method, round: number): boolean =>
-  !isCard(state.details) && state.details.deposits?.round === round && state.details.deposits.amounts === null
-
-/** What an answer does to a method: deposits that are sent were paid for, though it was deleted or decided about meanwhile. */
-const heard = (method: Method, round: number, answer: BankNetwork.Deposited): boolean =>
-  answer._tag === "Sent" ? isOpen(method, round) : owed(method)?.round === round
-
 /** The network's answer. Another process may have brought it already: then nothing changes. */
-export const answered: Rule.Rule<Answer, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
+export const answered: Rule.Rule<Answer, Method | null, Gone> = {
   name: "payment_methods.microdeposits",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
   needs: ({ methodId }) => Needs.maybe(kind, methodId),
   decide: (method, { answer, round }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
-    const step = heard(method, round, answer) ? kind.move(method, [told(answer, at)]) : kind.keep(method)
-    return Result.succeed(Rule.decided(step))
+    const isOpen = owed(method)?.round === round
+    return Result.succeed(Rule.decided(isOpen ? kind.move(method, [told(answer, at)]) : kind.keep(method)))
   }
 }
 
-export interface Of {
-  readonly methodId: string
-}
 export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 const wrongState = Result.fail({ _tag: "PaymentMethod/WrongState" } as const)
@@ -73,25 +83,24 @@ const ofOperator = {
   needs: ({ methodId }: Of) => Needs.one(kind, methodId, "path", "id")
 }
 
-/** New deposits for a bank account whose verification failed, and the attempts anew. */
+/** New deposits for a bank account that failed, linked or not, and the attempts anew. */
 export const reset: Rule.Rule<Of, Method, OperatorRejection> = {
   ...ofOperator,
   name: "payment_methods.microdeposits.reset",
-  decide: (method) => {
-    const { details } = method.state
-    if (method.state._tag !== "Refused" || isCard(details) || details.deposits === null) return wrongState
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
-  }
+  decide: (method) =>
+    method.state._tag !== "Refused" || isCard(method.state.details)
+      ? wrongState
+      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
 }
 
 /** Queued deposits are to be sent now. */
 export const send: Rule.Rule<Of, Method, OperatorRejection> = {
   ...ofOperator,
   name: "payment_methods.microdeposits.send",
-  decide: (method) =>
-    owed(method) === null
+  decide: (method, _, { at }) =>
+    method.state._tag !== "Unverified" || owed(method) === null
       ? wrongState
-      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsQueued", askAt: 0 }])))
+      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])))
 }
 
 /** Attempts that a round has. */

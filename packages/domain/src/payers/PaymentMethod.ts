@@ -8,7 +8,7 @@
 import { Schema } from "effect"
 import type * as Card from "./Card.ts"
 import * as CardUpdater from "./CardUpdater.ts"
-import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./Instrument.ts"
+import { type Agreement, BankDetails, CardDetails, type Deposits, Details, firstRound, isCard } from "./Instrument.ts"
 
 /** Keys of authorizations that are still to be given back. */
 const Voids = Schema.Array(Schema.String)
@@ -34,6 +34,7 @@ export type Event =
   | { readonly _tag: "VerificationFailed" }
   | { readonly _tag: "Created"; readonly details: Details }
   | { readonly _tag: "DepositsOrdered"; readonly details: BankDetails }
+  | { readonly _tag: "DepositsAsked"; readonly at: number }
   | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
   | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
   | { readonly _tag: "DepositsUndeliverable" }
@@ -101,13 +102,13 @@ type Deposited = Extract<
   Event,
   {
     readonly _tag:
+      | "DepositsAsked"
       | "DepositsSent"
       | "DepositsQueued"
       | "DepositsUndeliverable"
       | "DepositsMatched"
       | "DepositsMismatched"
       | "LockedOut"
-      | "VerificationReset"
   }
 >
 
@@ -123,21 +124,45 @@ const deposited = (state: State, event: Deposited): State => {
   const unverified = (change: Partial<typeof deposits>): State =>
     State.cases.Unverified.make({ details: after(change), voids })
   switch (event._tag) {
+    case "DepositsAsked":
+      return withDetails(state, after({ askAt: event.at }))
     case "DepositsSent":
       return withDetails(state, after({ amounts: event.amounts, sentAt: event.at, askAt: null }))
     case "DepositsQueued":
-      return unverified({ askAt: event.askAt })
+      return withDetails(state, after({ askAt: event.askAt }))
     case "DepositsMismatched":
       return unverified({ mismatches: deposits.mismatches + 1 })
-    case "VerificationReset":
-      return unverified({ round: deposits.round + 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 })
     case "DepositsMatched":
       return State.cases.Usable.make({ details, voids })
-    case "DepositsUndeliverable":
-      return State.cases.Refused.make({ details: after({ askAt: null }), voids })
+    case "DepositsUndeliverable": {
+      const failed = after({ askAt: null })
+      return state._tag === "Unverified"
+        ? State.cases.Refused.make({ details: failed, voids })
+        : withDetails(state, failed)
+    }
     case "LockedOut":
       return State.cases.Refused.make({ details: after({ mismatches: deposits.mismatches + 1 }), voids })
   }
+}
+
+/**
+ * The deposits of a bank account of which the network has not said what became of them: those that it waits for, and
+ * once the network was asked for them, any others too, since they may have been sent.
+ */
+export const openDeposits = ({ _tag, details }: State): Deposits | null => {
+  if (isCard(details) || details.deposits === null || details.deposits.amounts !== null) return null
+  return _tag === "Unverified" || (details.deposits.askAt ?? 0) > 0 ? details.deposits : null
+}
+
+/**
+ * A further round of deposits, or the first of a bank account that was verified by other means. A round that is open
+ * goes on, so that no payer gets four.
+ */
+const reset = (state: State, event: Event): State => {
+  const { details, voids } = state
+  if (isCard(details)) return illegal(state, event)
+  const deposits = openDeposits(state) ?? { ...firstRound, round: (details.deposits?.round ?? 0) + 1 }
+  return State.cases.Unverified.make({ details: { ...details, deposits }, voids })
 }
 
 /** A card of which the updater was asked. */
@@ -177,6 +202,8 @@ export const evolve = (state: State | null, event: Event): State => {
     case "AgreementMade":
     case "AgreementEnded":
       return withDetails(state, agreed(details, event))
+    case "VerificationReset":
+      return reset(state, event)
     case "Deleted":
       return State.cases.Deleted.make({ details: refreshed(details, null), voids })
     case "VoidOwed":

@@ -20,18 +20,13 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
   custom_data: state.details.customData
 })
 
-/** When deposits are to be sent, or asked for again. */
-const depositsDue = (deposits: Instrument.Deposits | null): number | null =>
-  deposits === null || deposits.amounts !== null ? null : deposits.askAt
-
 /** Agreements that a deletion has left are ended at once. */
 const dueAt = (state: PaymentMethod.State): number | null => {
   if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
   if (state.voids.length > 0) return 0
   if (state._tag === "Abandoned") return null
   if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
-  if (state._tag === "Unverified") return depositsDue(state.details.deposits)
-  return Instrument.isCard(state.details) ? state.details.refreshAt : null
+  return Instrument.isCard(state.details) ? state.details.refreshAt : (PaymentMethod.openDeposits(state)?.askAt ?? null)
 }
 
 export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
@@ -46,6 +41,7 @@ export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
     VerificationFailed: Kind.none,
     Created: Kind.none,
     DepositsOrdered: Kind.none,
+    DepositsAsked: Kind.none,
     DepositsSent: ({ amounts }, { details }) => [
       DepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
     ],
@@ -72,9 +68,10 @@ export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
     VerificationFailed: () => ["payment_methods.updated"],
     Created: Kind.none,
     DepositsOrdered: Kind.none,
-    DepositsSent: () => ["payment_methods.microdeposit_sent"],
+    DepositsAsked: Kind.none,
+    DepositsSent: (_, { _tag }) => (_tag === "Deleted" ? [] : ["payment_methods.microdeposit_sent"]),
     DepositsQueued: Kind.none,
-    DepositsUndeliverable: () => ["payment_methods.updated"],
+    DepositsUndeliverable: (_, __, before) => (before?._tag === "Unverified" ? ["payment_methods.updated"] : []),
     DepositsMatched: () => ["payment_methods.updated"],
     DepositsMismatched: Kind.none,
     LockedOut: () => ["payment_methods.updated"],

@@ -267,10 +267,8 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   needs,
   decide,
   /** another payment has used it up, or does so at the same time */
-  refused: (verdict) => {
-    if (verdict._tag !== "Claimed") return null
-    return Reading.isUsed(verdict.claim)
-      ? { _tag: "Reading/Used", path: ["payment_method"] }
-      : { _tag: "PadAgreement/Missing", path: methodPath }
-  }
+  refused: (verdict, command) =>
+    verdict._tag === "Claimed"
+      ? { _tag: Reading.isUsed(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing", path: pathOf(command) }
+      : null
 }

@@ -36,16 +36,20 @@ export type Rejection =
   | { readonly _tag: "Payment/WrongCode"; readonly path: ReadonlyArray<string> }
 
 type InReview = Extract<Payment.State, { readonly _tag: "InReview" }>
+type Processing = Extract<Payment.State, { readonly _tag: "Processing" }>
 
 /** A bank whose hold is over, or that has paid already, needs no more waiting. */
 const isCleared = ({ cleared, until }: InReview, at: number): boolean => cleared !== null || at >= until
 
-/** What becomes of a payment whose review ends. A capture that follows is an intent of its own. */
+/**
+ * What becomes of a payment whose review ends. A capture that follows is an intent of its own. A bank that has not
+ * said how its debit ended is asked for news of it at the time at which it was to be asked.
+ */
 export const afterReview = (state: InReview, passed: boolean, at: number): Payment.Event => {
   if (!passed) return { _tag: "Failed", reason: Payment.reviewFailed }
   if (Payment.isBank(state.terms))
     return isCleared(state, at)
-      ? { _tag: "Captured", at, settlesAt: null, newsAt: state.cleared?.newsAt ?? null }
+      ? { _tag: "Captured", at, settlesAt: null, newsAt: state.cleared === null ? state.askAt : state.cleared.newsAt }
       : { _tag: "ReviewPassed" }
   return state.terms.autoCapture ? { _tag: "CaptureOpened", terms: state.terms, at } : { _tag: "ReviewPassed" }
 }
@@ -146,11 +150,14 @@ export interface NetworkResult {
   readonly next: OpenDispute.New
 }
 
-/** What the operator says in the network's words; null: in those of another. */
-const reported = (state: Payment.State, failure: string | null, at: number): Payment.Event | null => {
+/**
+ * What the operator says in the network's words; null: in those of another. A bank that was to be asked is asked all
+ * the same, for news: it may send back what the operator took for settled.
+ */
+const reported = (state: Processing, failure: string | null, at: number): Payment.Event | null => {
   if (failure === null)
     return Payment.isBank(state.terms)
-      ? afterBank(state, { _tag: "Settled", newsAt: null }, at)
+      ? afterBank(state, { _tag: "Settled", newsAt: state.askAt }, at)
       : afterCard(state, { _tag: "Accepted", newsAt: null }, at)
   if (!fits(state.terms, failure)) return null
   return isDecline(failure)
@@ -180,8 +187,9 @@ export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Payment.Stat
   needs: ({ methodId, paymentId }) => Needs.both(one(paymentId), Needs.maybe(methodKind, methodId)),
   decide: ([payment, method], command, { at }) => {
     if (payment.state._tag === "Completed") return afterCompletion(payment, command, method, at)
-    if (payment.state._tag !== "Processing") return wrongState(payment)
-    const event = reported(payment.state, command.failure, at)
+    const { state } = payment
+    if (state._tag !== "Processing") return wrongState(payment)
+    const event = reported(state, command.failure, at)
     return event === null ? Result.fail(wrongCode) : Result.succeed(moved(payment, event, method))
   }
 }

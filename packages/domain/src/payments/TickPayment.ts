@@ -83,6 +83,7 @@ export interface Command {
   readonly news: News
 }
 
+/** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
 const onNews = (state: Payment.State, news: News, at: number): Payment.Event | null => {
   switch (news._tag) {
     case "Voided":

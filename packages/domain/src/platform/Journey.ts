@@ -98,6 +98,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
 
     const commit = Effect.fnUntraced(function* <C, F, R>(
       rule: Rule.Rule<C, F, R>,
+      command: C,
       call: Call,
       key: KeyUse | null,
       decision: Rule.Decision<R>,
@@ -135,7 +136,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const verdict = yield* store.commit(change)
       if (verdict._tag === "Committed") return result
       if (verdict._tag === "KeyMoved") return again
-      const rejection = rule.refused?.(verdict) ?? null
+      const rejection = rule.refused?.(verdict, command) ?? null
       return rejection === null ? again : yield* reject(rejection, call, key, moment, options)
     })
 
@@ -196,7 +197,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         return yield* reject(decision.failure, call, key, moment, options)
       }
       const expects = needs.ids.map((id) => ({ id, version: found.rows.get(id)?.version ?? 0 }))
-      return yield* commit(rule, call, key, decision.success, found, expects, moment, options)
+      return yield* commit(rule, given.command, call, key, decision.success, found, expects, moment, options)
     })
 
     const attempted = Effect.fnUntraced(function* <C, F, R, P>(

@@ -1,6 +1,6 @@
 /** What payment methods want when their time has come: voids, the card updater, deposits, the end of agreements. */
 import { Context, Effect, Layer } from "effect"
-import type { Fact } from "../decider/Kind.ts"
+import type { Fact, Step } from "../decider/Kind.ts"
 import type { Row } from "../decider/Row.ts"
 import * as ChangePaymentMethod from "../payers/ChangePaymentMethod.ts"
 import * as Deposits from "../payers/Deposits.ts"
@@ -45,16 +45,23 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       }
     })
 
-    /** Asks the network to send the deposits of the round, which it does once however often it is asked. */
-    const sendDeposits = Effect.fnUntraced(function* (method: Method, at: number | null) {
-      const owed = Deposits.owed(method)
-      if (owed === null) return
-      const answer = yield* banks.deposit({
-        key: PaymentMethod.depositsKey(method.id, owed.round),
-        account: instruments.bankSecret(owed.details.bank)
+    /**
+     * Asks the network to send the deposits of the round, which it does once however often it is asked. That it is
+     * asked is written down before.
+     */
+    const sendDeposits = Effect.fnUntraced(function* ({ appId, id: methodId }: Method, at: number | null) {
+      const call = yield* calls.callFor(appId, at)
+      const owedAfter = (step: Step) => Deposits.owed(kind.fact(step.row))
+      const opened = yield* journey.execute(Deposits.ask, call, input({ methodId }), {
+        rendering: unanswered,
+        opens: (step) => owedAfter(step) !== null
       })
-      const command = { methodId: method.id, round: owed.round, answer }
-      const call = yield* calls.callFor(method.appId, at)
+      const owed = opened._tag === "Open" ? owedAfter(opened.step) : null
+      if (owed === null) return
+      const { details, round } = owed
+      const key = PaymentMethod.depositsKey(methodId, round)
+      const answer = yield* banks.deposit({ key, account: instruments.bankSecret(details.bank) })
+      const command = { methodId, round, answer }
       yield* journey.execute(Deposits.answered, call, input(command), { rendering: unanswered })
     })
 
@@ -84,7 +91,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     const settle = Effect.fnUntraced(function* (methodId: string) {
       const method = yield* factOf(store, kind, methodId)
       if (method === null) return
-      yield* Effect.ignore(sendDeposits(method, null))
+      if (Deposits.owed(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
       yield* Effect.ignore(endAgreements(method, null))
     })
 

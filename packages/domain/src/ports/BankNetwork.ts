@@ -34,7 +34,7 @@ export type Result =
   /** `askAt` null: somebody will tell (the operator) */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 
-/** What became of a debit after it had settled. */
+/** What became of a debit after it had settled, or was taken for settled by the operator: a return at any time is one. */
 export type News =
   | { readonly _tag: "None"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
@@ -56,7 +56,7 @@ export class BankNetwork extends Context.Service<
   {
     readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
     readonly result: (reference: string) => Effect.Effect<Result, NoAnswer>
-    /** asked at `newsAt`, and answered alike however often it is asked */
+    /** asked at `newsAt`, or when `result` was to be asked; answered alike however often it is asked */
     readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
     /** recalls the debit of this key; of an unknown key: leaves a tombstone */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>

@@ -111,7 +111,7 @@ export const addBank = (model: Model, bank: Bank): Method => {
     kind: bank.linked ? "US" : bank.country,
     type: bank.linked || bank.country === "US" ? "payment_bank_us" : "payment_bank_ca",
     outcome: null,
-    number: bank.linked ? "000123456789" : bank.number,
+    number: bank.linked ? "900123456789" : bank.number,
     postalCode: null,
     month: 0,
     year: 0,

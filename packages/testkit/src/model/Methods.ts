@@ -133,10 +133,11 @@ const setStatus = (model: Model, method: Method, usable: boolean): Answer => {
 }
 
 const reset = (model: Model, method: Method): Answer => {
-  if (method.status !== "verification_failed" || method.deposits === null) return rejected("PaymentMethod/WrongState")
+  if (method.status !== "verification_failed" || method.kind === "card") return rejected("PaymentMethod/WrongState")
   method.status = "unverified"
   tell(model, method.name, "payment_methods.updated")
-  send(model, method)
+  const areOnTheirWay = (method.deposits?.askAt ?? 0) > model.now
+  if (!areOnTheirWay) send(model, method)
   return accepted({ status: "unverified" })
 }
 

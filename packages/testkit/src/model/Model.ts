@@ -88,14 +88,13 @@ const counted = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** The rejections that no key remembers: the request is wrong, and may be put right, or is to be tried again. */
-const forgotten = new Set(["Payment/WrongCode", "Refund/PaymentNotProcessed"])
+/** The rejection that no key remembers: it asks to be tried again. */
+const retried = "Refund/PaymentNotProcessed"
 
-/** What a reader does is no change of anything that a key would remember refused. */
-const isKept = (request: Request, answer: Answer): boolean =>
-  answer._tag !== "Rejected" || !(forgotten.has(answer.rejection) || request._tag === "Read")
-
-/** The answer to a request under its key. Answers are kept with the key; what was only begun may be tried again. */
+/**
+ * The answer to a request under its key. Answers are kept with the key, rejections too; what was refused before it was
+ * decided leaves the key free, and what was only begun may be tried again.
+ */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
   const known = model.keys.get(key)
   const answered = known !== undefined && known.answer !== null
@@ -108,7 +107,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
   const answer = watched(model, () => counted(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
   else if (answer._tag === "Refused") return answer
-  else if (isKept(request, answer)) model.keys.set(key, { hash, answer })
+  else if (answer._tag === "Accepted" || answer.rejection !== retried) model.keys.set(key, { hash, answer })
   return answer
 }
 

@@ -125,11 +125,15 @@ export const dueAt = (of: Payment): number => {
   }
 }
 
+/** When the bank sends back what was pulled; null: never. */
+const returnsAt = ({ askAt, createTime, returns }: Payment): number | null =>
+  returns?.late === true ? createTime + 2 * delay : returns === null ? null : askAt
+
 /** What the network answers when it is asked about a pending payment. */
 const asked = (model: Model, of: Payment): void => {
   if (of.bank) {
     const early = of.returns !== null && !of.returns.late ? of.returns.code : null
-    return decided(model, of, early, of.returns?.late === true ? of.createTime + 2 * delay : null)
+    return decided(model, of, early, returnsAt(of))
   }
   const failure = of.outcome === "402" ? null : of.outcome === "403" ? "capture_declined" : "card_declined"
   if (failure === null && of.autoCapture) of.charged = of.amount
@@ -245,7 +249,8 @@ const result = (model: Model, of: Payment, failure: string | null): string | nul
   if (failure !== null && !isCode(of, failure)) return "Payment/WrongCode"
   if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
   if (isLate) of.newsAt = null
-  decided(model, of, failure, null)
+  // the operator's word does not keep a bank from sending it back
+  decided(model, of, failure, of.bank ? returnsAt(of) : null)
   return null
 }
 

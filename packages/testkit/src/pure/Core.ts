@@ -98,6 +98,7 @@ const changeOf = (
 const committed = <C, F, R extends Tagged>(
   core: Core,
   rule: Rule.Rule<C, F, R>,
+  command: C,
   decision: Rule.Decision<R>,
   ids: ReadonlyArray<string>
 ): Outcome => {
@@ -109,7 +110,7 @@ const committed = <C, F, R extends Tagged>(
   const [verdict] = judgement.verdicts
   if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
   if (verdict._tag !== "Committed") {
-    const rejection = rule.refused?.(verdict) ?? null
+    const rejection = rule.refused?.(verdict, command) ?? null
     if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
     return { _tag: "Rejected", rejection }
   }
@@ -147,7 +148,7 @@ export const execute = <C, F, R extends Tagged>(
   const facts = needs.resolve(loaded, core.app.id)
   if (Result.isFailure(facts)) return { _tag: "Refused", refusal: "UnknownIds" }
   return Result.match(rule.decide(facts.success, command, moment), {
-    onSuccess: (decision) => committed(core, rule, decision, needs.ids),
+    onSuccess: (decision) => committed(core, rule, command, decision, needs.ids),
     onFailure: (rejection): Outcome => ({ _tag: "Rejected", rejection })
   })
 }

@@ -43,6 +43,7 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 
 /** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
 export const settled = ({ core, networks }: World, methodId: string): void => {
+  execute(core, Deposits.ask, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
   const owed = Deposits.owed(method)

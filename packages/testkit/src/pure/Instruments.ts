@@ -38,7 +38,7 @@ const ofBank = (
 })
 
 /** The linked account of payments.md 8.2. */
-const linked = BankAccount.Secret.cases.US.make({ accountNumber: "000123456789", routingNumber: "110000000" })
+const linked = BankAccount.Secret.cases.US.make({ accountNumber: "900123456789", routingNumber: "110000000" })
 
 /** What a reader of the pure core sends: its reading and the card, in clear, if not at first sight. */
 const Encoded = Schema.StringFromBase64Url.pipe(

@@ -1,6 +1,6 @@
 /**
  * What every bank network promises (ports/BankNetwork): keys are answered once and
- * for all, what is recalled stays recalled, a late return is told as often as it is asked for, and no more
+ * for all, what is recalled stays recalled, a return is told as often as it is asked for, and no more
  * is given back than was pulled. For networks that know the test accounts of
  * payments.md 8, under a test clock.
  */
@@ -67,8 +67,18 @@ const results = (it: Suite) => {
       yield* TestClock.setTime(askAt * 1_000)
       for (let times = 0; times < 2; times++)
         assert.deepStrictEqual(yield* network.result(reference), { _tag: "Returned", code: "R04" })
-      yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.news(reference), none(null))
+    })
+  )
+
+  it.effect("a return is news to who asks for news, and not before its time", () =>
+    Effect.gen(function* () {
+      const network = yield* BankNetwork
+      const { reference, askAt } = yield* network.debit(debit(freshKey(), { number: "9000004" }))
+      assert(askAt !== null)
+      assert.deepStrictEqual(yield* network.news(reference), none(askAt))
+      yield* TestClock.setTime(askAt * 1_000)
+      for (let times = 0; times < 2; times++)
+        assert.deepStrictEqual(yield* network.news(reference), { _tag: "Returned", code: "R04" })
     })
   )
 
@@ -77,6 +87,7 @@ const results = (it: Suite) => {
       const network = yield* BankNetwork
       const { reference, askAt } = yield* network.debit(debit(freshKey(), { country: "CA", number: "9001901" }))
       assert(askAt !== null)
+      assert.deepStrictEqual(yield* network.news(reference), none(askAt))
       yield* TestClock.setTime(askAt * 1_000)
       const settled = yield* network.result(reference)
       assert(settled._tag === "Settled" && settled.newsAt !== null)

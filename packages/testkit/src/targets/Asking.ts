@@ -96,7 +96,7 @@ export const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const outcome = yield* terminals.readTestCard(request)
         if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
-        if (outcome._tag === "CannotRead") return yield* Effect.fail({ _tag: "Terminal/WrongState" } as const)
+        if (outcome._tag === "CannotRead") return rendering.rejected({ _tag: "Terminal/WrongState" }).reply
         const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
         return rendering.accepted({ encoded_payment_method: value, authorization_code, expire_time })
       })

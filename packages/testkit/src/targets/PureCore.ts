@@ -81,8 +81,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     if (known !== undefined)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = said(asked(world, request, names.id))
-    // what a reader does is no change of anything, and remembered only if it is done
-    if (kept && !(request._tag === "Read" && answer._tag === "Rejected")) keys.set(key, { changed, answer })
+    if (kept) keys.set(key, { changed, answer })
     return answer
   }
 

@@ -17,7 +17,6 @@ const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): A
   if (Result.isFailure(outcome)) {
     const { _tag } = outcome.failure
     if (_tag === "Invalid" || _tag === "UnknownIds" || _tag === "KeyTaken") return { _tag: "Refused", refusal: _tag }
-    if (_tag === "Terminal/WrongState") return { _tag: "Rejected", rejection: _tag, replayed: false }
     if (_tag === "Store/Unavailable") return { _tag: "Unavailable" }
     throw new Error(`the platform answered ${_tag}`)
   }

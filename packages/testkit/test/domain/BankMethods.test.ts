@@ -121,44 +121,6 @@ describe("verification", () => {
     verify(unverified, 10, 10).thenEvents(mismatched))
 })
 
-describe("deposits", () => {
-  it("are owed at once, and again when the network says so", () => {
-    const due = (step: Step | undefined) => step?.row.dueAt
-    expect(due(waiting)).toBe(0)
-    expect(due(answer(waiting, { _tag: "Queued", askAt: now + 10 }).steps[0])).toBe(now + 10)
-    expect(due(unverified)).toBeNull()
-    expect(due(locked)).toBeNull()
-  })
-  it("of another round, or sent already, change nothing", () => {
-    answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
-    answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
-  })
-  it.each([
-    ["deleted", { _tag: "Deleted" }],
-    ["verified", { _tag: "StatusSet", usable: true }],
-    ["verification_failed", { _tag: "StatusSet", usable: false }]
-  ] as const)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
-    const gone = Samples.methodFrom(ordered, event)
-    const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
-    expect(step?.row.listed?.status).toBe(status)
-    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
-    answer(gone, { _tag: "Undeliverable" }).thenEvents()
-    answer(Samples.methodFrom(ordered, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
-  })
-  it("a reset begins a round with attempts anew", () => {
-    const reset = given(locked).when(Deposits.reset, { methodId }, now).steps[0]
-    expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
-    expect(reset?.row.dueAt).toBe(0)
-  })
-  it("only of what has failed, and sent only what is queued", () => {
-    const wrong = { _tag: "PaymentMethod/WrongState" } as const
-    for (const step of [unverified, Samples.method(), Samples.bankMethod()])
-      given(step).when(Deposits.reset, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(Deposits.send, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(Deposits.send, { methodId }, now).thenEvents({ _tag: "DepositsQueued", askAt: 0 })
-  })
-})
-
 describe("platform.md 12, the status of a bank account", () => {
   const set = (step: Step, usable: boolean) =>
     given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)

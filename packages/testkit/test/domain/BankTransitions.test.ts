@@ -10,7 +10,7 @@ import { returns } from "../../src/contract/PaymentsReasons.ts"
 import { given } from "../../src/Specification.ts"
 import { bankLines } from "./bankTransitions.ts"
 import * as Samples from "./samples.ts"
-import { review, tick } from "./transitions.ts"
+import { result, review, tick } from "./transitions.ts"
 
 const { holdEnds, now } = Samples
 const paymentId = "payment"
@@ -57,6 +57,45 @@ describe("payments.md 3.3, banks", () => {
     const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", newsAt }), now))
     expect(step?.row.dueAt).toBe(newsAt)
   })
+})
+
+describe("a bank that has not said how its debit ended", () => {
+  const completions: ReadonlyArray<readonly [string, (at: number) => ReadonlyArray<Step>]> = [
+    ["the operator says that it has settled", (at) => result(null)(Samples.bankProcessing(), at)],
+    ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
+  ]
+  const completed = (steps: ReadonlyArray<Step>): Step => {
+    const step = ofPayment(steps)
+    if (step === undefined) throw new Error("nothing has completed")
+    expect(shownOf([step])).toBe("completed")
+    return step
+  }
+
+  it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    expect(payment.row.dueAt).toBe(holdEnds)
+    const duty = { _tag: "AskNews", rail: "bank", reference: "reference" } as const
+    expect(TickPayment.duty(Samples.stateOf(payment), holdEnds)).toEqual(duty)
+  })
+  it.each(completions)("sends it back all the same: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    const news = { _tag: "BankNews", news: { _tag: "Returned", code: "R02" }, next: Samples.newDispute } as const
+    const steps = tick(news, Samples.bankMethod())(payment, holdEnds + 1)
+    expect(steps.map(({ topics }) => topics.join(" "))).toEqual([
+      "payments.updated",
+      "disputes.created disputes.funds_withdrawn",
+      "payment_methods.deleted"
+    ])
+    expect(steps[0]?.record(() => 0)).toMatchObject({ status: "completed", amount_disputed: 10_000 })
+  })
+  it.each(completions)("is asked again when its answer was under way meanwhile: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    const late = tick({ _tag: "Bank", result: { _tag: "Returned", code: "R02" } }, Samples.bankMethod())
+    expect(late(payment, holdEnds)).toEqual([])
+    expect(payment.row.dueAt).toBe(holdEnds)
+  })
+  it("is not asked when the operator was to tell", () =>
+    expect(completed(result(null)(Samples.bankProcessing(null), holdEnds)).row.dueAt).toBeNull())
 })
 
 describe("what a bank payment wants", () => {

@@ -30,21 +30,20 @@ const well: Case = {
 const fields = { name: "Shop", description: "A shop" }
 const permitted = Samples.app({ permissions: { cardPresent: true, currencies: ["USD", "CAD"] } })
 
+const commandOf = (
+  body: Case["body"],
+  details: Instrument.CardDetails | null = Samples.readDetails()
+): CreatePayment.Command => ({
+  paymentId,
+  request: Samples.decode(CreatePayment.Request, body),
+  inline: { methodId: "inline", details, problems: [] },
+  ids: Samples.ids
+})
 const when = (
   { account, body, reading }: Case,
   details: Instrument.CardDetails | null = Samples.readDetails(reading)
 ) =>
-  given(Samples.account(account), Samples.terminal()).when(
-    CreatePayment.rule,
-    {
-      paymentId,
-      request: Samples.decode(CreatePayment.Request, body),
-      inline: { methodId: "inline", details, problems: [] },
-      ids: Samples.ids
-    },
-    now,
-    permitted
-  )
+  given(Samples.account(account), Samples.terminal()).when(CreatePayment.rule, commandOf(body, details), now, permitted)
 
 /** In the order of the contract: account, method, reader. */
 const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<string>, of: (well: Case) => Case]> = [
@@ -106,21 +105,24 @@ describe("POST /payments with what a reader sent", () => {
   it("a stored method brings its reading along", () => {
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.readDetails() })
     const body = { ...well.body, payment_method: { payment_method_id: "method" } }
-    const command = { paymentId, request: Samples.decode(CreatePayment.Request, body), inline: null, ids: Samples.ids }
+    const command = { ...commandOf(body), inline: null }
     const [step] = given(Samples.account(), method).when(CreatePayment.rule, command, now).steps
     expect(step?.take).toEqual([used])
     const late = given(Samples.account(), method).when(CreatePayment.rule, command, now + week)
     late.thenRejected({ _tag: "Reading/Expired", path: ["payment_method", "payment_method_id"] })
   })
 
-  it("who holds the claim already, has used it up", () => {
-    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: used })).toEqual({
-      _tag: "Reading/Used",
-      path: ["payment_method"]
-    })
-    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: "pad_agreements:used:x" })?._tag).toBe(
-      "PadAgreement/Missing"
-    )
+  it.each([
+    ["its value", encoded, path],
+    ["its method", { payment_method_id: "method" }, ["payment_method", "payment_method_id"]],
+    ["a token", { token: { id: "token" }, ...encoded }, ["payment_method", "token", "id"]]
+  ] as const)("another payment has used up what is given by %s: told where it would be expired", (_, given, path) => {
+    const of = commandOf({ ...well.body, payment_method: given })
+    const command = "payment_method_id" in given ? { ...of, inline: null } : of
+    const refused = CreatePayment.rule.refused?.({ _tag: "Claimed", claim: used }, command)
+    expect(refused).toEqual({ _tag: "Reading/Used", path })
+    const other = { _tag: "Claimed", claim: "pad_agreements:used:x" } as const
+    expect(CreatePayment.rule.refused?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
   })
 
   it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {

@@ -199,9 +199,10 @@ describe("a client-side token", () => {
   })
 
   it("is decided anew when another request took it meanwhile", () => {
-    const refused = TokenUse.join(make, use, () => false).refused
-    expect(refused?.({ _tag: "Stale", ids: [tokenId] })).toBeNull()
-    expect(refused?.({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
+    const of = { entityId: "entity", works: true }
+    const refused = (verdict: Rule.Refused) => TokenUse.join(make, use, () => false).refused?.(verdict, { of })
+    expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
+    expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
   })
 
   describe("of a request with an outside call", () => {

@@ -209,10 +209,11 @@ describe("rule 8: unreferenced refunds", () => {
       path: ["amounts", "currency"]
     }))
   it("are refused where the balance would not do", () => {
-    expect(CreateRefund.rule.refused?.({ _tag: "OutOfBounds", key: "merchant:account:available|USD" })).toEqual({
+    const told = (verdict: Rule.Refused) => CreateRefund.rule.refused?.(verdict, asked({}))
+    expect(told({ _tag: "OutOfBounds", key: "merchant:account:available|USD" })).toEqual({
       _tag: "Refund/InsufficientBalance"
     })
-    expect(CreateRefund.rule.refused?.({ _tag: "Stale", ids: ["payment"] })).toBeNull()
+    expect(told({ _tag: "Stale", ids: ["payment"] })).toBeNull()
   })
 })
 

@@ -10,19 +10,15 @@ import * as Samples from "./samples.ts"
 const { authorization, now } = Samples
 const paymentId = "payment"
 
-const pay = (method: Step, ...more: ReadonlyArray<Step>) => {
-  const request = Samples.decode(CreatePayment.Request, {
-    account_id: "account",
-    amount: 10_000,
-    currency: "CAD",
-    payment_method: { payment_method_id: methodId }
-  })
-  return given(Samples.account({ currency: "CAD" }), method, ...more).when(
-    CreatePayment.rule,
-    { paymentId, request, inline: null, ids: Samples.ids },
-    now + 61
-  )
-}
+const request = Samples.decode(CreatePayment.Request, {
+  account_id: "account",
+  amount: 10_000,
+  currency: "CAD",
+  payment_method: { payment_method_id: methodId }
+})
+const command = { paymentId, request, inline: null, ids: Samples.ids }
+const pay = (method: Step, ...more: ReadonlyArray<Step>) =>
+  given(Samples.account({ currency: "CAD" }), method, ...more).when(CreatePayment.rule, command, now + 61)
 const missing = { _tag: "PadAgreement/Missing", path: ["payment_method", "payment_method_id"] } as const
 const agreementOf = ([step]: ReadonlyArray<Step>) =>
   step === undefined ? undefined : Samples.stateOf(step).terms.agreementId
@@ -59,7 +55,7 @@ describe("POST /payments with a Canadian bank account", () => {
   it("a one_time one is this payment's from its intent on", () => {
     const { steps } = pay(bank(made(agreementId, { oneTime: true })))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
-    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: "" })).toEqual(missing)
+    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
   })
   it("a retry under way goes on, whatever became of its agreement", () => {
     expect(agreementOf(pay(bank(), opened(agreementId)).steps)).toBe(agreementId)

@@ -1,5 +1,7 @@
 /** The life of a notification preference (platform.md 10). */
+import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
@@ -28,9 +30,10 @@ describe("the life of a preference (platform.md 10)", () => {
     expect(step).toMatchObject({ take: [], release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
   })
   it("a revived one takes its pair again, unless another has it by now", () => {
-    const [step] = given(preference("unreachable")).when(Preference.reach, { preferenceId, reachable: true }, now).steps
+    const command = { preferenceId, reachable: true }
+    const [step] = given(preference("unreachable")).when(Preference.reach, command, now).steps
     expect(step).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
-    expect(Preference.reach.refused?.({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/WrongState" })
+    expect(Preference.reach.refused?.({ _tag: "Claimed", claim }, command)).toEqual({ _tag: "Preference/WrongState" })
   })
   it.each([
     ["active", true, false],
@@ -54,9 +57,12 @@ describe("the life of a preference (platform.md 10)", () => {
     else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
   })
   it("says in the contract's words why it could not be made", () => {
-    const refused = Preference.create.refused
-    expect(refused?.({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
-    expect(refused?.({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })
-    expect(refused?.({ _tag: "Stale", ids: [] })).toBeNull()
+    const request = Samples.decode(Preference.Request, { topic: "payments.*", callback_uri: "https://a.example" })
+    const secret = Redacted.make("s")
+    const command = { preferenceId, appId: "app", request, secret, sealed: Secret.Sealed.make("s") }
+    const refused = (verdict: Rule.Refused) => Preference.create.refused?.(verdict, command)
+    expect(refused({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
+    expect(refused({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })
+    expect(refused({ _tag: "Stale", ids: [] })).toBeNull()
   })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { assemble } from "@payments-platform/domain/decider/Assemble"
 import type { Verdict } from "@payments-platform/domain/decider/Change"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 import { judge } from "@payments-platform/domain/decider/Judge"
 import * as Account from "@payments-platform/domain/merchants/Account"
 import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
@@ -93,10 +94,11 @@ describe("the bounds, judged on the balances where the act commits", () => {
   ])("%s", (_, available, reserve, amount, verdict) => expect(verdictOn(available, reserve, amount)).toEqual(verdict))
 
   it("beyond them the amount is out of range; what moved on meanwhile is decided anew", () => {
+    const refused = (verdict: Rule.Refused) => ChangeReserve.rule.refused?.(verdict, asked(11))
     const rejection = { _tag: "Account/ReserveOutOfRange", path: ["amount"] }
-    expect(ChangeReserve.rule.refused?.({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
-    expect(ChangeReserve.rule.refused?.({ _tag: "OutOfBounds", key: keyOf("reserve") })).toEqual(rejection)
-    expect(ChangeReserve.rule.refused?.({ _tag: "Stale", ids: ["account"] })).toBeNull()
+    expect(refused({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
+    expect(refused({ _tag: "OutOfBounds", key: keyOf("reserve") })).toEqual(rejection)
+    expect(refused({ _tag: "Stale", ids: ["account"] })).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * What every rejection of the domain is on the wire: its code and its details,
- * and whether a Unique-Key remembers it (platform.md 2: state rules are kept,
- * what may be tried again is not). A rejection without its line does not compile.
+ * and whether a Unique-Key remembers it (platform.md 2). A rejection without its
+ * line does not compile.
  */
 import type * as TokenUse from "@payments-platform/domain/access/TokenUse"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
@@ -73,48 +73,44 @@ export type Rejection =
   | UploadDocument.Rejection
   | { readonly _tag: "Document/WrongState" }
 
-export interface Told {
+interface Wrong {
   readonly code: Code
   readonly details: ReadonlyArray<WireProblem>
-  /** the Unique-Key remembers it */
+}
+
+/** `kept`: the Unique-Key remembers it. */
+export interface Told extends Wrong {
   readonly kept: boolean
 }
 
 type Located = { readonly path: ReadonlyArray<string> }
-type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Told }
+type Table = { readonly [T in Rejection["_tag"]]: (rejection: Extract<Rejection, { readonly _tag: T }>) => Wrong }
 
 /** The state of the resource that the path names forbids it. */
-const ofPath = (code: Code, reason: Reason) => (): Told => ({
+const ofPath = (code: Code, reason: Reason) => (): Wrong => ({
   code,
-  details: [{ place: "path", path: ["id"], reason }],
-  kept: true
+  details: [{ place: "path", path: ["id"], reason }]
 })
 
-/** The state of what a field of the body names forbids it. */
+/** The state of what a field of the body names forbids it, or the field is wrong beside it. */
 const ofField =
   (code: Code, reason: Reason) =>
-  ({ path }: Located): Told => ({ code, details: [{ place: "body", path, reason }], kept: true })
-
-/** A field that is wrong beside what is stored: a problem of the request, so no key remembers it. */
-const refusedField =
-  (reason: Reason) =>
-  ({ path }: Located): Told => ({ code: "INVALID_PARAMS", details: [{ place: "body", path, reason }], kept: false })
+  ({ path }: Located): Wrong => ({ code, details: [{ place: "body", path, reason }] })
 
 /** Fields that are wrong beside what is stored. */
-const refusedFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Told => ({
+const wrongFields = ({ problems }: { readonly problems: ReadonlyArray<Problem> }): Wrong => ({
   code: "INVALID_PARAMS",
-  details: problems.map(({ path, reason }) => ({ place: "body", path, reason })),
-  kept: false
+  details: problems.map(({ path, reason }) => ({ place: "body", path, reason }))
 })
 
 /** To be tried again with the same key. */
-const again = (): Told => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [], kept: false })
+const again = (): Wrong => ({ code: "SERVICE_TEMPORARILY_UNAVAILABLE", details: [] })
 
 const invalid = (reason: Reason) => ofField("INVALID_PARAMS", reason)
 const invalidState = ofPath("INVALID_PARAMS", "INVALID_STATE")
 
 /** The state of the payment that a refund names forbids it. */
-const ofRefunded = (code: Code, reason: Reason) => (): Told => ofField(code, reason)({ path: ["payment_id"] })
+const ofRefunded = (code: Code, reason: Reason) => (): Wrong => ofField(code, reason)({ path: ["payment_id"] })
 const uncreatable = (reason: Reason) => ofRefunded("TRANSFER_CANNOT_BE_CREATED", reason)
 
 const table: Table = {
@@ -123,8 +119,7 @@ const table: Table = {
   "Account/CountryNotSupported": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/CurrencyNotPermitted": ({ path }) => ({
     code: "NOT_AUTHORIZED",
-    details: [{ place: "body", path, reason: "CURRENCY_NOT_PERMITTED" }],
-    kept: false
+    details: [{ place: "body", path, reason: "CURRENCY_NOT_PERMITTED" }]
   }),
   "Account/CannotBeModified": ofPath("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
   "Account/WrongState": invalidState,
@@ -143,7 +138,7 @@ const table: Table = {
   "Payment/TooLateToCancel": ofPath("PAYMENT_CANNOT_BE_CANCELED", "TIME_LIMIT_EXCEEDED"),
   "Payment/FeeTypeIncompatible": invalid("FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"),
   "Payment/WrongState": invalidState,
-  "Payment/WrongCode": refusedField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Payment/WrongCode": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/Missing": invalid("PAD_AGREEMENT_IS_MISSING"),
   "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
   "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
@@ -163,8 +158,8 @@ const table: Table = {
   "Payment/WrongConvenienceFee": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Account/FrozenByOnboarding": invalid("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
-  "PaymentMethod/Expired": refusedField("PARAM_VALUE_IS_OUT_OF_RANGE"),
-  "PaymentMethod/PostalCodeMissing": refusedField("PARAM_IS_MISSING"),
+  "PaymentMethod/Expired": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "PaymentMethod/PostalCodeMissing": invalid("PARAM_IS_MISSING"),
   "PaymentMethod/WrongState": invalidState,
   "PaymentMethod/NotABank": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "NOT_A_BANK_METHOD"),
   "PaymentMethod/AlreadyVerified": ofPath("PAYMENT_METHOD_CANNOT_BE_VERIFIED", "ALREADY_VERIFIED"),
@@ -177,8 +172,7 @@ const table: Table = {
   "PaymentMethod/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
   "PaymentMethod/FlagsExclusive": ({ paths }) => ({
     code: "INVALID_PARAMS",
-    details: paths.map((path) => ({ place: "body", path, reason: "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN" })),
-    kept: true
+    details: paths.map((path) => ({ place: "body", path, reason: "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN" }))
   }),
   "PaymentMethod/HasPendingPayment": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": ofPath("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
@@ -188,13 +182,10 @@ const table: Table = {
   "Terminal/WrongState": invalidState,
   "Terminal/NotOnboarded": ofPath("TERMINAL_HAS_NOT_BEEN_ONBOARDED", "TERMINAL_HAS_NOT_BEEN_ONBOARDED"),
   "Terminal/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
-  "Terminal/Misplaced": refusedFields,
+  "Terminal/Misplaced": wrongFields,
   "Refund/PaymentTooOld": ofRefunded("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
   "Refund/OnHold": ofRefunded("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
-  "Refund/PaymentNotProcessed": () => ({
-    ...ofRefunded("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED")(),
-    kept: false
-  }),
+  "Refund/PaymentNotProcessed": ofRefunded("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"),
   "Refund/PaymentNotCompleted": uncreatable("PAYMENT_NOT_COMPLETED"),
   "Refund/PaymentDisputed": uncreatable("PAYMENT_DISPUTED"),
   "Refund/PaymentAlreadyRefunded": uncreatable("PAYMENT_ALREADY_REFUNDED"),
@@ -205,18 +196,14 @@ const table: Table = {
   "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Refund/WrongState": invalidState,
   "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
-  "LegalEntity/Invalid": refusedFields,
-  "LegalEntity/ChangedMeanwhile": () => ({
-    code: "RESOURCE_CONFLICT",
-    details: [{ place: "path", path: ["id"], reason: "RESOURCE_CONFLICT" }],
-    kept: false
-  }),
+  "LegalEntity/Invalid": wrongFields,
+  "LegalEntity/ChangedMeanwhile": ofPath("RESOURCE_CONFLICT", "RESOURCE_CONFLICT"),
   "Item/AccountDeleted": invalid("ALREADY_DELETED"),
   "Item/AlreadyDeleted": ofPath("INVALID_PARAMS", "ALREADY_DELETED"),
   "Item/Deleted": invalid("ALREADY_DELETED"),
-  "Item/Invalid": refusedFields,
+  "Item/Invalid": wrongFields,
   "Order/AccountDeleted": invalid("ALREADY_DELETED"),
-  "Order/Invalid": refusedFields,
+  "Order/Invalid": wrongFields,
   "Preference/AlreadyExists": () => ofField("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
   "Preference/TooMany": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": ofPath("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
@@ -233,15 +220,38 @@ const table: Table = {
   "App/TooManyTokens": ofPath("INVALID_PARAMS", "TOO_MANY_TOKENS"),
   "App/UnknownToken": () => ({
     code: "INVALID_PARAMS",
-    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }],
-    kept: false
+    details: [{ place: "path", path: ["token_id"], reason: "ID_NOT_FOUND" }]
   })
 }
 
+/**
+ * Every rejection rests on what is stored, and may come out otherwise the next time: so a key remembers it. It does
+ * not remember what may be tried again, a permission or an unknown id; nor what is wrong with a request by itself,
+ * which is told before anything is decided, and is no rejection.
+ */
+const forgotten: ReadonlySet<Reason> = new Set<Reason>([
+  "SERVICE_TEMPORARILY_UNAVAILABLE",
+  "RESOURCE_CONFLICT",
+  "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED",
+  "NOT_AUTHORIZED",
+  "ID_NOT_FOUND"
+])
+
+const isKept = ({ code, details }: Wrong): boolean =>
+  ![code, ...details.map(({ reason }) => reason)].some((each) => forgotten.has(each))
+
 /** The line of the table that a rejection selects. */
-export function told(rejection: Rejection): Told
-export function told(rejection: { readonly _tag: string }): unknown {
+function selected(rejection: Rejection): Wrong
+function selected(rejection: { readonly _tag: string }): unknown {
   const line: unknown = Reflect.get(table, rejection._tag)
   if (typeof line !== "function") throw new TypeError(`no line for rejection ${rejection._tag}`)
   return line(rejection)
 }
+
+export const told = (rejection: Rejection): Told => {
+  const wrong = selected(rejection)
+  return { ...wrong, kept: isKept(wrong) }
+}
+
+/** The names of all rejections. */
+export const tags: ReadonlyArray<string> = Object.keys(table)

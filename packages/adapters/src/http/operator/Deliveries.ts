@@ -10,7 +10,7 @@ import { makeOnce, whole } from "../Commands.ts"
 import { type Exchange, ok } from "../Exchange.ts"
 import * as Failures from "../Failures.ts"
 import { present, span } from "../handlers/Filters.ts"
-import { invalid } from "../Incoming.ts"
+import { invalid, refusal } from "../Incoming.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
 
@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* deliveries.redeliver(params.id)
           if (found === null) return yield* Effect.fail(Failures.notFound)
-          if (found.state === "dropped") return yield* Effect.fail(dropped)
+          if (found.state === "dropped") return refusal(dropped)
           yield* audited(exchange, "deliveries.redeliver", "deliveries", params.id)
           return ok(exchange, record(found))
         })

@@ -54,8 +54,8 @@ export const make = Effect.gen(function* () {
       ),
     setSettings: (given, exchange) => {
       const patch = input(given, ({ payload }) => payload)
-      const delays = patch.problems.length === 0 && patch.command?.simulatorDelay !== undefined
-      if (environment === "production" && delays) return Effect.fail(stagingOnly)
+      if (environment === "production" && patch.command?.simulatorDelay !== undefined)
+        return wholeOnce(given, exchange, () => Effect.fail(stagingOnly))
       return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, rendering(exchange, 200)))
     },
     getService: (_, exchange) =>

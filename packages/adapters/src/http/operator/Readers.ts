@@ -4,7 +4,7 @@ import { Terminals } from "@payments-platform/domain/platform/Terminals"
 import type { ReadersApi } from "../api/OperatorReadersApi.ts"
 import { makeOnce } from "../Commands.ts"
 import { ok } from "../Exchange.ts"
-import { invalid } from "../Incoming.ts"
+import { invalid, refusal } from "../Incoming.ts"
 import type { HandlersOf } from "../Routes.ts"
 import * as Owner from "./Owner.ts"
 
@@ -25,7 +25,7 @@ export const make = Effect.gen(function* () {
         Effect.fnUntraced(function* ({ payload }) {
           const read = yield* terminals.readTestCard(payload)
           if (read._tag === "UnknownTerminal") return yield* Effect.fail(wrong("ID_NOT_FOUND"))
-          if (read._tag === "CannotRead") return yield* Effect.fail(wrong("INVALID_STATE"))
+          if (read._tag === "CannotRead") return refusal(wrong("INVALID_STATE"))
           const { authorizationCode, expireTime, value } = read
           const record = {
             encoded_payment_method: value,

@@ -1,0 +1,27 @@
+/** Which rejections a Unique-Key remembers (platform.md 2), over the whole table of what they are on the wire. */
+import { assert, describe, it } from "@effect/vitest"
+import { told } from "../../../testkit/src/targets/Rejections.ts"
+import { tags } from "../../src/http/api/Rejections.ts"
+
+/** They may be tried again with the same key, or are no state rules: a permission, an id. */
+const forgotten = new Map([
+  ["Account/CurrencyNotPermitted", "NOT_AUTHORIZED"],
+  ["App/UnknownToken", "INVALID_PARAMS"],
+  ["ClientToken/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Document/GivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["LegalEntity/ChangedMeanwhile", "RESOURCE_CONFLICT"],
+  ["Payment/AlreadyMade", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Payment/AttemptGivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Payment/Busy", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["PaymentMethod/AlreadyMade", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["PaymentMethod/AttemptGivenUp", "SERVICE_TEMPORARILY_UNAVAILABLE"],
+  ["Refund/PaymentNotProcessed", "INVALID_PARAMS"]
+])
+
+describe("a rejection", () => {
+  it.each(tags)("%s: remembered, unless it may be tried again or is no state rule", (tag) => {
+    const { code, kept } = told(tag)
+    assert.deepStrictEqual([kept, kept ? undefined : code], [!forgotten.has(tag), forgotten.get(tag)])
+  })
+  it("all that are forgotten are rejections", () => assert.includeMembers([...tags], [...forgotten.keys()]))
+})
