@@ -2,7 +2,6 @@
 import { Effect, Result, Schema } from "effect"
 import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/api/Rejections"
 import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
-import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
@@ -31,10 +30,10 @@ import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Refunds } from "@payments-platform/domain/platform/Refunds"
 import { Workers } from "@payments-platform/domain/platform/Workers"
-import { Store } from "@payments-platform/domain/ports/Store"
 import type { Request } from "../model/Requests.ts"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
+import * as Looks from "./Looks.ts"
 import { asRecord, type Asked, type List, makeNames, type Target } from "./Target.ts"
 import * as Wire from "./Wire.ts"
 
@@ -179,65 +178,6 @@ const makeAsking = Effect.gen(function* () {
 
 const topics = ["payments.*", "payment_methods.*", "accounts.*", "legal_entities.*", "refunds.*", "disputes.*"]
 
-/** What is kept, as it can be looked at. */
-const makeLooks = (name: (id: string) => string, id: (name: string) => string) =>
-  Effect.gen(function* () {
-    const [store, mailbox] = [yield* Store, yield* Mailbox]
-
-    const ledger = Effect.map(store.ledgerSums, (sums) => {
-      let difference = 0
-      const accounts = new Map<string, number>()
-      for (const { credits, currency, debits, ledgerAccount } of sums) {
-        difference += debits - credits
-        const account = ledgerAccount.split(":").map(name).join(":")
-        if (debits !== credits) accounts.set(`${account} ${currency}`, debits - credits)
-      }
-      return { difference, accounts }
-    })
-
-    const balances = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
-      const places = accounts.flatMap((account) =>
-        ["available", "incoming_pending"].flatMap((kind) =>
-          ["USD", "CAD"].map((currency) => ({ account, kind, currency }))
-        )
-      )
-      const keyOf = (place: (typeof places)[number]) => `merchant:${id(place.account)}:${place.kind}|${place.currency}`
-      const found = yield* store.load({ ids: [], tallies: places.map(keyOf), key: null, subscribers: [] })
-      return new Map(
-        places.map((place) => [
-          `merchant:${place.account}:${place.kind} ${place.currency}`,
-          found.tallies.get(keyOf(place)) ?? 0
-        ])
-      )
-    })
-
-    const rows = Effect.fnUntraced(function* (type: List, size: number) {
-      const query = { type, appId: "app", size, direction: "next" } as const
-      const all = []
-      let position: { readonly time: number; readonly id: string } | null = null
-      while (true) {
-        const page: Effect.Success<ReturnType<typeof store.list>> = yield* store.list({ ...query, position })
-        all.push(...page.items)
-        const last = page.items.at(-1)
-        if (!page.more || last === undefined) return all
-        position = { time: last.createTime, id: last.id }
-      }
-    })
-
-    const told = Effect.gen(function* () {
-      const query = { appId: "app", size: 5_000, position: null, direction: "next" } as const
-      const { items } = yield* store.notifications(query)
-      const ordered = items.toSorted((a, b) => a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal)
-      const topics = new Map<string, Array<string>>()
-      for (const each of ordered)
-        topics.set(name(each.resourceId), [...(topics.get(name(each.resourceId)) ?? []), each.topic])
-      const letters = yield* mailbox.letters
-      return { topics, notifications: items.length, letters: letters.length }
-    })
-
-    return { ledger, balances, rows, told }
-  })
-
 /** One platform under test. `returnsFees`: the app's setting for disputes. */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
   const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* NetworkLedger]
@@ -248,7 +188,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     yield* preferences.create(callWith(null), input(request), rendering)
   }
   const names = makeNames()
-  const { balances, ledger, rows, told } = yield* makeLooks(names.name, names.id)
+  const { balances, ledger, records, rows, told } = yield* Looks.make(names.name, names.id)
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
     const hash = changed ? "other" : "hash"
@@ -296,6 +236,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     tick: (seconds) => Effect.orDie(Effect.scoped(tick(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),
+    records: () => Effect.orDie(records),
     list: (type, size) => Effect.orDie(list(type, size)),
     told: Effect.orDie(told)
   }

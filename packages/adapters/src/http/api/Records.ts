@@ -82,6 +82,19 @@ export const Dispute = Schema.Struct({
   txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
 }).annotate({ identifier: "Dispute" })
 
+const cents = (description: string) => Schema.Int.annotate({ description })
+
+/** What moved a balance of a merchant or of the platform (merchants.md 11). */
+export const TransactionRecord = Schema.Struct({
+  ...common,
+  owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({ identifier: "TransactionRecordOwner" }),
+  type: Schema.String,
+  currency: Schema.String,
+  gross_amount: cents("In cents; below zero when it leaves the balance."),
+  fee_amount: cents("In cents: the part of the gross amount that went to, or below zero came from, fees."),
+  net_amount: cents("In cents: gross_amount less fee_amount, by which the balance moved.")
+}).annotate({ identifier: "TransactionRecord" })
+
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 
 export const CreditCard = Schema.Struct({
