@@ -31,7 +31,7 @@ interface Records {
 }
 
 /** The column "Record" of payments.md 7. */
-const recordsOf: Readonly<Partial<Record<Ledger.Step, Records>>> = {
+export const recordsOf: Readonly<Partial<Record<Ledger.Step, Records>>> = {
   L3: { merchant: "merchant_payment", platform: "app_fee" },
   L5: { merchant: "merchant_payment_refund" },
   L6: { merchant: "merchant_payment_refund", platform: "app_fee_refund" },
