@@ -10,6 +10,7 @@ import type { Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
 import { page, pageOf, spanning, textual } from "./Clauses.ts"
 import type { Database } from "./Database.ts"
+import { texts } from "./Parameters.ts"
 import { int, text, textOrNull, type Values } from "./Rows.ts"
 
 const select = `select id, app_id, account_id, create_time, resource_id, resource_type, version, (
@@ -58,7 +59,12 @@ export const make = ({ read }: Database["Service"]): Reads => ({
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
   transactionRecord: (appId, id) =>
-    Effect.map(read(`${select} where id = $1 and app_id = $2`, [PgTypes.text(id), PgTypes.text(appId)]), ([row]) =>
-      row === undefined ? null : recordOf(row)
+    Effect.map(
+      read(`${select} where resource_id = any($1) and id = $2 and app_id = $3`, [
+        texts(TransactionRecords.sourcesOf(id)),
+        PgTypes.text(id),
+        PgTypes.text(appId)
+      ]),
+      ([row]) => (row === undefined ? null : recordOf(row))
     )
 })

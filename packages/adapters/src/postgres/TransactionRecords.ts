@@ -38,9 +38,8 @@ const marks: ReadonlyArray<string> = [
    where (t.resource_id, t.version, t.line, t.posting) = (found.resource_id, found.version, found.line, found.posting)`
 ]
 
-/** Pages are found by app or account and time, a record by its id; most lines of the ledger stand for none. */
+/** Pages are found by app or account and time, a record by its source. Most lines of the ledger stand for none. */
 const indexes: ReadonlyArray<string> = [
-  `create unique index entry_by_record on entry (record_id) where record_id is not null`,
   `create index entry_by_record_app on entry (record_app_id, create_time desc, record_id desc)
     where record_app_id is not null`,
   `create index entry_by_record_account on entry (record_account_id, create_time desc, record_id desc)

@@ -95,6 +95,12 @@ const again = 16
 const idOf = (sourceId: string, type: Type, isAgain = false): string =>
   Id.derived(sourceId, numbers[type] + (isAgain ? again : 0))
 
+const used = Object.values(numbers).flatMap((number) => [number, number + again])
+
+/** Every id that may be the source of a record with this id, if there is such a record. */
+export const sourcesOf = (id: string): ReadonlyArray<string> =>
+  used.map((number) => Id.origin(id, number)).filter((source) => source !== null)
+
 /** How a source names that record. */
 export const refer = (sourceId: string, type: Type): JsonObject => ({
   ...Reference.to("transaction_records", idOf(sourceId, type))
@@ -112,16 +118,17 @@ const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean =>
 const credited = ({ entry }: Row): number =>
   entry.postings.filter(isAvailable).reduce((total, { amount }) => total - amount, 0)
 
-/** What a merchant's balance moves by; of a chargeback, with the platform fee that comes back in the same step (L10). */
-const netOf = (row: Row, step: ReadonlyArray<Row>): number =>
+/** The platform fee that goes back to the merchant in the same step as a chargeback. */
+const isBeside = (L8: Row, row: Row): boolean =>
+  row.entry.step === "L10" && row.resourceId === L8.resourceId && row.version === L8.version
+
+/** What a merchant's balance moves by; of a chargeback, with the fee that comes back. */
+const netOf = (row: Row, rows: ReadonlyArray<Row>): number =>
   row.entry.step === "L8"
-    ? step.filter(({ entry }) => entry.step === "L10").reduce((total, each) => total + credited(each), credited(row))
+    ? rows.filter((each) => isBeside(row, each)).reduce((total, each) => total + credited(each), credited(row))
     : credited(row)
 
-const isOfStep = (row: Row, other: Row): boolean => row.resourceId === other.resourceId && row.version === other.version
-
-/** Of an entry, with those of its step. */
-const ofEntry = (row: Row, step: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> => {
+const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> => {
   const { currency, postings } = row.entry
   const { merchant, platform } = recordsOf[row.entry.step] ?? {}
   const written = (type: Type) => ({
@@ -136,7 +143,7 @@ const ofEntry = (row: Row, step: ReadonlyArray<Row>, createTime: number): Readon
   return postings.flatMap((each, posting) => {
     if (merchant !== undefined && isGross(row, each)) {
       const { amount: gross } = each
-      return [{ ...written(merchant), posting, accountId: row.ownerId, gross, fee: gross - netOf(row, step) }]
+      return [{ ...written(merchant), posting, accountId: row.ownerId, gross, fee: gross - netOf(row, rows) }]
     }
     if (platform !== undefined && isFees(each))
       return [{ ...written(platform), posting, accountId: null, gross: -each.amount, fee: 0 }]
@@ -149,15 +156,7 @@ const ofEntry = (row: Row, step: ReadonlyArray<Row>, createTime: number): Readon
  * `createTime`: when they were written, in UNIX seconds of service time.
  */
 export const of = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
-  rows.flatMap((row) =>
-    row.entry.step in recordsOf
-      ? ofEntry(
-          row,
-          rows.filter((each) => isOfStep(row, each)),
-          createTime
-        )
-      : []
-  )
+  rows.flatMap((row) => (row.entry.step in recordsOf ? ofEntry(row, rows, createTime) : []))
 
 const day = 86_400
 /** Seconds that a list of records reaches back when it is not said, and may span at most (merchants.md 11). */

@@ -157,7 +157,11 @@ describe("ids", () => {
     const lost = recordsOf(DisputeEntries.withdrawn(returning), 6)
     const all = [...began, ...credited, ...lost]
     expect(new Set([sourceId, ...all.map(({ id }) => id)]).size).toBe(all.length + 1)
-    for (const { id } of all) expect(Id.isId(id)).toBe(true)
+    for (const { id } of all) {
+      expect(Id.isId(id)).toBe(true)
+      expect(TransactionRecords.sourcesOf(id)).toContain(sourceId)
+    }
+    expect(TransactionRecords.sourcesOf("nobody")).toEqual([])
     for (const { id, type } of [...began, ...credited])
       expect(TransactionRecords.refer(sourceId, type)).toEqual({
         id,

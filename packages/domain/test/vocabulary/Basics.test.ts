@@ -163,12 +163,13 @@ describe("ids", () => {
           const made = Id.make(1, random)
           expect(Id.isId(Id.derived(made, number))).toBe(true)
           expect(Id.derived(made, number)).not.toBe(made)
-          expect(Id.derived(Id.derived(made, number), number)).toBe(made)
+          expect(Id.origin(Id.derived(made, number), number)).toBe(made)
         }
       ),
       { seed: 3, numRuns: 200 }
     )
     expect(Id.derived("account", 17)).toBe("account-011")
+    expect([Id.origin("account-011", 17), Id.origin("account-011", 18)]).toEqual(["account", null])
     for (const number of [0, 0x1000, 1.5]) expect(() => Id.derived(id, number)).toThrow(RangeError)
   })
   it("need ten bytes and a time that fits", () => {
