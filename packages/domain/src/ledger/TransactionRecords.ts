@@ -22,6 +22,7 @@ const numbers = {
   app_fee_chargeback_reversal: 9
 } as const
 export type Type = keyof typeof numbers
+export const types: ReadonlyArray<string> = Object.keys(numbers)
 
 interface Records {
   /** of the merchant's `available` */

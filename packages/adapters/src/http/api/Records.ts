@@ -3,6 +3,7 @@
  * add members: readers ignore what they do not know, so nothing here is closed.
  */
 import { Schema } from "effect"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { common, data, flag, integer, json, Reference, text } from "./RecordParts.ts"
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
@@ -88,7 +89,7 @@ const cents = (description: string) => Schema.Int.annotate({ description })
 export const TransactionRecord = Schema.Struct({
   ...common,
   owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({ identifier: "TransactionRecordOwner" }),
-  type: Schema.String,
+  type: Schema.String.annotate({ description: `One of ${TransactionRecords.types.join(", ")}; others may come.` }),
   currency: Schema.String,
   gross_amount: cents("In cents; below zero when it leaves the balance."),
   fee_amount: cents("In cents: the part of the gross amount that went to, or below zero came from, fees."),
