@@ -29,6 +29,7 @@ export const of = async (
   oldest: number
 ): Promise<ReadonlyArray<Operation>> => {
   const { accountId, methodId, paymentId } = samples.completed
+  const span = `create_time_start=${oldest - 86_400}&create_time_end=${oldest + 86_400}`
   const paths: Readonly<Record<string, string>> = {
     "GET /payments": "/payments",
     "  page 2 by cursor": await nextOf(port, "/payments"),
@@ -57,6 +58,13 @@ export const of = async (
     "  object_id": `/notifications?object_id=${paymentId}`,
     "  object_type of nothing": "/notifications?object_type=refunds",
     "GET /accounts": "/accounts",
+    "GET /transaction_records": "/transaction_records",
+    "  records, page of 500": "/transaction_records?page_size=500",
+    "  records, span": `/transaction_records?${span}`,
+    "  records, page 2 by cursor": await nextOf(port, `/transaction_records?${span}&page_size=5`),
+    "  records, account_id": `/transaction_records?account_id=${accountId}&${span}`,
+    "  records, account_id of nothing": "/transaction_records?account_id=nothing",
+    "  records, span of nothing": "/transaction_records?create_time_start=0&create_time_end=86400",
     "operator: payments": "/operator/payments",
     "  account_id": `/operator/payments?account_id=${accountId}`,
     "  status": "/operator/payments?status=failed",

@@ -51,7 +51,7 @@ export const templatesOf = Effect.fnUntraced(function* (paymentId: string, key: 
 const without = (row: Readonly<Record<string, unknown>>, columns: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
 
-const identifying = new Set(["id", "entry_id", "change_id", "notification_id", "resource_id", "key"])
+const identifying = new Set(["id", "entry_id", "change_id", "notification_id", "resource_id", "record_id", "key"])
 
 /** The same value becomes the same new value throughout one payment. */
 const renamed = (n: number, column: string, value: unknown): unknown =>

@@ -30,7 +30,7 @@ const renamed = (id: string, number: string): string =>
   `(${literal(id.slice(0, -12))} || lpad(to_hex(${number}), 12, '0'))`
 
 /** Ids that only this row and those of the same Change have. */
-const own = new Set(["id", "entry_id", "change_id", "notification_id"])
+const own = new Set(["id", "entry_id", "change_id", "notification_id", "record_id"])
 const times = new Set(["at", "create_time", "event_time"])
 const instead: Readonly<Record<string, string>> = {
   "idempotency.key": "gen_random_uuid()::text",

@@ -38,6 +38,20 @@ const books = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
 })
 
+/** Records have it that a merchant has what is available and in reserve, and the platform its fees. */
+const moved = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const records = yield* target.records(model.accounts.map(({ name }) => name))
+  deepStrictEqual(new Set(records.map(({ id }) => id)).size, records.length)
+  const nets = new Map<string, number>()
+  for (const { currency, net, of } of records) nets.set(`${of} ${currency}`, (nets.get(`${of} ${currency}`) ?? 0) + net)
+  const held = new Map<string, number>()
+  for (const [account, sum] of model.ledger) {
+    const [, of, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
+    if (of !== undefined) held.set(`${of} ${currency}`, (held.get(`${of} ${currency}`) ?? 0) - sum)
+  }
+  deepStrictEqual(sorted(nets), sorted(held))
+})
+
 interface Known {
   readonly name: string
   readonly status: string
@@ -125,7 +139,10 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
       for (const target of targets) deepStrictEqual(yield* target.tick(command.seconds), run.model.now)
       return
     case "Lists":
-      for (const target of targets) yield* listed(target, run, command.size)
+      for (const target of targets) {
+        yield* listed(target, run, command.size)
+        yield* moved(target, run.model)
+      }
   }
 })
 
@@ -149,6 +166,7 @@ export const run = Effect.fn("Run.run")(function* (
   for (const target of targets) {
     yield* target.meet(run.model.disputes.length)
     yield* listed(target, run, 3)
+    yield* moved(target, run.model)
     yield* heard(target, run.model)
   }
   return run.model

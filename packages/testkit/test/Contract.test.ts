@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import * as Errors from "@payments-platform/adapters/http/api/Errors"
 import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 import * as BankReturn from "@payments-platform/domain/payers/BankReturn"
 import * as IssuerAnswer from "@payments-platform/domain/payers/IssuerAnswer"
@@ -18,6 +19,7 @@ import * as Reasons from "../src/contract/PaymentsReasons.ts"
 import * as Simulator from "../src/contract/PaymentsSimulator.ts"
 import { topics } from "../src/contract/PaymentsTopics.ts"
 import { fits } from "../src/contract/Row.ts"
+import { transactionRecords } from "../src/contract/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
 
@@ -31,6 +33,17 @@ it("the topics of payments.md are those of the platform", () => {
 it("the ledger entries that are in use are those of the rows", () => {
   const steps = entries.map(({ seen }) => String(seen["entry"]))
   expect(sorted(new Set(steps))).toEqual(sorted(Ledger.steps))
+})
+
+it("the transaction records of entries are those of the rows", () => {
+  const ours = Object.entries(TransactionRecords.recordsOf).flatMap(([step, { merchant, platform }]) =>
+    [merchant, platform].flatMap((type) => (type === undefined ? [] : [`${step} ${type}`]))
+  )
+  const told = transactionRecords.flatMap(({ id }) => {
+    const [, step, type] = /^7 record of (\w+).*: (\w+)$/.exec(id) ?? []
+    return step === undefined || type === undefined ? [] : [`${step} ${type}`]
+  })
+  expect(sorted(new Set(told))).toEqual(sorted(ours))
 })
 
 it("the reasons of records are those of the platform", () => {

@@ -12,6 +12,7 @@ import * as Payments from "./handlers/Payments.ts"
 import * as Refunds from "./handlers/Refunds.ts"
 import * as Terminals from "./handlers/Terminals.ts"
 import * as Tokens from "./handlers/Tokens.ts"
+import * as TransactionRecords from "./handlers/TransactionRecords.ts"
 import * as Routes from "./Routes.ts"
 
 export const routes = Effect.gen(function* () {
@@ -23,6 +24,7 @@ export const routes = Effect.gen(function* () {
     payments: yield* Payments.make,
     refunds: yield* Refunds.make,
     disputes: yield* Disputes.make,
+    transaction_records: yield* TransactionRecords.make,
     orders: yield* Orders.makeOrders,
     items: yield* Orders.makeItems,
     terminals: yield* Terminals.make,

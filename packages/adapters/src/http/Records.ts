@@ -57,7 +57,7 @@ type Place = (item: { readonly createTime: number; readonly id: string }) => {
 /** How many rows are read at once of a list without pages. */
 const batch = 500
 
-const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id })
+export const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id })
 
 export const make = Effect.gen(function* () {
   const store = yield* Store

@@ -4,6 +4,7 @@ import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import {
   type AuditQuery,
   type Found,
@@ -11,6 +12,7 @@ import {
   type ListQuery,
   type NotificationQuery,
   Store,
+  type TransactionRecordQuery,
   type Wanted
 } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
@@ -107,6 +109,21 @@ const ledgerLine = (records: Records, line: Line): LedgerLine => ({
   reversalOf: reversalOf(records, line)
 })
 
+const recordsIn = ({ lines }: Records): ReadonlyArray<TransactionRecord> =>
+  lines.flatMap(({ record }) => (record === null ? [] : [record]))
+
+const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
+  paged(
+    recordsIn(records).filter(
+      (each) =>
+        each.appId === query.appId &&
+        (query.accountId === undefined || each.accountId === query.accountId) &&
+        within(each.createTime, query.from, query.to)
+    ),
+    (each) => ({ time: each.createTime, id: each.id }),
+    query
+  )
+
 const byArrival = (a: AuditChain.Loose, b: AuditChain.Loose): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
@@ -168,6 +185,9 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
           const page = paged(lines, (line) => ({ time: line.createTime, id: line.id }), paging)
           return { items: page.items.map((line) => ledgerLine(records, line)), more: page.more }
         }),
+      transactionRecords: (query) => Effect.sync(() => transactionRecords(records, query)),
+      transactionRecord: (appId, id) =>
+        Effect.sync(() => recordsIn(records).find((each) => each.appId === appId && each.id === id) ?? null),
       ledgerSums: Effect.sync(() => sumsOf(records.lines)),
       addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),

@@ -12,6 +12,7 @@ import { Database, edge, type Values } from "./Database.ts"
 import { growth } from "./Growth.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
+import { transactionRecords } from "./TransactionRecords.ts"
 
 /** The database does not fit this code. An operator must act: a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -26,7 +27,8 @@ export interface Migration {
 export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: schema },
   { number: 2, name: "payments family", statements: paymentsFamily },
-  { number: 3, name: "growth", statements: growth }
+  { number: 3, name: "growth", statements: growth },
+  { number: 4, name: "transaction records", statements: transactionRecords }
 ]
 
 /** One lock for all processes that migrate one database. */

@@ -8,6 +8,7 @@ import * as PgAudit from "./PgAudit.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
 import * as PgLoad from "./PgLoad.ts"
+import * as PgTransactionRecords from "./PgTransactionRecords.ts"
 import { int } from "./Rows.ts"
 import * as Session from "./Session.ts"
 import { Signal } from "./Signal.ts"
@@ -42,6 +43,7 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
     return {
       ...PgLists.make(database),
       ...PgLedger.make(database),
+      ...PgTransactionRecords.make(database),
       ...audit,
       load,
       commit,

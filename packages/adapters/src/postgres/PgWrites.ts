@@ -116,7 +116,10 @@ const entry: ReadonlyArray<Column<Line>> = [
   column("account", "text", ({ posting }) => posting.account),
   column("currency", "text", ({ row }) => row.entry.currency),
   column("amount", "int8", ({ posting }) => posting.amount),
-  column("create_time", "int8", ({ createTime }) => createTime)
+  column("create_time", "int8", ({ createTime }) => createTime),
+  column("record_id", "text", ({ record }) => record?.id ?? null),
+  column("record_app_id", "text", ({ record }) => record?.appId ?? null),
+  column("record_account_id", "text", ({ record }) => record?.accountId ?? null)
 ]
 const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
   column("account", "text", ({ ledgerAccount }) => ledgerAccount),

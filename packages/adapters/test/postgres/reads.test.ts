@@ -7,13 +7,19 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Semaphore } from "effect"
 import { inject } from "vitest"
-import type { ListQuery, NotificationQuery, Unavailable } from "@payments-platform/domain/ports/Store"
+import type {
+  ListQuery,
+  NotificationQuery,
+  TransactionRecordQuery,
+  Unavailable
+} from "@payments-platform/domain/ports/Store"
 import type { DeliveryQuery } from "@payments-platform/domain/ports/Work"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgDeliveries from "../../src/postgres/PgDeliveries.ts"
 import * as PgLedger from "../../src/postgres/PgLedger.ts"
 import * as PgLists from "../../src/postgres/PgLists.ts"
+import * as PgTransactionRecords from "../../src/postgres/PgTransactionRecords.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import { first, noon } from "../../../testkit/src/suites/Samples.ts"
@@ -54,6 +60,15 @@ const fill = [
    select 'l' || ${number}, 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, posting, 'L1',
      case when posting = 1 then 'cash' else 'merchant:' || ${cased("rare-owner", "owner")} || ':available' end, 'USD',
      case when posting = 1 then 5 else -5 end, ${noon} + n from generate_series(0, ${size - 1}) n, generate_series(0, 1) posting`,
+  `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time,
+     record_id, record_app_id, record_account_id)
+   select 'k' || ${number} || posting, 'k' || ${number}, 'p' || ${number}, 'payments', 2, 0, posting, 'L3',
+     (array['cash', 'merchant:owner:available', 'platform:app:fees'])[posting + 1], 'USD', (array[5, -4, -1])[posting + 1],
+     ${noon} + n,
+     (array['p' || ${number} || '-001', null, 'p' || ${number} || '-006'])[posting + 1],
+     case when posting <> 1 then ${cased("rare-app", "app")} end,
+     case when posting = 0 then ${cased("rare-owner", "owner")} end
+   from generate_series(0, ${size - 1}) n, generate_series(0, 2) posting`,
   `insert into ledger_sum values ('cash', 'USD', ${5 * size}, 0), ('merchant:owner:available', 'USD', 0, ${5 * size})`,
   `insert into audit (id, create_time, actor_type, actor_name, action, resource, resource_id, correlation_id, changes, seq, previous_hash, hash)
    select 'a' || ${number}, ${noon} + n, 'operator', ${cased("ada", "bob")}, ${cased("apps.create", "apps.update")},
@@ -149,6 +164,20 @@ const deliveries: Readonly<Record<string, Partial<DeliveryQuery>>> = {
   "of a time": { from: noon, to: noon + 20 }
 }
 
+const transactionRecords: Readonly<Record<string, Partial<TransactionRecordQuery>>> = {
+  all: {},
+  "behind a place": { position: { time: noon + 9_000, id: "p" } },
+  "before a place": { position: { time: noon + 9_000, id: "p" }, direction: "previous" },
+  "of an app that has few": { appId: "rare-app" },
+  "of an app that has none": { appId: "nobody" },
+  "of an account that has most": { accountId: "owner" },
+  "of an account that has few": { appId: "rare-app", accountId: "rare-owner" },
+  "of another app's account": { accountId: "rare-owner" },
+  "of an account that has none": { accountId: "nobody" },
+  "of a time": { from: noon, to: noon + 20 },
+  "of an account and a time": { accountId: "owner", from: noon, to: noon + 20 }
+}
+
 layer(adapter, { excludeTestServices: true })("reads of a grown store look at few rows", (it) => {
   const looksAtFew = <A>(
     name: string,
@@ -199,6 +228,22 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
       either,
       Effect.flatMap(Database, (database) => PgLedger.make(database).ledgerLines({ accountId, ...first(10) }))
     )
+
+  for (const [name, filters] of Object.entries(transactionRecords))
+    looksAtFew(
+      `transaction records ${name}`,
+      either,
+      Effect.flatMap(Database, (database) =>
+        PgTransactionRecords.make(database).transactionRecords({ appId: "app", ...first(10), ...filters })
+      )
+    )
+  looksAtFew(
+    "a transaction record",
+    either,
+    Effect.flatMap(Database, (database) =>
+      PgTransactionRecords.make(database).transactionRecord("app", `p${"19".padStart(8, "0")}-001`)
+    )
+  )
 
   looksAtFew(
     "ledger sums",

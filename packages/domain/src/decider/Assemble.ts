@@ -70,6 +70,8 @@ const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
     resourceId: step.subject.id,
     resourceType: step.type,
     version: step.version,
+    appId: step.subject.appId,
+    ownerId: step.row.listed?.ownerId ?? null,
     line,
     entry
   }))

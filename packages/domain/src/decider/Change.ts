@@ -48,6 +48,9 @@ export interface EntryRow {
   readonly resourceId: string
   readonly resourceType: string
   readonly version: number
+  readonly appId: string
+  /** the id in the resource's `owner`: of a payment, a refund, a dispute the account */
+  readonly ownerId: string | null
   readonly line: number
   readonly entry: Ledger.Entry
 }

@@ -68,7 +68,8 @@ export const State = Schema.TaggedUnion({
   AwaitingResponse: { ...shared, respondBy: Schema.Int },
   InServiceReview: followed,
   AwaitingDecision: { ...followed, submission: Submission },
-  Resolved: { ...shared, outcome: Schema.Literals(outcomes), resolvedAt: Schema.Int }
+  /** `credited`: it had been, provisionally, before it was decided */
+  Resolved: { ...shared, outcome: Schema.Literals(outcomes), resolvedAt: Schema.Int, credited: Schema.Boolean }
 })
 export type State = typeof State.Type
 
@@ -101,7 +102,13 @@ const begin = (event: Event): State => {
     case "Opened":
       return State.cases.AwaitingResponse.make({ ...none, terms: event.terms, respondBy: event.respondBy })
     case "OpenedLost":
-      return State.cases.Resolved.make({ ...none, terms: event.terms, outcome: "lost", resolvedAt: event.at })
+      return State.cases.Resolved.make({
+        ...none,
+        terms: event.terms,
+        outcome: "lost",
+        resolvedAt: event.at,
+        credited: false
+      })
     default:
       return illegal(null, event)
   }
@@ -109,8 +116,10 @@ const begin = (event: Event): State => {
 
 type Open = Exclude<State, { readonly _tag: "Resolved" }>
 
-const resolved = ({ answer, customData, terms }: Open, outcome: Outcome, resolvedAt: number): State =>
-  State.cases.Resolved.make({ terms, answer, customData, outcome, resolvedAt })
+const resolved = (state: Open, outcome: Outcome, resolvedAt: number): State => {
+  const { answer, customData, terms } = state
+  return State.cases.Resolved.make({ terms, answer, customData, outcome, resolvedAt, credited: isCredited(state) })
+}
 
 const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingResponse" }>, event: Event): State => {
   switch (event._tag) {
@@ -179,3 +188,8 @@ export const evolve = (state: State | null, event: Event): State => {
 /** Whether the merchant has its money for the time being. */
 export const isCredited = (state: State): boolean =>
   state._tag === "AwaitingDecision" && state.submission === "with_credit"
+
+/** Whether what was taken has ever come back, for good or for the time being. */
+export const isReinstated = (state: State): boolean =>
+  state.terms.withdrawal !== null &&
+  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited)))

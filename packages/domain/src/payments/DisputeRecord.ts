@@ -1,10 +1,11 @@
 /** The record of a dispute as the API shows it, and the texts of its reason (payments.md 5). */
 import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
+import * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import { inWords } from "../vocabulary/Words.ts"
-import type * as Dispute from "./Dispute.ts"
+import * as Dispute from "./Dispute.ts"
 
 export const statuses = [
   "awaiting_merchant_response",
@@ -48,6 +49,23 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonO
   }
 }
 
+/** The transaction records of what a dispute took, of its fee, and of what came back. */
+const references = (state: Dispute.State, { id }: Subject): JsonObject => {
+  const { fee, withdrawal } = state.terms
+  const to = (type: TransactionRecords.Type, isWritten: boolean) =>
+    isWritten ? TransactionRecords.refer(id, type) : null
+  const isTaken = withdrawal !== null
+  const returnsFee = isTaken && withdrawal.platformFee > 0
+  const isBack = Dispute.isReinstated(state)
+  return {
+    txnr_chargeback_app_fees: to("app_fee_chargeback", returnsFee),
+    txnr_chargeback_merchant: to("merchant_chargeback", isTaken),
+    txnr_chargeback_fee_merchant: to("merchant_chargeback_fee", fee > 0),
+    txnr_chargeback_reversal_merchant: to("merchant_chargeback_reversal", isBack),
+    txnr_chargeback_reversal_app_fees: to("app_fee_chargeback_reversal", isBack && returnsFee)
+  }
+}
+
 export const record = (state: Dispute.State, subject: Subject): JsonObject => {
   const { answer, customData, terms } = state
   return {
@@ -67,10 +85,6 @@ export const record = (state: Dispute.State, subject: Subject): JsonObject => {
     explanation: answer?.explanation ?? null,
     documents: answer?.documents ?? [],
     custom_data: customData,
-    txnr_chargeback_app_fees: null,
-    txnr_chargeback_merchant: null,
-    txnr_chargeback_fee_merchant: null,
-    txnr_chargeback_reversal_merchant: null,
-    txnr_chargeback_reversal_app_fees: null
+    ...references(state, subject)
   }
 }

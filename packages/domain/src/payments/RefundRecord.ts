@@ -1,6 +1,7 @@
 /** A refund as the API shows it (payments.md 4). */
 import type { JsonObject } from "../decider/Json.ts"
 import type { Subject } from "../decider/Kind.ts"
+import * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -67,7 +68,8 @@ export const record = (state: Refund.State, subject: Subject): JsonObject => {
     custom_data: terms.customData,
     pending_reasons: pendingReasons(state),
     failure_reason: failureReason(state),
-    txnr_merchant_refund: null,
-    txnr_app_fee_refund: null
+    txnr_merchant_refund: TransactionRecords.refer(subject.id, "merchant_payment_refund"),
+    txnr_app_fee_refund:
+      terms.feeAmount > terms.serviceFee ? TransactionRecords.refer(subject.id, "app_fee_refund") : null
   }
 }

@@ -10,6 +10,7 @@ import type { AuditRow, Change, DeliveryRow, EntryRow, KeyRow, NotificationRow, 
 import type { JsonObject } from "../decider/Json.ts"
 import type { Row } from "../decider/Row.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
+import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
 /** The store cannot be reached, or its queue is full. What was asked may be asked again. */
@@ -102,6 +103,12 @@ export interface LedgerQuery extends Paging, Span {
   readonly accountId: string
 }
 
+export interface TransactionRecordQuery extends Paging, Span {
+  readonly appId: string
+  /** the account whose balance the records move */
+  readonly accountId?: string
+}
+
 export interface LedgerSum {
   readonly ledgerAccount: string
   readonly currency: Currency
@@ -133,6 +140,10 @@ export class Store extends Context.Service<
     readonly notification: (appId: string | null, id: string) => Effect.Effect<NotificationRow | null, Unavailable>
     readonly notifications: (query: NotificationQuery) => Effect.Effect<Page<NotificationRow>, Unavailable>
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
+    /** read from the entries of the ledger, as `TransactionRecords.of` tells them */
+    readonly transactionRecords: (query: TransactionRecordQuery) => Effect.Effect<Page<TransactionRecord>, Unavailable>
+    /** null: there is none, or it is another app's */
+    readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
     /** adds up what was posted since the last call: `ledgerSums` are right without, but slower from one to the next */
     readonly addUpLedger: Effect.Effect<number, Unavailable>

@@ -45,3 +45,28 @@ export const isId = (text: string): boolean => form.test(text)
 
 /** The milliseconds inside an id of `make`. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** Where the twelve bits after the variant stand: they are chance alone. */
+const chance = { from: 20, to: 23 } as const
+const mostDerived = 0xfff
+
+const continued = (number: number): string => `-${number.toString(16).padStart(3, "0")}`
+
+/**
+ * An id of its own for what follows from another id and a number of 1..4095: the same each time, so that whoever
+ * knows both knows it, and as unique as the other. An id of another form than `make` gives is continued by the number.
+ */
+export const derived = (id: string, number: number): string => {
+  if (!Number.isInteger(number) || number < 1 || number > mostDerived)
+    throw new RangeError(`no id is derived by ${number}`)
+  if (!isId(id)) return `${id}${continued(number)}`
+  const bits = Number.parseInt(id.slice(chance.from, chance.to), 16) ^ number
+  return `${id.slice(0, chance.from)}${bits.toString(16).padStart(3, "0")}${id.slice(chance.to)}`
+}
+
+/** The id from which another is derived by a number; null: none is. */
+export const origin = (id: string, number: number): string | null => {
+  if (isId(id)) return derived(id, number)
+  const end = continued(number)
+  return id.endsWith(end) ? id.slice(0, -end.length) : null
+}

@@ -151,6 +151,27 @@ describe("ids", () => {
     expect(Id.isId("01900000-0000-7FFF-bfff-ffffffffffff")).toBe(false)
     expect(Id.isId("01900000-0000-4fff-bfff-ffffffffffff")).toBe(false)
   })
+  it("have ids that follow from them: the same each time, of their own, and back again by the same number", () => {
+    const id = "01900000-0000-7fff-bfff-ffffffffffff"
+    expect(Id.derived(id, 1)).toBe("01900000-0000-7fff-bffe-ffffffffffff")
+    expect(Id.derived(id, 0xfff)).toBe("01900000-0000-7fff-b000-ffffffffffff")
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 10, maxLength: 10 }),
+        fc.integer({ min: 1, max: 0xfff }),
+        (random, number) => {
+          const made = Id.make(1, random)
+          expect(Id.isId(Id.derived(made, number))).toBe(true)
+          expect(Id.derived(made, number)).not.toBe(made)
+          expect(Id.origin(Id.derived(made, number), number)).toBe(made)
+        }
+      ),
+      { seed: 3, numRuns: 200 }
+    )
+    expect(Id.derived("account", 17)).toBe("account-011")
+    expect([Id.origin("account-011", 17), Id.origin("account-011", 18)]).toEqual(["account", null])
+    for (const number of [0, 0x1000, 1.5]) expect(() => Id.derived(id, number)).toThrow(RangeError)
+  })
   it("need ten bytes and a time that fits", () => {
     expect(() => Id.make(0, new Uint8Array(9))).toThrow(RangeError)
     expect(() => Id.make(2 ** 48, new Uint8Array(10))).toThrow(RangeError)

@@ -1,6 +1,6 @@
 /**
  * payments.md as a list of rows: every error code and reason, transition, topic,
- * ledger entry and outcome of the simulated networks.
+ * ledger entry, transaction record and outcome of the simulated networks.
  */
 import { disputeTransitions } from "./DisputeTransitions.ts"
 import { entries } from "./PaymentsEntries.ts"
@@ -10,6 +10,7 @@ import { simulator } from "./PaymentsSimulator.ts"
 import { announced } from "./PaymentsTopics.ts"
 import { transitions } from "./PaymentsTransitions.ts"
 import type { Row } from "./Row.ts"
+import { transactionRecords } from "./TransactionRecordRows.ts"
 
 export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<Row>]> = [
   ["Error codes and reasons", errors],
@@ -17,6 +18,7 @@ export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<R
   ["Transitions", [...transitions, ...disputeTransitions]],
   ["Topics", announced],
   ["Ledger entries", entries],
+  ["Transaction records", transactionRecords],
   ["Simulated networks", simulator]
 ]
 

@@ -15,6 +15,7 @@ import type { Fact, Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { topics } from "../targets/Target.ts"
 
 export interface Core {
@@ -27,6 +28,7 @@ export interface Core {
   readonly tallies: Map<string, number>
   readonly claims: Set<string>
   readonly entries: Array<Ledger.Entry>
+  readonly records: Array<TransactionRecords.TransactionRecord>
   readonly notifications: Array<NotificationRow>
   readonly newId: () => string
 }
@@ -50,6 +52,7 @@ export const make = (now: number, settings: App.Settings): Core => {
     tallies: new Map(),
     claims: new Set(),
     entries: [],
+    records: [],
     notifications: [],
     newId: () => `id-${String(++made).padStart(8, "0")}`
   }
@@ -123,6 +126,7 @@ const committed = <C, F, R extends Tagged>(
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
   core.entries.push(...change.entries.map(({ entry }) => entry))
+  core.records.push(...TransactionRecords.of(change.entries, change.at))
   core.notifications.push(...change.notifications)
   return {
     _tag: "Decided",

@@ -54,6 +54,8 @@ export const entry = (of: Row, line: number, value: Ledger.Entry, id = newId()):
   resourceId: of.id,
   resourceType: of.type,
   version: of.version,
+  appId: of.appId,
+  ownerId: of.listed?.ownerId ?? null,
   line,
   entry: value
 })

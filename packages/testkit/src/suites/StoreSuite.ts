@@ -8,6 +8,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import { change, entry, key, newId, next, pendingEntry, row, wanted, writing } from "./Samples.ts"
 import { readSuite } from "./StoreReads.ts"
+import { recordSuite } from "./StoreRecords.ts"
 
 const committed = { _tag: "Committed" } as const
 
@@ -211,4 +212,5 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
     )
 
     readSuite(it)
+    recordSuite(it)
   })

@@ -14,6 +14,7 @@ import {
   type List,
   makeNames,
   merchantBalances,
+  type Moved,
   type Target,
   topics
 } from "./Target.ts"
@@ -145,6 +146,9 @@ const statusOf = (record: Json): string => {
   return String(record["status"] ?? record["state"] ?? "active")
 }
 
+/** Seconds that a list of transaction records may span. */
+const span = 35 * 86_400
+
 const encodeApp = Schema.encodeSync(App.Settings)
 
 /** A surface under test, with an app that listens to everything. `returnsFees`: the app's setting for disputes. */
@@ -161,6 +165,7 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     const { json, status } = yield* send("POST", path, body)
     return status === 201 ? json : yield* Effect.die(new Error(`${path} answered ${JSON.stringify(json)}`))
   })
+  const began = Number((yield* send("GET", "/operator/clock")).json["time"])
   const app = yield* made("/operator/apps", { ...settings, id: appId })
   use(String(app["app_token"]))
   for (const topic of topics)
@@ -204,15 +209,44 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     return found
   })
 
-  const records = Effect.fnUntraced(function* (type: string, size: number) {
+  const listed = Effect.fnUntraced(function* (first: string) {
     const all: Array<Json> = []
-    let path: string | null = `/${type}?page_size=${size}`
+    let path: string | null = first
     while (path !== null) {
       const { json }: Answered = yield* send("GET", path)
       all.push(...objects(json["results"]))
       path = typeof json["next"] === "string" ? json["next"] : null
     }
     return all
+  })
+
+  const records = (type: string, size: number) => listed(`/${type}?page_size=${size}`)
+
+  /** Of an account, or of all and the platform: span by span, since a list reaches no further. */
+  const spans = Effect.fnUntraced(function* (filter: string) {
+    const { json } = yield* send("GET", "/operator/clock")
+    const all: Array<Json> = []
+    for (let from = began; from <= Number(json["time"]); from += span + 1) {
+      const times = `create_time_start=${from}&create_time_end=${from + span}`
+      all.push(...(yield* listed(`/transaction_records?${times}&page_size=500${filter}`)))
+    }
+    return all
+  })
+
+  const moved = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+    const whose = new Map<unknown, string>()
+    for (const account of accounts)
+      for (const { id } of yield* spans(`&account_id=${names.id(account)}`)) whose.set(id, `merchant:${account}`)
+    const all = yield* spans("")
+    return all.map((record): Moved => {
+      const of = String(record["type"]).startsWith("app_fee") ? "platform:app" : "nobody"
+      return {
+        id: String(record["id"]),
+        of: whose.get(record["id"]) ?? of,
+        currency: String(record["currency"]),
+        net: Number(record["net_amount"])
+      }
+    })
   })
 
   const list = (type: List, size: number) =>
@@ -244,5 +278,5 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     return { topics, notifications: all.length, letters: yield* surface.letters }
   })
 
-  return { ask, says, meet, tick, ledger, balances, list, told } satisfies Target
+  return { ask, says, meet, tick, ledger, balances, records: moved, list, told } satisfies Target
 })

@@ -9,7 +9,7 @@ import type { Ended, World } from "../pure/Flows.ts"
 import * as Networks from "../pure/Networks.ts"
 import { advance } from "../pure/Timers.ts"
 import * as Rejections from "./Rejections.ts"
-import { type Asked, type List, makeNames, type Target } from "./Target.ts"
+import { type Asked, type List, makeNames, moved, type Target } from "./Target.ts"
 
 interface Said {
   readonly answer: Answer
@@ -118,6 +118,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
       }),
     ledger: Effect.sync(() => ledgerOf(core, names.name)),
     balances: (accounts) => Effect.sync(() => balances(accounts)),
+    records: () => Effect.sync(() => core.records.map((each) => moved(each, names.name))),
     list: (type) => Effect.sync(() => list(type)),
     told: Effect.sync(() => {
       const count = core.notifications.length

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import type { Effect } from "effect"
+import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Request } from "../model/Requests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
@@ -47,6 +48,15 @@ export type List = (typeof lists)[number]
 /** The balances of a merchant that commands move. */
 export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
 
+/** A transaction record, as far as balances follow from it. */
+export interface Moved {
+  readonly id: string
+  /** `merchant:<account>` or `platform:app` */
+  readonly of: string
+  readonly currency: string
+  readonly net: number
+}
+
 export interface Told {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
   /** how many notifications there are, and how many letters they made */
@@ -68,6 +78,8 @@ export interface Target {
   readonly ledger: Effect.Effect<{ readonly difference: number; readonly accounts: ReadonlyMap<string, number> }>
   /** What is counted as merchants' balances, apart from the ledger, by `account balance`. */
   readonly balances: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>>
+  /** All transaction records of the app, with those of each of its accounts told apart. */
+  readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Moved>>
   /** Every record of a list, page by page. */
   readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
   readonly told: Effect.Effect<Told>
@@ -88,6 +100,17 @@ export const shaped = (actual: unknown, model: unknown): unknown => {
 
 /** The members that name what an answer is about: what a reader has read is known by its encoded value. */
 const naming = new Set(["id", "encoded_payment_method"])
+
+/** A record as a store keeps it, by the names of the model. */
+export const moved = (
+  { accountId, currency, fee, gross, id }: TransactionRecord,
+  name: (id: string) => string
+): Moved => ({
+  id,
+  of: accountId === null ? "platform:app" : `merchant:${name(accountId)}`,
+  currency,
+  net: gross - fee
+})
 
 /** The names of the model beside the ids of a target. */
 export const makeNames = () => {

@@ -1,17 +1,16 @@
 /** The use cases over whichever store: requests go in as decoded bodies, answers come back as records or rejections. */
 import { Effect, Result, Schema } from "effect"
 import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
-import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
 import { input, type Outcome } from "@payments-platform/domain/platform/Journey"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
-import { Store } from "@payments-platform/domain/ports/Store"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
 import * as Asking from "./Asking.ts"
-import { asRecord, type Asked, type List, makeNames, merchantBalances, type Target, topics } from "./Target.ts"
+import * as Looks from "./Looks.ts"
+import { asRecord, type Asked, type List, makeNames, type Target, topics } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -28,63 +27,6 @@ const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): A
     : { _tag: "Rejected", rejection: String(body._tag), replayed }
 }
 
-/** What is kept, as it can be looked at. */
-const makeLooks = (name: (id: string) => string, id: (name: string) => string) =>
-  Effect.gen(function* () {
-    const [store, mailbox] = [yield* Store, yield* Mailbox]
-
-    const ledger = Effect.map(store.ledgerSums, (sums) => {
-      let difference = 0
-      const accounts = new Map<string, number>()
-      for (const { credits, currency, debits, ledgerAccount } of sums) {
-        difference += debits - credits
-        const account = ledgerAccount.split(":").map(name).join(":")
-        if (debits !== credits) accounts.set(`${account} ${currency}`, debits - credits)
-      }
-      return { difference, accounts }
-    })
-
-    const balances = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
-      const places = accounts.flatMap((account) =>
-        merchantBalances.flatMap((kind) => ["USD", "CAD"].map((currency) => ({ account, kind, currency })))
-      )
-      const keyOf = (place: (typeof places)[number]) => `merchant:${id(place.account)}:${place.kind}|${place.currency}`
-      const found = yield* store.load({ ids: [], tallies: places.map(keyOf), key: null, subscribers: [] })
-      return new Map(
-        places.map((place) => [
-          `merchant:${place.account}:${place.kind} ${place.currency}`,
-          found.tallies.get(keyOf(place)) ?? 0
-        ])
-      )
-    })
-
-    const rows = Effect.fnUntraced(function* (type: List, size: number) {
-      const query = { type, appId: "app", size, direction: "next" } as const
-      const all = []
-      let position: { readonly time: number; readonly id: string } | null = null
-      while (true) {
-        const page: Effect.Success<ReturnType<typeof store.list>> = yield* store.list({ ...query, position })
-        all.push(...page.items)
-        const last = page.items.at(-1)
-        if (!page.more || last === undefined) return all
-        position = { time: last.createTime, id: last.id }
-      }
-    })
-
-    const told = Effect.gen(function* () {
-      const query = { appId: "app", size: 5_000, position: null, direction: "next" } as const
-      const { items } = yield* store.notifications(query)
-      const ordered = items.toSorted((a, b) => a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal)
-      const topics = new Map<string, Array<string>>()
-      for (const each of ordered)
-        topics.set(name(each.resourceId), [...(topics.get(name(each.resourceId)) ?? []), each.topic])
-      const letters = yield* mailbox.letters
-      return { topics, notifications: items.length, letters: letters.length }
-    })
-
-    return { ledger, balances, rows, told }
-  })
-
 /** One platform under test. `returnsFees`: the app's setting for disputes. */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
   const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* NetworkLedger]
@@ -95,7 +37,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     yield* preferences.create(callWith(null), input(request), Asking.rendering)
   }
   const names = makeNames()
-  const { balances, ledger, rows, told } = yield* makeLooks(names.name, names.id)
+  const { balances, ledger, records, rows, told } = yield* Looks.make(names.name, names.id)
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
     const hash = changed ? "other" : "hash"
@@ -143,6 +85,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     tick: (seconds) => Effect.orDie(Effect.scoped(tick(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),
+    records: () => Effect.orDie(records),
     list: (type, size) => Effect.orDie(list(type, size)),
     told: Effect.orDie(told)
   }

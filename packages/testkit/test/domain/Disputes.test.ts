@@ -217,8 +217,16 @@ describe("the record", () => {
       documents: [],
       custom_data: null,
       txnr_chargeback_app_fees: null,
-      txnr_chargeback_merchant: null,
-      txnr_chargeback_fee_merchant: null,
+      txnr_chargeback_merchant: {
+        id: "dispute-003",
+        path: "/transaction_records/dispute-003",
+        resource: "transaction_records"
+      },
+      txnr_chargeback_fee_merchant: {
+        id: "dispute-004",
+        path: "/transaction_records/dispute-004",
+        resource: "transaction_records"
+      },
       txnr_chargeback_reversal_merchant: null,
       txnr_chargeback_reversal_app_fees: null
     }))

@@ -223,8 +223,16 @@ describe("the record", () => {
       custom_data: { a: 1 },
       pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Refund is being processed.", details: [] }],
       failure_reason: null,
-      txnr_merchant_refund: null,
-      txnr_app_fee_refund: null
+      txnr_merchant_refund: {
+        id: "refund-002",
+        path: "/transaction_records/refund-002",
+        resource: "transaction_records"
+      },
+      txnr_app_fee_refund: {
+        id: "refund-007",
+        path: "/transaction_records/refund-007",
+        resource: "transaction_records"
+      }
     }))
   it.each([
     [Refunds.sent(), "pending"],

@@ -17,6 +17,7 @@ import { PaymentsApi } from "./PaymentsApi.ts"
 import { RefundsApi } from "./RefundsApi.ts"
 import { TerminalsApi } from "./TerminalsApi.ts"
 import { TokensApi } from "./TokensApi.ts"
+import { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
 
 export class Api extends HttpApi.make("payments_platform")
   .add(
@@ -27,6 +28,7 @@ export class Api extends HttpApi.make("payments_platform")
     PaymentsApi,
     RefundsApi,
     DisputesApi,
+    TransactionRecordsApi,
     OrdersApi,
     ItemsApi,
     TerminalsApi,

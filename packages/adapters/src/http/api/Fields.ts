@@ -69,14 +69,23 @@ const boundOf = (query: unknown, name: string): number | null => {
   return typeof value === "string" && isInteger(value) ? Number(value) : null
 }
 
-/** A span that ends before it starts is told with all that is wrong beside it. */
-const ordered = (start: string, end: string) => {
+/** A span that is wrong is told with all that is wrong beside it. */
+const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) => {
   const judge: Problem.Judge = (query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
-    return from !== null && to !== null && from > to ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)] : []
+    return from !== null && to !== null && isWrong(from, to)
+      ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)]
+      : []
   }
   return Schema.makeFilter((query: object) => Wire.issues(judge(query)), { [Problem.judgeKey]: judge })
 }
+
+/** It does not end before it starts. */
+const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
+
+/** It spans no more than so much. */
+export const spanning = (start: string, end: string, most: number) =>
+  bounded(start, end, (from, to) => to - from > most)
 
 /** Query of a list over create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>

@@ -3,6 +3,7 @@
  * add members: readers ignore what they do not know, so nothing here is closed.
  */
 import { Schema } from "effect"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { common, data, flag, integer, json, Reference, text } from "./RecordParts.ts"
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
@@ -81,6 +82,19 @@ export const Dispute = Schema.Struct({
   txnr_chargeback_reversal_merchant: Schema.NullOr(Reference),
   txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
 }).annotate({ identifier: "Dispute" })
+
+const cents = (description: string) => Schema.Int.annotate({ description })
+
+/** What moved a balance of a merchant or of the platform (merchants.md 11). */
+export const TransactionRecord = Schema.Struct({
+  ...common,
+  owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({ identifier: "TransactionRecordOwner" }),
+  type: Schema.String.annotate({ description: `One of ${TransactionRecords.types.join(", ")}; others may come.` }),
+  currency: Schema.String,
+  gross_amount: cents("In cents; below zero when it leaves the balance."),
+  fee_amount: cents("In cents: the part of the gross amount that went to, or below zero came from, fees."),
+  net_amount: cents("In cents: gross_amount less fee_amount, by which the balance moved.")
+}).annotate({ identifier: "TransactionRecord" })
 
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
 

@@ -1,0 +1,122 @@
+/** What every Store promises about transaction records: they are what the domain reads in the entries, page by page. */
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Change } from "@payments-platform/domain/decider/Change"
+import type { Row } from "@payments-platform/domain/decider/Row"
+import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
+import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
+import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import { type Page, Store } from "@payments-platform/domain/ports/Store"
+import type { Work } from "@payments-platform/domain/ports/Work"
+import { change, entry, first, newId, next, noon, row } from "./Samples.ts"
+
+type It = Vitest.MethodsNonLive<Store | Work>
+type TransactionRecord = TransactionRecords.TransactionRecord
+
+const idsOf = (page: Page<{ readonly id: string }>): ReadonlyArray<string> => page.items.map(({ id }) => id)
+
+const newestFirst = (records: ReadonlyArray<TransactionRecord>): ReadonlyArray<TransactionRecord> =>
+  records.toSorted((a, b) => b.createTime - a.createTime || (a.id < b.id ? 1 : -1))
+
+/** A resource of an account, as one step leaves it, with what that step posted. */
+const posted = (written: Row, entries: ReadonlyArray<Ledger.Entry>, at = noon): Change =>
+  change({ at, writes: [written], entries: entries.map((each, line) => entry(written, line, each)) })
+
+const of = (type: string, appId: string, ownerId: string): Row =>
+  row({ type, appId, listed: { ownerId, status: "completed" } })
+
+const amounts = (accountId: string) =>
+  ({ accountId, currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 }) as const
+
+const paid = (appId: string, accountId: string, at = noon): Change => {
+  const L3 = PaymentEntries.completed(amounts(accountId), appId, "card")
+  return posted(next(of("payments", appId, accountId)), [PaymentEntries.notPending(amounts(accountId)), L3], at)
+}
+
+const readOf = ({ at, entries }: Change) => TransactionRecords.of(entries, at)
+
+export const recordSuite = (it: It): void => {
+  /** Rows begin at version 1, so what is posted at a later one comes after it. */
+  const commit = Effect.fnUntraced(function* (of: Change) {
+    const store = yield* Store
+    const begun = of.writes.filter(({ version }) => version > 1).map((each) => ({ ...each, version: 1 }))
+    if (begun.length > 0) yield* store.commit(change({ writes: begun }))
+    assert.deepStrictEqual(yield* store.commit(of), { _tag: "Committed" })
+  })
+
+  it.effect("transaction records are read from all entries of their step", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const [appId, accountId] = [newId(), newId()]
+      const withdrawal = { ...amounts(accountId), appId, source: "card" } as const
+      const [L8, ...L10] = DisputeEntries.withdrawn(withdrawal)
+      const dispute = of("disputes", appId, accountId)
+      const opened = [...(L8 === undefined ? [] : [L8]), ...DisputeEntries.fee(withdrawal, 1_500), ...L10]
+      const onlyFees = { ...amounts(accountId), amount: 430 }
+      const changes = [
+        paid(appId, accountId),
+        posted(of("refunds", appId, accountId), [RefundEntries.requested(onlyFees, appId)]),
+        posted(dispute, opened)
+      ]
+      yield* Effect.forEach(changes, commit)
+      yield* store.commit(posted(next(dispute), [DisputeEntries.reinstated(withdrawal)], noon + 1))
+      const page = yield* store.transactionRecords({ appId, ...first(20) })
+      assert.sameDeepMembers(
+        page.items.map(({ accountId: of, fee, gross, source, type }) => [type, of, gross, fee, source.type]),
+        [
+          ["merchant_payment", accountId, 10_000, 430, "payments"],
+          ["app_fee", null, 100, 0, "payments"],
+          ["merchant_payment_refund", accountId, -430, -430, "refunds"],
+          ["app_fee_refund", null, -100, 0, "refunds"],
+          ["merchant_chargeback", accountId, -10_000, -100, "disputes"],
+          ["merchant_chargeback_fee", accountId, -1_500, 0, "disputes"],
+          ["app_fee_chargeback", null, -100, 0, "disputes"],
+          ["merchant_chargeback_reversal", accountId, 10_000, 100, "disputes"],
+          ["app_fee_chargeback_reversal", null, 100, 0, "disputes"]
+        ]
+      )
+      const all = changes.flatMap(readOf)
+      for (const each of all) {
+        assert.deepStrictEqual(yield* store.transactionRecord(appId, each.id), each)
+        assert.deepInclude(page.items, each)
+      }
+      const [known] = all
+      assert.isNull(yield* store.transactionRecord("another", known?.id ?? ""))
+      assert.isNull(yield* store.transactionRecord(appId, newId()))
+    })
+  )
+
+  it.effect("transaction records are walked in both directions, by account and by time, of one app alone", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const [appId, one, other] = [newId(), newId(), newId()]
+      const changes = Array.from({ length: 6 }, (_, index) =>
+        paid(appId, index % 2 === 0 ? one : other, noon + Math.floor(index / 3))
+      )
+      yield* Effect.forEach([...changes, paid(newId(), newId())], commit)
+      const all = newestFirst(changes.flatMap(readOf))
+      const ids = all.map(({ id }) => id)
+      const place = (index: number) => ({ time: all[index]?.createTime ?? 0, id: ids[index] ?? "" })
+      const list = (query: object) => store.transactionRecords({ appId, ...first(20), ...query })
+      assert.deepStrictEqual((yield* list({})).items, all)
+      const begin = yield* list({ size: 5 })
+      assert.deepStrictEqual([idsOf(begin), begin.more], [ids.slice(0, 5), true])
+      yield* commit(paid(appId, one, noon + 9))
+      const going = yield* list({ size: 5, position: place(4) })
+      assert.deepStrictEqual([idsOf(going), going.more], [ids.slice(5, 10), true])
+      const end = yield* list({ size: 5, position: place(9) })
+      assert.deepStrictEqual([idsOf(end), end.more], [ids.slice(10), false])
+      const back = yield* list({ size: 5, position: place(10), direction: "previous" })
+      assert.deepStrictEqual([idsOf(back), back.more], [ids.slice(5, 10), true])
+      const ofOne = all.filter(({ accountId }) => accountId === one).map(({ id }) => id)
+      assert.deepStrictEqual(idsOf(yield* list({ accountId: one, to: noon + 1 })), ofOne)
+      assert.deepStrictEqual(idsOf(yield* list({ accountId: newId() })), [])
+      const early = all.filter(({ createTime }) => createTime === noon).map(({ id }) => id)
+      assert.deepStrictEqual(idsOf(yield* list({ from: noon, to: noon })), early)
+      assert.deepStrictEqual(idsOf(yield* list({ to: noon - 1 })), [])
+      assert.deepStrictEqual(idsOf(yield* list({ appId: newId(), accountId: one })), [])
+    })
+  )
+}
