@@ -64,7 +64,6 @@ const refused = (operation: string, field: string, reason: string): Row => ({
 
 const errors: ReadonlyArray<Row> = [
   refused(`${list}/{id}`, "id", "ID_NOT_FOUND"),
-  refused(list, "payout_id", "ID_NOT_FOUND"),
   refused(list, "create_time_start", "PARAM_VALUE_IS_OUT_OF_RANGE"),
   refused(list, "create_time_end", "PARAM_VALUE_IS_OUT_OF_RANGE"),
   refused(list, "page_size", "PARAM_VALUE_IS_OUT_OF_RANGE"),
