@@ -40,8 +40,9 @@ const bankOf = async (port: number): Promise<string> => {
   return String(made["id"])
 }
 
-/** Makes them for the account of `payment`. */
+/** Makes them for the account of `payment`. Of its two banks one pays: a page of one has a next one in a small store too. */
 export const make = async (port: number, payment: Setup.Payment): Promise<Variety> => {
+  await bankOf(port)
   const [good, doubtful, bank] = [
     payment.payment_method.payment_method_id,
     await cardOf(port, review),

@@ -151,14 +151,14 @@ export interface NetworkResult {
 }
 
 /**
- * What the operator says in the network's words; null: in those of another. A bank that was to be asked is asked all
- * the same, for news: it may send back what the operator took for settled.
+ * What the operator says in the network's words; null: in those of another. A network that was to be asked is asked
+ * all the same, for news: it may send back, or dispute, what the operator took for settled.
  */
 const reported = (state: Processing, failure: string | null, at: number): Payment.Event | null => {
   if (failure === null)
     return Payment.isBank(state.terms)
       ? afterBank(state, { _tag: "Settled", newsAt: state.askAt }, at)
-      : afterCard(state, { _tag: "Accepted", newsAt: null }, at)
+      : afterCard(state, { _tag: "Accepted", newsAt: state.askAt }, at)
   if (!fits(state.terms, failure)) return null
   return isDecline(failure)
     ? afterCard(state, { _tag: "Refused", code: failure }, at)

@@ -302,6 +302,15 @@ describe("the operator", () => {
         )
         .thenRejected(wrong)
   })
+  it("a card's network is asked for news of what the operator settled, when it was to be asked", () => {
+    const [step] = given(Samples.processing()).when(
+      DecidePayment.networkResult,
+      { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
+      now
+    ).steps
+    expect(step?.events).toMatchObject([{ _tag: "Captured", newsAt: now + 10 }])
+    expect(step?.row.dueAt).toBe(now + 10)
+  })
   it("a capture that follows a review waits for its patience like any other", () => {
     const [step] = given(Samples.inReview()).when(
       DecidePayment.review,
