@@ -211,6 +211,12 @@ describe("every step", () => {
   })
 })
 
+it("ids of different types and turns never meet", () => {
+  const source = "01900000-0000-7000-8000-000000000000"
+  const numbers = TransactionRecords.sourcesOf(source)
+  expect(new Set(numbers).size).toBe(2 * TransactionRecords.types.length)
+})
+
 describe("the span of a list", () => {
   const now = 1_800_000_000
   const day = 86_400

@@ -6,7 +6,7 @@
 import fc from "fast-check"
 import * as AskMethods from "./AskMethods.ts"
 import * as AskPayments from "./AskPayments.ts"
-import * as AskReaders from "./AskReaders.ts"
+import * as AskSources from "./AskSources.ts"
 import * as AskReversals from "./AskReversals.ts"
 import type { Making, Names } from "./Picks.ts"
 import type { Given, Request } from "./Requests.ts"
@@ -27,7 +27,7 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first: what does not matter to a failure shrinks to no time at all. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...[...AskMethods.weighted, ...AskReaders.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
+  ...[...AskMethods.weighted, ...AskSources.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
     ([weight, label, request]) => [weight, ask(label, request)] as const
   ),
   [

@@ -139,7 +139,9 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
 
 const byCard = (model: Model, account: Account, card: Given.Plastic, request: Pay): Answer => {
   const said = cardSays(model, card, request)
-  return said === null ? unavailable : opened(model, account, Given.addCard(model, card, said.verified), request, said)
+  return said === null
+    ? unavailable
+    : opened(model, account, Methods.addCard(model, card, said.verified), request, said)
 }
 
 const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
@@ -176,17 +178,24 @@ const using = (model: Model, account: Account, by: By, request: Pay): Answer => 
   return answer
 }
 
-/** Ids are told before a token that cannot be used, where the request can be read without it: with a bank's member beside. */
-const areUnknown = (model: Model, { account: name, bought, by }: Pay): boolean => {
-  if (typeof by === "string" || by._tag !== "Token" || by.holder === null || by.holder === "credit_card") return false
-  return named(model.accounts, name) === undefined || Orders.problemWith(model, name, bought)?._tag === "Refused"
+/** Whether a request can be read without what its token would have brought: with a bank's member beside. */
+const isRead = ({ by }: Pay): boolean =>
+  typeof by !== "string" && by._tag === "Token" && by.holder !== null && by.holder !== "credit_card"
+
+/** What is told before a token that cannot be used. */
+const before = (model: Model, request: Pay): Answer | null => {
+  const { account: name, bought, captureAt } = request
+  if (!isRead(request)) return null
+  if (!Payments.isCaptureTime(model, captureAt)) return invalid
+  if (named(model.accounts, name) === undefined) return unknown
+  const ordered = Orders.problemWith(model, name, bought)
+  return ordered?._tag === "Refused" ? ordered : null
 }
 
 export const pay = (model: Model, request: Pay): Answer => {
   const { by } = request
   const given = typeof by === "string" ? named(model.methods, by) : Given.of(model, by, request.magic)
-  if (given !== undefined && "_tag" in given && given._tag !== "Opened")
-    return given._tag === "Rejected" && areUnknown(model, request) ? unknown : given
+  if (given !== undefined && "_tag" in given && given._tag !== "Opened") return before(model, request) ?? given
   if (!Payments.isCaptureTime(model, request.captureAt)) return invalid
   const account = named(model.accounts, request.account)
   if (account === undefined || given === undefined) return unknown

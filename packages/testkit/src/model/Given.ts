@@ -1,8 +1,8 @@
-/** What requests give to pay with, as the model of the platform sees it, and the methods that become of it. */
+/** What requests give to pay with, as the model of the platform sees it. */
 import { Struct } from "effect"
 import type { Bank, Card, Given, Magic } from "./Requests.ts"
 import { magicOutcome } from "./Scripts.ts"
-import { type Answer, delay, invalid, type Method, type Model, rejected, tell } from "./State.ts"
+import { type Answer, invalid, type Method, type Model, rejected } from "./State.ts"
 import * as Terminals from "./Terminals.ts"
 import * as Tokens from "./Tokens.ts"
 
@@ -79,47 +79,6 @@ export const of = (model: Model, given: Given, magic: Magic): Opened | Answer =>
       return brought._tag === "Opened" ? { ...brought, token, conflict: Tokens.conflict(token, given) } : brought
     }
   }
-}
-
-const bare = { note: null, deposits: null, refreshAt: null, number: "" } as const
-
-/** Keeps a card; what its verification said, when there was one, decides what it is good for. */
-export const addCard = (model: Model, card: Plastic, verified: boolean): Method => {
-  const method: Method = {
-    ...bare,
-    ...Struct.omit(card, ["verify"]),
-    name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: "card",
-    refreshAt: card.autoUpdate ? model.now + delay : null,
-    status: verified ? "verified" : "verification_failed"
-  }
-  model.methods.push(method)
-  if (!verified) tell(model, method.name, "payment_methods.updated")
-  return method
-}
-
-/** Keeps a bank account: a linked one is verified already. */
-export const addBank = (model: Model, bank: Bank): Method => {
-  const method: Method = {
-    ...bare,
-    reading: null,
-    refresh: null,
-    autoUpdate: false,
-    name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: bank.linked ? "US" : bank.country,
-    type: bank.linked || bank.country === "US" ? "payment_bank_us" : "payment_bank_ca",
-    outcome: null,
-    number: bank.linked ? "900123456789" : bank.number,
-    postalCode: null,
-    month: 0,
-    year: 0,
-    status: bank.linked ? "verified" : "unverified",
-    deposits: bank.linked ? null : { askAt: null, mismatches: 0 }
-  }
-  model.methods.push(method)
-  return method
 }
 
 /** A reading that has lived too long. */

@@ -1,4 +1,5 @@
 /** Payment methods and PAD agreements as the model of the platform knows them (payments.md 1, 2). */
+import { Struct } from "effect"
 import * as Given from "./Given.ts"
 import type { AgreementRequest, Bank, Magic, MethodRequest } from "./Requests.ts"
 import {
@@ -44,12 +45,53 @@ const methodRecord = (method: Method): Json => ({
     : { [method.type]: { last_four: method.number.slice(-4), account_type: "checking" } })
 })
 
+const bare = { note: null, deposits: null, refreshAt: null, number: "" } as const
+
+/** Keeps a card; what its verification said, when there was one, decides what it is good for. */
+export const addCard = (model: Model, card: Given.Plastic, verified: boolean): Method => {
+  const method: Method = {
+    ...bare,
+    ...Struct.omit(card, ["verify"]),
+    name: `m${model.methods.length}`,
+    createTime: model.now,
+    kind: "card",
+    refreshAt: card.autoUpdate ? model.now + delay : null,
+    status: verified ? "verified" : "verification_failed"
+  }
+  model.methods.push(method)
+  if (!verified) tell(model, method.name, "payment_methods.updated")
+  return method
+}
+
+/** Keeps a bank account: a linked one is verified already. */
+export const addBank = (model: Model, bank: Bank): Method => {
+  const method: Method = {
+    ...bare,
+    reading: null,
+    refresh: null,
+    autoUpdate: false,
+    name: `m${model.methods.length}`,
+    createTime: model.now,
+    kind: bank.linked ? "US" : bank.country,
+    type: bank.linked || bank.country === "US" ? "payment_bank_us" : "payment_bank_ca",
+    outcome: null,
+    number: bank.linked ? "900123456789" : bank.number,
+    postalCode: null,
+    month: 0,
+    year: 0,
+    status: bank.linked ? "verified" : "unverified",
+    deposits: bank.linked ? null : { askAt: null, mismatches: 0 }
+  }
+  model.methods.push(method)
+  return method
+}
+
 const createCard = (model: Model, card: Given.Plastic, magic: Magic): Answer => {
   const expired = Given.expired(model, card.reading)
   if (expired !== null) return expired
   const verification = card.verify ? verificationOf(magicOutcome(magic) ?? card.outcome) : "approved"
   if (verification === null) return unavailable
-  return accepted(methodRecord(Given.addCard(model, card, verification === "approved")))
+  return accepted(methodRecord(addCard(model, card, verification === "approved")))
 }
 
 const undeliverable = "9003001"
@@ -68,7 +110,7 @@ const send = (model: Model, method: Method): void => {
 }
 
 const createBank = (model: Model, bank: Bank): Answer => {
-  const method = Given.addBank(model, bank)
+  const method = addBank(model, bank)
   const answer = accepted(methodRecord(method))
   if (!bank.linked) send(model, method)
   return answer

@@ -35,15 +35,14 @@ import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
 import { execute, found } from "./Core.ts"
 import { type Asked, captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
-import * as Readers from "./Readers.ts"
+import * as Documents from "./Documents.ts"
+import * as Terminals from "./Terminals.ts"
+import * as Tokens from "./Tokens.ts"
 import { nextDispute, sendRefund } from "./Timers.ts"
 import type { Json } from "../model/State.ts"
-import * as Wire from "../targets/Wire.ts"
-import * as WireGiven from "../targets/WireGiven.ts"
-
-const strict = { errors: "all", onExcessProperty: "error" } as const
-const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
-  Schema.decodeUnknownSync(schema)(body, strict)
+import { decode, strict } from "../wire/Decode.ts"
+import * as Wire from "../wire/Wire.ts"
+import * as WireGiven from "../wire/WireGiven.ts"
 
 const about: LegalEntity.With = {
   settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
@@ -166,7 +165,7 @@ const given = <S extends Schema.ConstraintDecoder<unknown>>(
   { _tag, magic }: { readonly _tag: keyof typeof WireGiven.places; readonly magic: Magic },
   body: unknown
 ): Asked<S["Type"]> => {
-  const completed = Readers.completed(core, WireGiven.places[_tag], body)
+  const completed = Tokens.completed(core, WireGiven.places[_tag], body)
   if (completed === null) return { request: decode(schema, body), use: undefined, magic }
   const read = Schema.decodeUnknownOption(schema)(completed.body, strict)
   return { request: Option.getOrNull(read), use: completed.use, magic }
@@ -202,9 +201,9 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
     case "CreateMethod":
       return createMethod(world, given(world, CreatePaymentMethod.Request, request, body))
     case "CreateToken":
-      return Readers.createToken(world, body)
+      return Tokens.create(world, body)
     case "Upload":
-      return Readers.upload(world, body)
+      return Documents.upload(world, body)
     case "Revoke": {
       const agreementId = id(request.agreement)
       const methodId = found(core, PadAgreement.kind, agreementId)?.state.terms.paymentMethodId ?? null
@@ -240,7 +239,7 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
 export const asked = (world: World, request: Request, id: Wire.IdOf): Ended => {
   const wire = Wire.of(request, id)
   const { body } = wire
-  if ("terminal" in request || request._tag === "CreateTerminal") return Readers.ofTerminal(world, request, wire, id)
+  if ("terminal" in request || request._tag === "CreateTerminal") return Terminals.asked(world, request, wire, id)
   if ("method" in request) return ofMethod(world, request, body, id(request.method))
   if ("payment" in request) return ofPayment(world, request, body, id(request.payment))
   return "order" in request || "item" in request || request._tag === "CreateItem" || request._tag === "CreateOrder"

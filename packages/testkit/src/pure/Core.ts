@@ -16,7 +16,7 @@ import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { topics } from "../targets/Target.ts"
+import { topics } from "../wire/Wire.ts"
 
 export interface Core {
   /** UNIX seconds of service time */

@@ -1,6 +1,7 @@
 /** What a request gives to pay with, as the pure core keeps it: in clear, for its cards and accounts are nobody's. */
 import { Redacted, Schema, Struct } from "effect"
 import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import * as Directory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
 import * as Wallets from "@payments-platform/adapters/networks/SimulatedWallets"
 import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
 import * as BankRequest from "@payments-platform/domain/payers/BankRequest"
@@ -36,9 +37,6 @@ const ofBank = (
   agreements: [],
   deposits: Instrument.firstRound
 })
-
-/** The linked account of payments.md 8.2. */
-const linked = BankAccount.Secret.cases.US.make({ accountNumber: "900123456789", routingNumber: "110000000" })
 
 /** What a reader of the pure core sends: its reading and the card, in clear, if not at first sight. */
 const Encoded = Schema.StringFromBase64Url.pipe(
@@ -95,23 +93,30 @@ const ofReader = (
 }
 
 const ofLinked = (
-  { accountHolder, plaidAccountId }: BankRequest.Linked,
+  { accountHolder, plaidAccountId, processorToken }: BankRequest.Linked,
   customData: Instrument.Details["customData"]
 ): CreatePaymentMethod.Described => {
-  const details = ofBank("payment_bank_us", Redacted.make(linked), accountHolder, customData)
-  const path = ["plaid_processor_token", "plaid_account_id"]
+  const account = Directory.linked({ processorToken, accountId: plaidAccountId })
+  const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
+  if (account === null) return { details: null, problems: [unknown] }
+  const details = ofBank("payment_bank_us", BankRequest.secretOfUS(account), accountHolder, customData)
   return {
-    details: { ...details, bank: { ...details.bank, lastFour: "6789" }, deposits: null },
-    problems: plaidAccountId === "acc-stage-ok" ? [] : [problem("INVALID_PLAID_ACCOUNT_ID", ...path)]
+    details: { ...details, bank: { ...details.bank, lastFour: account.lastFour }, deposits: null },
+    problems: []
   }
+}
+
+const problemsOfCA = ({ institutionNumber, transitNumber }: BankRequest.CA) => {
+  if (!Directory.knowsInstitution(institutionNumber))
+    return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
+  return Directory.knowsTransit(institutionNumber, transitNumber)
+    ? []
+    : [problem("INVALID_TRANSIT_NUMBER", "payment_bank_ca", "transit_number")]
 }
 
 const ofCA = (given: BankRequest.CA, customData: Instrument.Details["customData"]): CreatePaymentMethod.Described => ({
   details: ofBank("payment_bank_ca", BankRequest.secretOfCA(given), given.accountHolder, customData),
-  problems:
-    given.institutionNumber === "999"
-      ? [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
-      : []
+  problems: problemsOfCA(given)
 })
 
 /** `plan`: when the updater is asked about a card that updates itself. */

@@ -131,8 +131,10 @@ export const make = (time: () => number) => {
     screen,
     cardResult,
     bankResult: (reference: string): BankNetwork.Result => Debits.resultOf(debits.get(reference) ?? null, time()),
-    cardNews: (reference: string): CardNetwork.News =>
-      Authorizations.news(authorizations.get(reference) ?? null, time()),
+    cardNews: (reference: string): CardNetwork.News => {
+      const found = authorizations.get(reference)
+      return Authorizations.news(found === undefined ? null : Authorizations.settled(found, moment()), time())
+    },
     bankNews: (reference: string): BankNetwork.News => Debits.news(debits.get(reference) ?? null, time()),
     refundResult: (key: string): Refunding.Result => Refunds.resultOf(refunds.get(key) ?? null, time()),
     /** asked when it is time */

@@ -85,6 +85,7 @@ export const recordSuite = (it: It): void => {
       const [known] = all
       assert.isNull(yield* store.transactionRecord("another", known?.id ?? ""))
       assert.isNull(yield* store.transactionRecord(appId, newId()))
+      assert.isNull(yield* store.transactionRecord(appId, "nobody"))
     })
   )
 

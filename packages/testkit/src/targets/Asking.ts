@@ -42,12 +42,9 @@ import { Terminals } from "@payments-platform/domain/platform/Terminals"
 import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
-import * as Wire from "./Wire.ts"
-import * as WireGiven from "./WireGiven.ts"
-
-const strict = { errors: "all", onExcessProperty: "error" } as const
-const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
-  Schema.decodeUnknownSync(schema)(body, strict)
+import { decode, strict } from "../wire/Decode.ts"
+import * as Wire from "../wire/Wire.ts"
+import * as WireGiven from "../wire/WireGiven.ts"
 
 const nobody = { riskToken: null, clientIp: null }
 

@@ -15,10 +15,9 @@ import {
   makeNames,
   merchantBalances,
   type Moved,
-  type Target,
-  topics
+  type Target
 } from "./Target.ts"
-import * as Wire from "./Wire.ts"
+import * as Wire from "../wire/Wire.ts"
 
 export interface Surface {
   readonly handle: (request: Request) => Promise<Response>
@@ -108,12 +107,18 @@ const says = (expected: Answer): Answer => {
   }
 }
 
+/** Reasons of INVALID_PARAMS that no request gets for itself alone. */
+const ofState = new Set(["INVALID_STATE", "ALREADY_DELETED", "TOKEN_EXPIRED", "TOKEN_ALREADY_USED"])
+
 /** What an error means to the model, when it expects a refusal and not a rule of state. */
 const refusalOf = (code: string, reasons: ReadonlyArray<string>): Answer => {
   const [first] = reasons
+  if (code !== "INVALID_PARAMS" || first === undefined) return rejected(wire(code, reasons))
   if (reasons.every((reason) => reason === "ID_NOT_FOUND")) return { _tag: "Refused", refusal: "UnknownIds" }
   if (first === "UNIQUE_KEY_ALREADY_USED") return { _tag: "Refused", refusal: "KeyTaken" }
-  return code === "INVALID_PARAMS" ? { _tag: "Refused", refusal: "Invalid" } : rejected(wire(code, reasons))
+  return reasons.some((reason) => ofState.has(reason))
+    ? rejected(wire(code, reasons))
+    : { _tag: "Refused", refusal: "Invalid" }
 }
 
 const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer => {
@@ -168,7 +173,7 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
   const began = Number((yield* send("GET", "/operator/clock")).json["time"])
   const app = yield* made("/operator/apps", { ...settings, id: appId })
   use(String(app["app_token"]))
-  for (const topic of topics)
+  for (const topic of Wire.topics)
     yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
 
   const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {

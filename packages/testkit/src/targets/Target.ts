@@ -22,17 +22,6 @@ export interface Listed {
   readonly status: string
 }
 
-/** What an app that listens to everything listens to. */
-export const topics: ReadonlyArray<string> = [
-  "payments.*",
-  "payment_methods.*",
-  "accounts.*",
-  "legal_entities.*",
-  "refunds.*",
-  "disputes.*",
-  "terminals.*"
-]
-
 export const lists = [
   "payments",
   "payment_methods",

@@ -8,9 +8,10 @@ import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
+import * as Wire from "../wire/Wire.ts"
 import * as Asking from "./Asking.ts"
 import * as Looks from "./Looks.ts"
-import { asRecord, type Asked, type List, makeNames, type Target, topics } from "./Target.ts"
+import { asRecord, type Asked, type List, makeNames, type Target } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -32,7 +33,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* NetworkLedger]
   const asking = yield* Asking.make
   const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
-  for (const topic of topics) {
+  for (const topic of Wire.topics) {
     const request = Schema.decodeUnknownSync(Preference.Request)({ topic, callback_uri: "https://callback.example/" })
     yield* preferences.create(callWith(null), input(request), Asking.rendering)
   }

@@ -42,8 +42,10 @@ describe("L13 by its example", () => {
 })
 
 describe("whose account", () => {
-  it("a closed one is held and released like any other", () =>
-    changed(opened("disabled"), 500).thenEvents({ _tag: "Held", amount: 500 }))
+  it.each(["disabled", "deleted"] as const)("one that is %s is held and released like any other", (status) => {
+    const held = changed(opened(status), 500).thenEvents({ _tag: "Held", amount: 500 })
+    changed(held, -500).thenEvents({ _tag: "Released", amount: 500 })
+  })
   it("has one currency", () =>
     opened()
       .when(ChangeReserve.rule, asked(500, "CAD"), now)

@@ -24,6 +24,17 @@ export interface Wire {
   readonly form: boolean
 }
 
+/** What an app that listens to everything listens to. */
+export const topics: ReadonlyArray<string> = [
+  "payments.*",
+  "payment_methods.*",
+  "accounts.*",
+  "legal_entities.*",
+  "refunds.*",
+  "disputes.*",
+  "terminals.*"
+]
+
 /** The file of a form: as much of a PDF as is looked at. */
 export const evidence: Uint8Array<ArrayBuffer> = new TextEncoder().encode("%PDF-1.7 evidence")
 export const evidenceName = "evidence.pdf"

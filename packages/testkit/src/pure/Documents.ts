@@ -1,0 +1,16 @@
+/** Documents over the pure core: what is told of them, without their bytes. */
+import { Redacted } from "effect"
+import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
+import type { Json } from "../model/State.ts"
+import { decode } from "../wire/Decode.ts"
+import * as Wire from "../wire/Wire.ts"
+import { execute } from "./Core.ts"
+import type { Ended, World } from "./Flows.ts"
+
+export const upload = ({ core }: World, body: Json | null): Ended => {
+  const documentId = core.newId()
+  const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
+  const details = UploadDocument.detailsOf(decode(UploadDocument.Request, { ...body, file }))
+  execute(core, UploadDocument.announce, { documentId, appId: core.app.id, details }, core.app)
+  return execute(core, UploadDocument.finish, { documentId }, null)
+}

@@ -1,0 +1,54 @@
+/** Terminals over the pure core, and what they read. */
+import { Redacted } from "effect"
+import * as Reading from "@payments-platform/domain/payers/Reading"
+import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
+import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import type { TerminalRequest } from "../model/Requests.ts"
+import { decode } from "../wire/Decode.ts"
+import type * as Wire from "../wire/Wire.ts"
+import { type Core, execute, found } from "./Core.ts"
+import type { Ended, World } from "./Flows.ts"
+import * as Instruments from "./Instruments.ts"
+
+/** What a reader has read; nothing of the platform changes. */
+const readCard = (core: Core, body: unknown): Ended => {
+  const { age = 0, amount, cardNumber, entryMode = "chip", terminalId } = decode(ReadTestCard.Request, body)
+  const terminal = found(core, Terminal.kind, terminalId)
+  if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
+  if (terminal.state._tag === "Deleted") return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" } }
+  const authorizedAt = core.now - age
+  const reading = { id: core.newId(), terminalId, entryMode, amount, authorizedAt, authorizationCode: "0000000" }
+  const encoded_payment_method = Instruments.encode({ ...reading, number: Redacted.value(cardNumber) })
+  const expire_time = authorizedAt + Reading.life
+  return { _tag: "Told", record: { encoded_payment_method, authorization_code: "0000000", expire_time } }
+}
+
+export const asked = ({ core }: World, request: TerminalRequest, wire: Wire.Wire, id: Wire.IdOf): Ended => {
+  const { body, version } = wire
+  if (request._tag === "CreateTerminal") {
+    const line = TerminalFields.lineOf(version)
+    const given = decode(TerminalFields.Create, body)
+    const command = { terminalId: core.newId(), line, environment: "staging", request: given } as const
+    return execute(core, ChangeTerminal.create, command, core.app)
+  }
+  const terminalId = id(request.terminal)
+  switch (request._tag) {
+    case "UpdateTerminal":
+      return execute(
+        core,
+        ChangeTerminal.update,
+        { terminalId, request: decode(TerminalFields.Update, body) },
+        core.app
+      )
+    case "Onboard":
+      return execute(core, ChangeTerminal.onboard, { terminalId }, null)
+    case "Deactivate":
+      return execute(core, ChangeTerminal.deactivate, { terminalId }, core.app)
+    case "DeleteTerminal":
+      return execute(core, ChangeTerminal.remove, { terminalId }, core.app)
+    case "Read":
+      return readCard(core, body)
+  }
+}

@@ -1,0 +1,31 @@
+/** Client-side tokens over the pure core. */
+import { Redacted, Schema } from "effect"
+import * as ClientToken from "@payments-platform/domain/access/ClientToken"
+import * as TokenBody from "@payments-platform/domain/access/TokenBody"
+import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { decode } from "../wire/Decode.ts"
+import { type Core, execute, found } from "./Core.ts"
+import type { Ended, World } from "./Flows.ts"
+
+/** The fields that a token holds, as text. */
+const Fields = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
+const write = Schema.encodeSync(Fields)
+const read = Schema.decodeSync(Fields)
+
+export const create = ({ core }: World, body: unknown): Ended => {
+  const { paymentMethods, resource } = decode(TokenRequest.Request, body)
+  if (paymentMethods === undefined) throw new Error("tokens of the sequences stand for payment methods")
+  const sealed = Secret.Sealed.make(write(Redacted.value(paymentMethods)))
+  const held = Redacted.make({ sealed, riskToken: null, clientIp: null })
+  return execute(core, ClientToken.create, { tokenId: core.newId(), appId: core.app.id, resource, held }, core.app)
+}
+
+/** A request with what its token brings, as far as it can be read; null: it names none. */
+export const completed = (core: Core, place: TokenBody.Place, body: unknown): TokenBody.Completed | null => {
+  const named = TokenBody.named(body, place)
+  if (named === null) return null
+  const token = found(core, ClientToken.kind, named.id)
+  const held = token === null ? null : ClientToken.heldAt(token.state, place.resource, core.now)
+  return TokenBody.completed(named, place, held === null ? null : read(held.sealed))
+}
