@@ -32,6 +32,9 @@ const renamed = (id: string, number: string): string =>
 /** Ids that only this row and those of the same Change have. */
 const own = new Set(["id", "entry_id", "change_id", "notification_id", "record_id"])
 const times = new Set(["at", "create_time", "event_time"])
+/** One attempt, as a delivery shows it. */
+const attempts = (time: string) =>
+  `json_build_array(json_build_object('time', ${time}, 'status', 200, 'error', null, 'durationMs', 40))`
 const instead: Readonly<Record<string, string>> = {
   "idempotency.key": "gen_random_uuid()::text",
   "resource.ref": "case when t.type = 'payments' then 'order-' || n end",
@@ -43,7 +46,7 @@ const instead: Readonly<Record<string, string>> = {
   "delivery.attempted": "true",
   "delivery.tries": "1",
   "delivery.succeeded_at": "t.create_time",
-  "delivery.attempts": `json_build_array(json_build_object('time', t.create_time, 'status', 200, 'error', null, 'durationMs', 40))`,
+  "delivery.attempts": attempts("t.create_time"),
   "entry.id": "replace(t.id, t.entry_id, left(t.entry_id, -12) || lpad(to_hex(n), 12, '0'))"
 }
 
@@ -183,6 +186,8 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
     ["delivery", "create_time"]
   ] as const)
     yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
+  // as much to show as of those that are cloned
+  yield* sql.unsafe(`update delivery set attempts = ${attempts("create_time")}`)
   yield* sql.unsafe("vacuum analyze")
 })
 

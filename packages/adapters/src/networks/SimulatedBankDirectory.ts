@@ -3,7 +3,7 @@
  * deposits, if it ever needs some, are those of every test account.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { BankDirectory, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
+import { BankDirectory, type Linked, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
 
 const unknownInstitution = "999"
 const unknownTransit = "99999"
@@ -15,14 +15,16 @@ const account: LinkedAccount = {
   lastFour: "6789"
 }
 
-const knows = (institutionNumber: string): boolean => institutionNumber !== unknownInstitution
+export const knowsInstitution = (institutionNumber: string): boolean => institutionNumber !== unknownInstitution
+export const knowsTransit = (institutionNumber: string, transitNumber: string): boolean =>
+  knowsInstitution(institutionNumber) && transitNumber !== unknownTransit
+
+/** null: the bank's link knows no such account. */
+export const linked = ({ accountId, processorToken }: Linked): LinkedAccount | null =>
+  Redacted.value(processorToken) === pair.processorToken && accountId === pair.accountId ? account : null
 
 export const layer: Layer.Layer<BankDirectory> = Layer.succeed(BankDirectory, {
-  knowsInstitution: (institutionNumber) => Effect.succeed(knows(institutionNumber)),
-  knowsTransit: (institutionNumber, transitNumber) =>
-    Effect.succeed(knows(institutionNumber) && transitNumber !== unknownTransit),
-  linked: ({ processorToken, accountId }) =>
-    Effect.sync(() =>
-      Redacted.value(processorToken) === pair.processorToken && accountId === pair.accountId ? account : null
-    )
+  knowsInstitution: (institutionNumber) => Effect.succeed(knowsInstitution(institutionNumber)),
+  knowsTransit: (institutionNumber, transitNumber) => Effect.succeed(knowsTransit(institutionNumber, transitNumber)),
+  linked: (link) => Effect.succeed(linked(link))
 })

@@ -68,8 +68,9 @@ const make = ({ delay }: Options) =>
     })
 
     const news = Effect.fnUntraced(function* (reference: string) {
+      const now = yield* moment
       const found = yield* authorizations.find(reference).pipe(noAnswer(reference))
-      return Simulated.news(found, yield* time.now)
+      return Simulated.news(found === null ? null : Simulated.settled(found, now), now.at)
     })
 
     const refunding = SimulatedRefunding.make({

@@ -46,12 +46,13 @@ const indexes: ReadonlyArray<string> = [
     where record_account_id is not null`
 ]
 
+/** As text, which keeps the rest of a document as it was written. */
 const disputes: ReadonlyArray<string> = [
-  `update resource r set doc = (r.doc::jsonb || jsonb_build_object('credited', exists (
+  `update resource r set doc = (regexp_replace(r.doc::text, '\\}\\s*$', ', "credited": true}'))::json
+    where exists (
       select 1 from event e where e.resource_id = r.id
         and e.event->>'_tag' = 'Submitted' and e.event->>'submission' = 'with_credit'
-    )))::json
-    where r.type = 'disputes' and r.doc->>'_tag' = 'Resolved'`
+    ) and r.type = 'disputes' and r.doc->>'_tag' = 'Resolved'`
 ]
 
 export const transactionRecords: ReadonlyArray<string> = [...columns, ...marks, ...indexes, ...disputes]

@@ -135,7 +135,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
 })
 
 layer(World.layer())("a token in POST /payments", (it) => {
-  it.effect("that is used up is told before what is missing without it, or wrong beside it", () =>
+  it.effect("that is used up is told before what is missing without it, and after what is wrong beside it", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const { account_holder, ...numbers } = us.payment_bank_us
@@ -144,8 +144,9 @@ layer(World.layer())("a token in POST /payments", (it) => {
       yield* create({ token: { id }, payment_bank_us })
       const given = { token: { id }, payment_bank_us }
       assert.strictEqual(told(yield* pay(account, given)), used("payment_method.token.id"))
-      const late = { auto_capture: false, capture_at: 1 }
-      assert.strictEqual(told(yield* pay(account, given, late)), used("payment_method.token.id"))
+      const late = { auto_capture: false, capture_at: 9_999_999_999 }
+      const wrong = "400 INVALID_PARAMS | body:capture_at PARAM_VALUE_IS_OUT_OF_RANGE"
+      assert.strictEqual(told(yield* pay(account, given, late)), wrong)
     })
   )
 

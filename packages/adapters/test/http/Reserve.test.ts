@@ -113,7 +113,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("may be held and released of an account that was deleted, by what is there", () =>
+  it.effect("of an account that was deleted is no more than what is there: nothing", () =>
     Effect.gen(function* () {
       const { id } = yield* World.putDeletedAccount("USD")
       assert.strictEqual(told(yield* reserve(id, 1)), outOfRange)

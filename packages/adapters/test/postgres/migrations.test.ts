@@ -171,7 +171,7 @@ it.live("finds the transaction records of what was posted before they were known
   )
 )
 
-it.live("disputes that were over before know whether they had been credited", () =>
+it.live("disputes that were over before know whether they had been credited, and read as they were written", () =>
   onEmpty(
     Effect.gen(function* () {
       yield* migrateTo(migrations.slice(0, 3))
@@ -180,7 +180,7 @@ it.live("disputes that were over before know whether they had been credited", ()
       for (const [id, submission] of Object.entries(lives)) {
         yield* read(
           `insert into resource (id, type, app_id, version, create_time, listed, doc)
-           values ($1, 'disputes', 'p', 1, 1, true, '{"_tag": "Resolved", "outcome": "lost"}')`,
+           values ($1, 'disputes', 'p', 1, 1, true, '{"_tag": "Resolved", "outcome": "lost", "customData": {"z": 1, "a": 1e3}}\n')`,
           [id]
         )
         if (submission !== null)
@@ -190,10 +190,13 @@ it.live("disputes that were over before know whether they had been credited", ()
           )
       }
       yield* migrate
-      assert.deepStrictEqual(yield* read("select id, doc->>'outcome', doc->'credited' from resource order by id"), [
-        ["conceded", "lost", false],
-        ["credited", "lost", true],
-        ["uncredited", "lost", false]
+      const found = yield* read(
+        "select id, doc->>'outcome', doc->'credited', doc->>'customData' from resource order by id"
+      )
+      assert.deepStrictEqual(found, [
+        ["conceded", "lost", null, `{"z": 1, "a": 1e3}`],
+        ["credited", "lost", true, `{"z": 1, "a": 1e3}`],
+        ["uncredited", "lost", null, `{"z": 1, "a": 1e3}`]
       ])
     })
   )

@@ -124,6 +124,10 @@ interface Facts<F> {
   readonly facts: F
 }
 
+/** Whether a problem is one of the request's own: what is wrong where an unopened token would have brought something is not. */
+const says = ({ opened, path }: Use, problem: Path): boolean =>
+  opened || path.slice(0, -2).some((name, index) => problem[index] !== name)
+
 /** A rule that uses a token up with its command. `opens`: whether the answer waits for an outside call. */
 export const join = <C, F, R>(
   rule: Rule.Rule<C, F, R>,
@@ -131,7 +135,7 @@ export const join = <C, F, R>(
   opens: (first: Step) => boolean
 ): Rule.Rule<Joined<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
-  problems: ({ of }, moment) => (of === null || !use.opened ? [] : rule.problems(of, moment)),
+  problems: ({ of }, moment) => (of === null ? [] : rule.problems(of, moment).filter(({ path }) => says(use, path))),
   forbidden: (app, { of }) =>
     of === null
       ? []

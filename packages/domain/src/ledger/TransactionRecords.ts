@@ -9,7 +9,7 @@ import * as Id from "../vocabulary/Id.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import type * as Ledger from "./Ledger.ts"
 
-/** The numbers by which types stand in ids: none is ever given to another type. */
+/** The numbers by which types stand in ids: below `again`, and none is ever given to another type. */
 const numbers = {
   merchant_payment: 1,
   merchant_payment_refund: 2,
@@ -90,8 +90,8 @@ const repeated: ReadonlySet<Type> = new Set([
   "merchant_chargeback",
   "app_fee_chargeback"
 ])
+/** What a second record of a type adds to its number. The first is written as its source begins, at version 1. */
 const again = 16
-
 /** The id of the record of a type that a source has, or of the one with which it began. */
 const idOf = (sourceId: string, type: Type, isAgain = false): string =>
   Id.derived(sourceId, numbers[type] + (isAgain ? again : 0))

@@ -53,7 +53,7 @@ export const Deposits = Schema.Struct({
   /** cents; null until they were sent */
   amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
   sentAt: Schema.NullOr(Schema.Int),
-  /** when the network is to be asked: 0 as long as it never was; null: when the operator sends what it has queued */
+  /** when the network is to be asked: 0 as long as it never was; null: it has answered, or the operator sends what it queued */
   askAt: Schema.NullOr(Schema.Int),
   mismatches: Schema.Int
 })

@@ -152,7 +152,7 @@ export interface NetworkResult {
 
 /**
  * What the operator says in the network's words; null: in those of another. A network that was to be asked is asked
- * all the same, for news: it may send back, or dispute, what the operator took for settled.
+ * all the same, for news: a bank may send back, and an issuer dispute, what the operator took for settled.
  */
 const reported = (state: Processing, failure: string | null, at: number): Payment.Event | null => {
   if (failure === null)

@@ -69,7 +69,12 @@ export const State = Schema.TaggedUnion({
   InServiceReview: followed,
   AwaitingDecision: { ...followed, submission: Submission },
   /** `credited`: it had been, provisionally, before it was decided */
-  Resolved: { ...shared, outcome: Schema.Literals(outcomes), resolvedAt: Schema.Int, credited: Schema.Boolean }
+  Resolved: {
+    ...shared,
+    outcome: Schema.Literals(outcomes),
+    resolvedAt: Schema.Int,
+    credited: Schema.optionalKey(Schema.Boolean)
+  }
 })
 export type State = typeof State.Type
 
@@ -192,4 +197,4 @@ export const isCredited = (state: State): boolean =>
 /** Whether what was taken has ever come back, for good or for the time being. */
 export const isReinstated = (state: State): boolean =>
   state.terms.withdrawal !== null &&
-  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited)))
+  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited === true)))

@@ -93,7 +93,7 @@ export class CardNetwork extends Context.Service<
     readonly capture: (request: Capture) => Effect.Effect<Result, NoAnswer>
     /** gives the authorization of this key back, captured or not; of an unknown key: leaves a tombstone */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
-    /** what became of a captured charge; asked at `newsAt`, and answered alike however often it is asked */
+    /** what became of a charge; asked at `newsAt`, or when `result` was to be asked; answered alike however often it is asked */
     readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult

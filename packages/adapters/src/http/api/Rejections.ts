@@ -225,7 +225,7 @@ const table: Table = {
 }
 
 /**
- * Every rejection rests on what is stored, and may come out otherwise the next time: so a key remembers it. It does
+ * A rejection rests on what is stored, but for a wallet that cannot be opened: so a key remembers it. It does
  * not remember what may be tried again, a permission or an unknown id; nor what is wrong with a request by itself,
  * which is told before anything is decided, and is no rejection.
  */

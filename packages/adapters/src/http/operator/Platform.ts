@@ -16,7 +16,7 @@ import { answered, input, makeOnce, whole } from "../Commands.ts"
 import { ok, rendering } from "../Exchange.ts"
 import { present, span } from "../handlers/Filters.ts"
 import { HttpSettings } from "../HttpSettings.ts"
-import { answer, invalid, refused } from "../Incoming.ts"
+import { answer, invalid, refusal, refused } from "../Incoming.ts"
 import { Metrics } from "../Metrics.ts"
 import * as Records from "../Records.ts"
 import type { HandlersOf } from "../Routes.ts"
@@ -74,7 +74,7 @@ export const make = Effect.gen(function* () {
         given,
         exchange,
         Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
-          if (to !== undefined && to < (yield* time.now)) return yield* Effect.fail(past)
+          if (to !== undefined && to < (yield* time.now)) return refusal(past)
           const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))
           if (advanced === null) return yield* Effect.fail(advancing)
           if (exchange.call.audit !== null) yield* trail.write(exchange.call.audit, "clock.advance", "clock", "clock")
