@@ -1,8 +1,6 @@
 /** Banks that take their time to answer, on the whole platform over both stores: nothing of what happens meanwhile is lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { inject } from "vitest"
-import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
@@ -22,11 +20,10 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "../src/Platform.ts"
-import * as TestDatabase from "../src/TestDatabase.ts"
 import { decode } from "./domain/samples.ts"
+import { stores } from "./stores.ts"
 
 const { rendering } = Platform
-const noon = Date.parse("2026-11-21T12:00:00Z")
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 const idOf = (outcome: Outcome): string =>
@@ -111,15 +108,7 @@ const mute = Layer.fresh(PaymentMethods.layer).pipe(
   )
 )
 
-const clock = Platform.held(noon)
-const overPostgres = Platform.layerOver(
-  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
-)
-
-describe.each([
-  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
-  ["PostgreSQL", overPostgres.pipe(Layer.provideMerge(clock))]
-] as const)("a bank over %s", (_, layer) => {
+describe.each(stores)("a bank over %s", (_, layer) => {
   it.live("that returns what the operator settles at the same moment is heard", () =>
     Effect.gen(function* () {
       const { bank, call, pay, payments } = yield* world

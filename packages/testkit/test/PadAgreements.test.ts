@@ -1,8 +1,6 @@
 /** PAD agreements asked for by many at once (payments.md 2), over each store: what one wins, the others see. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { inject } from "vitest"
-import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import { Effect } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
@@ -18,11 +16,10 @@ import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethod
 import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "../src/Platform.ts"
-import * as TestDatabase from "../src/TestDatabase.ts"
 import { decode } from "./domain/samples.ts"
+import { noon, stores } from "./stores.ts"
 
 const { rendering } = Platform
-const noon = Date.parse("2026-11-21T12:00:00Z")
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 const bodyOf = (outcome: Outcome): { readonly id: string; readonly _tag?: string } =>
@@ -96,15 +93,7 @@ const world = Effect.gen(function* () {
   }
 })
 
-const clock = Platform.held(noon)
-const overPostgres = Platform.layerOver(
-  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
-)
-
-describe.each([
-  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
-  ["PostgreSQL", overPostgres.pipe(Layer.provideMerge(clock))]
-] as const)("PAD agreements over %s", (_, layer) => {
+describe.each(stores)("PAD agreements over %s", (_, layer) => {
   it.live("of many for one method and account one is made", () =>
     Effect.gen(function* () {
       const { agree, live, statuses } = yield* world

@@ -1,10 +1,8 @@
 /** The platform of the test kit as embedders use it: driven by a TestClock, asked by many at once. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { inject } from "vitest"
 import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
-import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
@@ -14,11 +12,10 @@ import { Payments } from "@payments-platform/domain/platform/Payments"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "../src/Platform.ts"
-import * as TestDatabase from "../src/TestDatabase.ts"
 import { cardBody, decode } from "./domain/samples.ts"
+import { noon, stores } from "./stores.ts"
 
 const { rendering } = Platform
-const noon = Date.parse("2026-11-21T12:00:00Z")
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 const bodyOf = (outcome: Outcome): { readonly id: string; readonly status?: string } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
@@ -99,15 +96,7 @@ describe("the platform in memory", () => {
   )
 })
 
-const overPostgres = Platform.layerOver(
-  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
-)
-const clock = Platform.held(noon)
-
-describe.each([
-  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
-  ["PostgreSQL", overPostgres.pipe(Layer.provideMerge(clock))]
-] as const)("many at once over %s", (_, layer) => {
+describe.each(stores)("many at once over %s", (_, layer) => {
   it.live("one payment of a Unique-Key, and one answer for all", () =>
     Effect.gen(function* () {
       const { pay } = yield* world

@@ -1,8 +1,6 @@
 /** Refunds on the whole platform, over both stores: races, silence of the network, crossings of the balance. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { inject } from "vitest"
-import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
@@ -17,11 +15,10 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "../src/Platform.ts"
-import * as TestDatabase from "../src/TestDatabase.ts"
 import { cardBody, decode } from "./domain/samples.ts"
+import { noon, stores } from "./stores.ts"
 
 const { rendering } = Platform
-const noon = Date.parse("2026-11-21T12:00:00Z")
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 interface Answer {
@@ -129,15 +126,7 @@ describe("a network that says nothing", () => {
   )
 })
 
-const overPostgres = Platform.layerOver(
-  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
-)
-const clock = Platform.held(noon)
-
-describe.each([
-  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
-  ["PostgreSQL", overPostgres.pipe(Layer.provideMerge(clock))]
-] as const)("refunds over %s", (_, layer) => {
+describe.each(stores)("refunds over %s", (_, layer) => {
   it.live("that race never come to more than was paid", () =>
     Effect.gen(function* () {
       const { account, pay, refund } = yield* world

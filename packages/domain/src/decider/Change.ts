@@ -4,6 +4,7 @@
  * store commits it.
  */
 import type * as Ledger from "../ledger/Ledger.ts"
+import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Row } from "./Row.ts"
 
@@ -43,14 +44,8 @@ export interface KeyRow {
   readonly usedAt: number
 }
 
-export interface EntryRow {
-  readonly id: string
-  readonly resourceId: string
-  readonly resourceType: string
-  readonly version: number
-  readonly appId: string
-  /** the id in the resource's `owner`: of a payment, a refund, a dispute the account */
-  readonly ownerId: string | null
+/** `ownerId`: the id in the resource's `owner`, of a payment, a refund, a dispute the account. */
+export interface EntryRow extends TransactionRecords.Row {
   readonly line: number
   readonly entry: Ledger.Entry
 }
