@@ -25,13 +25,16 @@ const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
   return members.length === 0 ? [path] : members.flatMap(([key, each]) => leaves(each, [...path, key]))
 }
 
+/** What is one field however many members it has (platform.md 1). */
+const whole: ReadonlySet<string> = new Set(["custom_data"])
+
 /** `brought` by the token, `beside` it in the request. */
 export const merge = (brought: Fields, beside: Fields, path: Path = []): Merged => {
   const twice: Array<Path> = []
   const members = new Map(Object.entries(brought))
   for (const [key, value] of Object.entries(beside)) {
     const [other, at] = [members.get(key), [...path, key]]
-    if (isFields(other) && isFields(value)) {
+    if (isFields(other) && isFields(value) && !whole.has(key)) {
       const inner = merge(other, value, at)
       twice.push(...inner.twice)
       members.set(key, inner.fields)

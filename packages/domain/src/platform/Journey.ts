@@ -158,8 +158,9 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       options: Options<C, R>
     ) {
       const { kept, reply } = options.rendering.rejected(rejection)
-      if (key === null || !kept) return done(reply)
-      return (yield* keys.keep(call, key, reply, moment.at)) ? done(reply) : again
+      if (key !== null && kept) return (yield* keys.keep(call, key, reply, moment.at)) ? done(reply) : again
+      yield* keys.release(call, key)
+      return done(reply)
     })
 
     /** One try: everything from the load to the verdict. */

@@ -21,6 +21,13 @@ describe("the fields of a token and those beside it", () => {
     ["null against a value", { a: 1 }, { a: null }, { a: null }, ["a"]],
     ["a value against an object", { a: { b: 1 } }, { a: "x" }, { a: "x" }, ["a"]],
     ["an object without members", { o: { a: 1 } }, { o: {} }, { o: { a: 1 } }, []],
+    [
+      "custom_data, which is one field",
+      { custom_data: { a: 1 } },
+      { custom_data: { b: 2 } },
+      { custom_data: { b: 2 } },
+      ["custom_data"]
+    ],
     ["nothing", {}, {}, {}, []]
   ])("%s", (_, brought, beside, fields, twice) => {
     const merged = TokenFields.merge(brought, beside)
