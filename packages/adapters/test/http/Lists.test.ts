@@ -14,6 +14,8 @@ const wrong = (rest: string) => `400 INVALID_PARAMS | ${rest}`
 const refused: ReadonlyArray<readonly [path: string, told: string]> = [
   ["/payments?page_size=0", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page_size=51", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?page_size=99999999999999999999", "query:page_size PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["/payments?create_time_end=9007199254740992", "query:create_time_end PARAM_VALUE_IS_OUT_OF_RANGE"],
   ["/payments?page_size=ten", "query:page_size PARAM_VALUE_IS_WRONG_TYPE"],
   ["/payments?colour=red", "query:colour PARAM_IS_UNKNOWN"],
   ["/payments?status=open", "query:status PARAM_VALUE_IS_INVALID_ENUM"],
@@ -43,6 +45,13 @@ layer(World.layer())("lists", (it) => {
       })
     )
   }
+
+  it.effect("reach to the last time that there is", () =>
+    Effect.gen(function* () {
+      const all = yield* ask("GET", `/payments?create_time_end=${Number.MAX_SAFE_INTEGER}`)
+      assert.deepStrictEqual([all.status, at(all.json, "results")], [200, []])
+    })
+  )
 
   it.effect("pages go forth and back, and newer records move nothing", () =>
     Effect.gen(function* () {

@@ -12,15 +12,15 @@ export const defaultPageSize = 10
 export const maxPageSize = 50
 const maxFilter = 2_063
 
-const isInteger = (text: string): boolean => /^-?[0-9]{1,15}$/.test(text)
+const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
 const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
 
-/** An integer of a query string. */
+/** An integer of a query string, however many digits it has. */
 export const integer = (minimum: number, maximum: number) =>
   Schema.String.check(wrongType).pipe(
     Schema.decodeTo(
-      Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+      Schema.Number.check(Schema.isBetween({ minimum, maximum })),
       SchemaTransformation.transform({ decode: Number, encode: String })
     )
   )
