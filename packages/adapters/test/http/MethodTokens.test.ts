@@ -1,6 +1,6 @@
 /** payments.md 1.6 over HTTP: tokens in POST /payment_methods and POST /payments. */
 import { assert, it as test, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
@@ -329,19 +329,17 @@ layer(
 
 test.live("in use by a payment that is at the network, it lets another wait, and is used up then", () =>
   Effect.gen(function* () {
-    const asked = yield* Deferred.make<void>()
-    const answered = yield* Deferred.make<void>()
-    const before = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answered))
+    const network = yield* World.makeWaiting
     yield* Effect.gen(function* () {
       const account = yield* makeAccount
       const given = { token: { id: yield* tokenOf(withCard()) } }
       const first = yield* Effect.forkChild(pay(account, given))
-      yield* Deferred.await(asked)
+      yield* network.asked
       const second = yield* Effect.forkChild(pay(account, given))
       yield* Effect.yieldNow
-      yield* Deferred.succeed(answered, undefined)
+      yield* network.answer
       assert.strictEqual((yield* Fiber.join(first)).status, 201)
       assert.strictEqual(told(yield* Fiber.join(second)), used("payment_method.token.id"))
-    }).pipe(Effect.provide(World.layer({ before }).pipe(Layer.fresh)))
+    }).pipe(Effect.provide(network.layer))
   })
 )

@@ -1,6 +1,6 @@
 /** platform.md 2, "Unique-Key". */
 import { assert, it as test, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Latch, Layer } from "effect"
+import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
 import { makeTerminal, v30 } from "./Devices.ts"
@@ -215,15 +215,13 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
 
 test.live("of a request that the clock passed at the network is free at once", () =>
   Effect.gen(function* () {
-    const asked = yield* Deferred.make<void>()
-    const answered = yield* Deferred.make<void>()
-    const before = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answered))
+    const network = yield* World.makeWaiting
     yield* Effect.gen(function* () {
       const account = yield* makeAccount
       const first = yield* Effect.forkChild(pay(account, "passed"))
-      yield* Deferred.await(asked)
+      yield* network.asked
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 120 } })
-      yield* Deferred.succeed(answered, undefined)
+      yield* network.answer
       assert.strictEqual((yield* Fiber.join(first)).status, 503)
       const headers = { ...risk, "Unique-Key": "passed" }
       const other = yield* ask("POST", "/payments", { body: { ...payment(account), amount: 5 }, headers })
@@ -231,6 +229,6 @@ test.live("of a request that the clock passed at the network is free at once", (
       const again = yield* pay(account, "passed")
       assert.deepStrictEqual([again.status, again.headers.get("unique-key-replayed")], [201, null])
       assert.strictEqual(at((yield* ask("GET", "/payments")).json, "results", "length"), 1)
-    }).pipe(Effect.provide(World.layer({ before }).pipe(Layer.fresh)))
+    }).pipe(Effect.provide(network.layer))
   })
 )

@@ -1,5 +1,5 @@
 /** A platform in memory behind its surface: an app, an operator, and ways to ask. */
-import { Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/App"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as Account from "@payments-platform/domain/merchants/Account"
@@ -141,3 +141,14 @@ export const layer = ({
     ),
     Layer.provideMerge(port)
   )
+
+/** A world whose card network waits with its answers: `asked` ends when it was asked, and it answers after `answer`. */
+export const makeWaiting = Effect.gen(function* () {
+  const [asked, answered] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const before = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answered))
+  return {
+    asked: Deferred.await(asked),
+    answer: Deferred.succeed(answered, undefined),
+    layer: layer({ before }).pipe(Layer.fresh)
+  }
+})

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { type Names, nth, which } from "./Picks.ts"
 import { type Bank, type ByToken, type Card, type Encoded, type Given, type Magic, outcomes } from "./Requests.ts"
 
-const outcome = fc.oneof(
+export const outcome = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   {
     weight: 4,
@@ -27,9 +27,6 @@ export const card: fc.Arbitrary<Card> = fc
     postalCode
   })
   .map(({ expiry: [month, year], ...rest }) => ({ ...rest, month, year }))
-
-/** An outcome that a terminal may have read, or an amount that lets the rest be decided. */
-export const readOutcome = outcome
 
 const numbers = (country: "US" | "CA") => [
   "9009999",

@@ -54,12 +54,12 @@ const pay: fc.Arbitrary<Making> = fc
     captureIn: fc.option(wait, { freq: 2 }),
     bought
   })
-  .map(({ account, amount: any, autoCapture, bought, by, captureIn, currency, fits, magic, share }) => (names) => {
+  .map(({ account, amount: usual, autoCapture, bought, by, captureIn, currency, fits, magic, share }) => (names) => {
     const given = typeof by === "number" ? null : by(names)
     const reading = given?._tag === "Encoded" ? names.readings.find(({ name }) => name === given.reading) : undefined
     const found = names.accounts.at(-1 - (account % Math.max(names.accounts.length, 1)))
     const of = fits ? (names.accounts.find(({ name }) => name === reading?.account) ?? found) : found
-    const amount = fits && reading !== undefined ? Math.floor(reading.amount * (1 + (share % 5) / 16)) : any
+    const amount = fits && reading !== undefined ? Math.floor(reading.amount * (1 + (share % 5) / 16)) : usual
     const own = of?.currency ?? "USD"
     const fitting = names.methods.filter(
       ({ kind, status }) => status === "verified" && (kind === "card" || (kind === "US") === (own === "USD"))

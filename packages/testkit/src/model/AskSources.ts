@@ -54,7 +54,7 @@ export const weighted: ReadonlyArray<Weighted> = [
       "terminals",
       fc
         .record({
-          outcome: AskGiven.readOutcome,
+          outcome: AskGiven.outcome,
           amount: fc.integer({ min: 1_000, max: 30_000 }),
           age: fc.constantFrom(0, 0, 0, 5_000, 6_000, week - 5, week, week + 1)
         })

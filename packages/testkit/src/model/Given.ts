@@ -15,12 +15,13 @@ export interface Plastic extends Pick<
   readonly verify: boolean
 }
 
-/** `refused`: what stands against it once all else is right, where the contract says. */
+/** What a request gives, as far as it is right by itself. */
 export interface Opened {
   readonly _tag: "Opened"
   /** null: a wallet's card that cannot be opened */
   readonly instrument: Plastic | Bank | null
   readonly token: Tokens.Token | null
+  /** of the token with what stands beside it: told after unknown ids, before all rules */
   readonly conflict: Answer | null
 }
 
