@@ -30,19 +30,8 @@ import * as Races from "./Races.ts"
 import type * as Reply from "./Reply.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
-export {
-  type Audit,
-  type Call,
-  ending,
-  type Input,
-  input,
-  type KeyUse,
-  noAnswer,
-  type Options,
-  type Outcome,
-  type Refusal,
-  type Rendering
-} from "./Call.ts"
+/** How use cases are called, for whoever asks them. */
+export * from "./Call.ts"
 
 const unavailable = (message: string) => new Unavailable({ message })
 
