@@ -43,7 +43,6 @@ const instead: Readonly<Record<string, string>> = {
   "resource.due_at": "case when t.status = 'pending' then t.due_at + 30 * 86400 end",
   "delivery.state": "'delivered'",
   "delivery.next_attempt_at": "null",
-  "delivery.attempted": "true",
   "delivery.tries": "1",
   "delivery.succeeded_at": "t.create_time",
   "delivery.attempts": attempts("t.create_time"),
@@ -194,6 +193,6 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
 /** Delivers all that was announced since. */
 export const deliver = (since: number) =>
   Effect.flatMap(SqlClient, (sql) =>
-    sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, attempted = true, tries = 1,
+    sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, tries = 1,
       succeeded_at = create_time where state = 'waiting' and create_time > ${since}`)
   )

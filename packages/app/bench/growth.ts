@@ -142,7 +142,7 @@ const measures = (operations: ReadonlyMap<string, ReadonlyArray<Operations.Opera
     },
     ...side.map(get),
     work("due", (of, now) => of.due(now, 256)),
-    work("next", (of) => of.next),
+    work("agenda", (of) => of.agenda([])),
     work("dueCount", (of, now) => of.dueCount(now)),
     work("waiting", (of) => of.waiting)
   ]

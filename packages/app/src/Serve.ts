@@ -15,6 +15,7 @@ import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as Platform from "@payments-platform/domain/platform/Platform"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as Adapters from "./Adapters.ts"
 import * as Bootstrap from "./Bootstrap.ts"
@@ -116,18 +117,23 @@ const trusted = (config: Config) =>
 const health = (config: Config) =>
   Effect.gen(function* () {
     const store = yield* Store
-    const workers = yield* Workers
+    const [work, workers] = [yield* Work, yield* Workers]
+    const answering = Effect.match(work.isLed, {
+      onSuccess: (isLed) => (isLed && !workers.state().failing ? ("ok" as const) : ("failed" as const)),
+      onFailure: () => "failed" as const
+    })
     const reached = Effect.match(store.load({ ids: [], tallies: [], key: null, subscribers: [] }), {
       onSuccess: () => "ok" as const,
       onFailure: () => "failed" as const
     })
     const throttle = yield* Throttle
-    return Effect.map(Effect.all([reached, throttle.health]), ([database, redis]): Health => ({
+    const led = config.workers === "off" ? Effect.succeed("off" as const) : answering
+    return Effect.map(Effect.all([reached, throttle.health, led]), ([database, redis, workers]): Health => ({
       database: config.store === "memory" ? "off" : database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
       redis,
-      workers: config.workers === "off" ? "off" : workers.state().failing ? "failed" : "ok"
+      workers
     }))
   })
 

@@ -10,6 +10,7 @@ import { Merchants } from "@payments-platform/domain/platform/Merchants"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "../src/Platform.ts"
 import { decode } from "./domain/samples.ts"
 
@@ -50,14 +51,21 @@ const statusAfter = (earlyArrives: boolean) =>
       yield* merchants.createEntity(call(null), told, Platform.rendering)
       yield* workers.advance((now) => now + hours * hour)
     }
-    return (yield* store.list({ type: Preference.kind.type, ...listing })).items.map(({ listed }) => listed?.status)
+    const statuses = (yield* store.list({ type: Preference.kind.type, ...listing })).items.map(
+      ({ listed }) => listed?.status
+    )
+    const deliveries = (yield* (yield* Work).deliveries(listing)).items
+    return { statuses, deliveries: deliveries.map(({ state }) => state) }
   }).pipe(Effect.provide(Platform.layer()))
 
 describe("an address", () => {
   it.effect("that took an older notification lately is not given up for a newer one", () =>
-    Effect.map(statusAfter(true), (status) => assert.deepStrictEqual(status, ["active"]))
+    Effect.map(statusAfter(true), ({ statuses }) => assert.deepStrictEqual(statuses, ["active"]))
   )
-  it.effect("that took none for three days is", () =>
-    Effect.map(statusAfter(false), (status) => assert.deepStrictEqual(status, ["unreachable"]))
+  it.effect("that took none for three days is, and what waits for it is dropped", () =>
+    Effect.map(statusAfter(false), ({ deliveries, statuses }) => {
+      assert.deepStrictEqual(statuses, ["unreachable"])
+      assert.deepStrictEqual(deliveries, ["dropped", "delivered", "failed"])
+    })
   )
 })

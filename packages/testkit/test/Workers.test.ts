@@ -12,7 +12,7 @@ import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethod
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
 import { Preferences } from "@payments-platform/domain/platform/Preferences"
 import { Workers } from "@payments-platform/domain/platform/Workers"
-import { Store } from "@payments-platform/domain/ports/Store"
+import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
@@ -80,6 +80,37 @@ describe("the leader", () => {
         [2],
         "the card updater was asked"
       )
+      yield* arrives.open
+    }).pipe(Effect.provide(Platform.layer()))
+  )
+
+  it.effect("begins anew after a fault of the store without waiting for a receiver that takes its time", () =>
+    Effect.gen(function* () {
+      const { tell } = yield* world
+      const arrives = yield* Latch.make()
+      yield* (yield* Mailbox).answer(({ callbackUri }) =>
+        callbackUri.includes("slow") ? Effect.as(arrives.await, accepted) : Effect.succeed(accepted)
+      )
+      const work = yield* Work
+      let away = false
+      const agenda: typeof work.agenda = (but) =>
+        away ? Effect.fail(new Unavailable({ message: "away" })) : work.agenda(but)
+      const deliveries = yield* Deliveries.make
+      const workers = yield* Workers.make.pipe(
+        Effect.provideService(Work, Work.of({ ...work, agenda })),
+        Effect.provideService(Deliveries, deliveries)
+      )
+      yield* Effect.forkScoped(workers.run)
+      yield* tell
+      yield* TestClock.adjust("2 seconds")
+      away = true
+      yield* TestClock.adjust("2 seconds")
+      assert.isTrue(workers.state().failing)
+      away = false
+      yield* tell
+      yield* TestClock.adjust("3 seconds")
+      assert.isFalse(workers.state().failing)
+      assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
       yield* arrives.open
     }).pipe(Effect.provide(Platform.layer()))
   )

@@ -9,9 +9,10 @@ import type { Change, KeyRow, NotificationRow, Verdict } from "@payments-platfor
 import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
-import type { Delivery } from "@payments-platform/domain/notifications/Delivery"
 import type { Audited } from "@payments-platform/domain/ports/Store"
-import { applied } from "../store/Applied.ts"
+import { applied, makesWork } from "../store/Applied.ts"
+import * as MemoryDeliveries from "./MemoryDeliveries.ts"
+import { inOrder } from "../store/DeliveryOrder.ts"
 import type { Loose } from "../store/AuditChain.ts"
 import { type Line, linesOf } from "../store/LedgerLines.ts"
 
@@ -34,7 +35,7 @@ export interface Records {
   readonly events: Array<Happened>
   readonly lines: Array<Line>
   readonly notifications: Map<string, NotificationRow>
-  readonly deliveries: Map<string, Delivery>
+  readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chain, in its order */
   readonly audit: Array<Audited>
   /** what is not chained yet, in order of arrival */
@@ -62,8 +63,8 @@ export class MemoryState extends Context.Service<
       const wake = yield* Queue.sliding<void>(1)
       const lead = yield* Semaphore.make(1)
       const commit = (change: Change): Verdict => {
-        const verdict = commitTo(records, change)
-        if (verdict._tag === "Committed") Queue.offerUnsafe(wake, undefined)
+        const { made, verdict } = commitTo(records, change)
+        if (made) Queue.offerUnsafe(wake, undefined)
         return verdict
       }
       return { records, commit, wake, lead }
@@ -82,7 +83,7 @@ const empty = (): Records => ({
   events: [],
   lines: [],
   notifications: new Map(),
-  deliveries: new Map(),
+  deliveries: MemoryDeliveries.make(),
   audit: [],
   loose: [],
   offset: 0,
@@ -146,24 +147,16 @@ const writeHistory = (records: Records, change: Change): void => {
   records.events.push(...change.events)
   records.lines.push(...linesOf(change))
   for (const row of change.notifications) records.notifications.set(row.id, row)
-  for (const row of change.deliveries)
-    records.deliveries.set(row.id, {
-      ...row,
-      createTime: change.at,
-      state: "waiting",
-      nextAttemptAt: change.at,
-      attempts: [],
-      tries: 0
-    })
+  for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)
   for (const row of change.audit) records.loose.push({ ...row, createTime: change.at })
 }
 
-const commitTo = (records: Records, change: Change): Verdict => {
+/** `made`: whether the leader is to be called. */
+const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly made: boolean } => {
   const judgement = judge([change], groundOf(records, change))
   const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
-  if (verdict._tag === "Committed" && !records.changes.has(change.id)) {
-    writeState(records, change, judgement)
-    writeHistory(records, change)
-  }
-  return verdict
+  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, made: false }
+  writeState(records, change, judgement)
+  writeHistory(records, change)
+  return { verdict, made: makesWork([change], judgement) }
 }

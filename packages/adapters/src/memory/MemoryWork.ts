@@ -1,7 +1,14 @@
 /** The Work in memory: due rows and deliveries of the shared state; the lead is a semaphore. */
 import { Effect, Layer, Queue } from "effect"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
-import { type Attemptable, type DeliveryQuery, type Due, Work } from "@payments-platform/domain/ports/Work"
+import {
+  type Agenda,
+  type Attemptable,
+  type AttemptLimits,
+  type DeliveryQuery,
+  type Due,
+  Work
+} from "@payments-platform/domain/ports/Work"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { paged, within } from "./Paged.ts"
 
@@ -20,84 +27,58 @@ const due = (records: Records, at: number): ReadonlyArray<Due> =>
     })
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 
-const chainOf = (self: Delivery.Delivery): string => `${self.preferenceId}\u0000${self.resourceId}`
-
-const inOrder = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
-  a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal
-
 const byAttempt = (a: Delivery.Delivery, b: Delivery.Delivery): number =>
-  (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) ||
-  (a.resourceId === b.resourceId ? 0 : a.resourceId < b.resourceId ? -1 : 1) ||
-  inOrder(a, b) ||
-  (a.id < b.id ? -1 : 1)
+  (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || (a.id < b.id ? -1 : 1)
 
 const isDue = (self: Delivery.Delivery, at: number): boolean =>
   self.state === "waiting" && self.nextAttemptAt !== null && self.nextAttemptAt <= at
 
-/** Parks what was never attempted and stands behind one that has not let go. */
-const park = (records: Records, at: number): void => {
-  const heads = new Map<string, Delivery.Delivery>()
-  for (const each of records.deliveries.values()) {
-    if (Delivery.letsGo(each)) continue
-    const head = heads.get(chainOf(each))
-    if (head === undefined || inOrder(each, head) < 0) heads.set(chainOf(each), each)
-  }
-  for (const each of records.deliveries.values()) {
-    const head = heads.get(chainOf(each))
-    if (isDue(each, at) && each.attempts.length === 0 && head !== undefined && inOrder(head, each) < 0)
-      records.deliveries.set(each.id, { ...each, nextAttemptAt: null })
-  }
-}
-
 const attempts = (
   records: Records,
   at: number,
-  limit: number,
+  limits: AttemptLimits,
   but: ReadonlyArray<string>
 ): ReadonlyArray<Attemptable> => {
-  park(records, at)
-  return [...records.deliveries.values()]
-    .filter((each) => isDue(each, at) && !but.includes(each.preferenceId))
+  const due = [...records.deliveries.waiting()].filter((each) => isDue(each, at) && !but.includes(each.preferenceId))
+  const lanes = Map.groupBy(due.sort(byAttempt), ({ preferenceId }) => preferenceId)
+  return [...lanes.values()]
+    .flatMap((lane) => lane.slice(0, limits.each))
     .sort(byAttempt)
-    .slice(0, limit)
+    .slice(0, limits.all)
     .flatMap((delivery): ReadonlyArray<Attemptable> => {
       const notification = records.notifications.get(delivery.notificationId)
       return notification === undefined ? [] : [{ delivery, notification }]
     })
 }
 
-/** The first parked one of a chain goes. */
-const promote = (records: Records, chain: string, at: number): void => {
-  const [next] = [...records.deliveries.values()]
-    .filter((each) => chainOf(each) === chain && each.state === "waiting" && each.nextAttemptAt === null)
-    .sort(inOrder)
-  if (next !== undefined) records.deliveries.set(next.id, { ...next, nextAttemptAt: at })
+const attempted = ({ deliveries }: Records, after: ReadonlyArray<Delivery.Delivery>, at: number): void => {
+  for (const each of after) if (deliveries.all.get(each.id)?.state !== "dropped") deliveries.put(each)
+  for (const chain of new Set(after.filter(Delivery.letsGo).map(Delivery.chainOf))) deliveries.promote(chain, at)
 }
 
-const attempted = (records: Records, deliveries: ReadonlyArray<Delivery.Delivery>, at: number): void => {
-  for (const each of deliveries)
-    if (records.deliveries.get(each.id)?.state !== "dropped") records.deliveries.set(each.id, each)
-  for (const chain of new Set(deliveries.filter(Delivery.letsGo).map(chainOf))) promote(records, chain, at)
-}
-
-const drop = (records: Records, preferenceId: string): number => {
-  const waiting = [...records.deliveries.values()].filter(
-    (each) => each.preferenceId === preferenceId && each.state === "waiting"
-  )
-  for (const each of waiting) records.deliveries.set(each.id, { ...each, state: "dropped", nextAttemptAt: null })
+const drop = ({ deliveries }: Records, preferenceId: string): number => {
+  const waiting = [...deliveries.waiting()].filter((each) => each.preferenceId === preferenceId)
+  for (const each of waiting) deliveries.put({ ...each, state: "dropped", nextAttemptAt: null })
   return waiting.length
 }
 
-const next = (records: Records): number | null => {
-  const times = [
-    ...[...records.rows.values()].map((row) => wantsAt(records, row.id, row.dueAt)),
-    ...[...records.deliveries.values()].map((each) => (each.state === "waiting" ? each.nextAttemptAt : null))
-  ].filter((time) => time !== null)
-  return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
+const earliest = (times: Iterable<number | null>): number | null => {
+  let first: number | null = null
+  for (const time of times) if (time !== null && (first === null || time < first)) first = time
+  return first
 }
 
+const agenda = (records: Records, but: ReadonlyArray<string>): Agenda => ({
+  offset: records.offset,
+  advancing: records.advancing,
+  timerAt: earliest([...records.rows.values()].map((row) => wantsAt(records, row.id, row.dueAt))),
+  deliveryAt: earliest(
+    [...records.deliveries.waiting()].map((each) => (but.includes(each.preferenceId) ? null : each.nextAttemptAt))
+  )
+})
+
 const succeededSince = (records: Records, preferenceId: string, since: number): boolean =>
-  [...records.deliveries.values()].some(
+  [...records.deliveries.all.values()].some(
     (each) =>
       each.preferenceId === preferenceId &&
       each.attempts.some((attempt) => attempt.time >= since && Delivery.succeeded(attempt))
@@ -105,7 +86,7 @@ const succeededSince = (records: Records, preferenceId: string, since: number): 
 
 const deliveries = (records: Records, query: DeliveryQuery) =>
   paged(
-    [...records.deliveries.values()].filter(
+    [...records.deliveries.all.values()].filter(
       (each) =>
         (query.appId === undefined || each.appId === query.appId) &&
         (query.notificationId === undefined || each.notificationId === query.notificationId) &&
@@ -123,7 +104,6 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
   Effect.gen(function* () {
     const { lead, records, wake } = yield* MemoryState
     let leaders = 0
-    const waiting = () => [...records.deliveries.values()].filter((each) => each.state === "waiting").length
     return {
       lead: Effect.acquireRelease(
         Effect.andThen(
@@ -144,17 +124,18 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
           const all = due(records, at)
           return { count: all.length, earliest: all[0]?.at ?? null }
         }),
-      next: Effect.sync(() => next(records)),
-      attempts: (at, limit, but) => Effect.sync(() => attempts(records, at, limit, but)),
+      isLed: Effect.succeed(true),
+      agenda: (but) => Effect.sync(() => agenda(records, but)),
+      attempts: (at, limits, but) => Effect.sync(() => attempts(records, at, limits, but)),
       attempted: (all, at) => Effect.sync(() => attempted(records, all, at)),
       drop: (preferenceId) => Effect.sync(() => drop(records, preferenceId)),
-      delivery: (id) => Effect.sync(() => records.deliveries.get(id) ?? null),
+      delivery: (id) => Effect.sync(() => records.deliveries.all.get(id) ?? null),
       deliveries: (query) => Effect.sync(() => deliveries(records, query)),
       succeededSince: (preferenceId, since) => Effect.sync(() => succeededSince(records, preferenceId, since)),
-      waiting: Effect.sync(waiting),
+      waiting: Effect.sync(() => [...records.deliveries.waiting()].length),
       redeliver: (all) =>
         Effect.sync(() => {
-          for (const each of all) records.deliveries.set(each.id, each)
+          for (const each of all) records.deliveries.put(each)
           Queue.offerUnsafe(wake, undefined)
         }),
       woken: Queue.take(wake),
@@ -167,8 +148,7 @@ export const layer: Layer.Layer<Work, never, MemoryState> = Layer.effect(
           return true
         }),
         (mine) => Effect.sync(() => void (mine && (records.advancing = false)))
-      ),
-      isAdvancing: Effect.sync(() => records.advancing)
+      )
     }
   })
 )

@@ -9,6 +9,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, edge, type Values } from "./Database.ts"
+import { deliveryLanes } from "./DeliveryLanes.ts"
 import { growth } from "./Growth.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
@@ -28,7 +29,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: schema },
   { number: 2, name: "payments family", statements: paymentsFamily },
   { number: 3, name: "growth", statements: growth },
-  { number: 4, name: "transaction records", statements: transactionRecords }
+  { number: 4, name: "transaction records", statements: transactionRecords },
+  { number: 5, name: "delivery lanes", statements: deliveryLanes }
 ]
 
 /** One lock for all processes that migrate one database. */

@@ -49,16 +49,16 @@ export const parametersOf = <A>(
     )
   )
 
+export const names = <A>(columns: ReadonlyArray<Column<A>>): string => columns.map(({ name }) => name).join(", ")
+
 /** `unnest($n::text[], ...) as u(id, ...)`, its parameters numbered from `first`. */
 export const unnest = <A>(columns: ReadonlyArray<Column<A>>, first: number): string =>
-  `unnest(${columns.map(({ type }, index) => `$${first + index}::${arrayNames[type]}[]`).join(", ")}) as u(${columns
-    .map(({ name }) => name)
-    .join(", ")})`
+  `unnest(${columns.map(({ type }, index) => `$${first + index}::${arrayNames[type]}[]`).join(", ")}) as u(${names(columns)})`
 
 const cast = <A>({ name, type }: Column<A>): string => `u.${name}${types[type].cast}`
 
 export const insert = <A>(table: string, columns: ReadonlyArray<Column<A>>, first: number): string =>
-  `insert into ${table} (${columns.map(({ name }) => name).join(", ")}) select ${columns.map(cast).join(", ")} from ${unnest(columns, first)}`
+  `insert into ${table} (${names(columns)}) select ${columns.map(cast).join(", ")} from ${unnest(columns, first)}`
 
 /** Sets every column but the key of rows that are there. */
 export const update = <A>(

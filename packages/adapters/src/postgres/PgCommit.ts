@@ -9,12 +9,14 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
-import { applied } from "../store/Applied.ts"
+import { chainOf } from "@payments-platform/domain/notifications/Delivery"
+import { applied, makesWork } from "../store/Applied.ts"
+import { inOrder } from "../store/DeliveryOrder.ts"
 import { type Line, linesOf } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
 import { texts } from "./Parameters.ts"
-import { type Happened, type Noted, type Told, type Writes, type Written, statementOf } from "./PgWrites.ts"
+import { type Due, type Happened, type Noted, type Told, type Writes, type Written, statementOf } from "./PgWrites.ts"
 import { int, text } from "./Rows.ts"
 
 /** A Change with its documents as JSON, made by its caller before it joins a batch. */
@@ -67,6 +69,8 @@ const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
   for (const { change } of batch) {
     for (const each of change.expects) rows.add(each.id)
     for (const each of change.writes) rows.add(each.id)
+    // a resource's row guards its deliveries: who writes one, and who lets one go, holds it
+    for (const each of change.deliveries) rows.add(each.resourceId)
     for (const id of change.awake) rows.add(id)
     for (const tally of change.tallies) {
       tallies.add(tally.key)
@@ -121,6 +125,20 @@ const lock = (
 const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<A> =>
   [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 
+/**
+ * Deliveries with their place in their chain. The first of a batch about a resource that is new stands behind none;
+ * the first about another is placed by what the store holds; the others stand behind the first.
+ */
+const chained = (changes: ReadonlyArray<Change>, ground: Ground): ReadonlyArray<Due> => {
+  const chains = new Set<string>()
+  return inOrder(changes).map(({ at, row }) => {
+    const chain = chainOf(row)
+    const behind = chains.has(chain) ? true : ground.versions.has(row.resourceId) ? null : false
+    chains.add(chain)
+    return { row, at, behind }
+  })
+}
+
 const writesOf = (committed: ReadonlyArray<Prepared>, ground: Ground, judgement: Judgement): Writes => {
   const changes = committed.map(({ change }) => change)
   const { keys, wakes } = applied(changes, judgement)
@@ -145,21 +163,16 @@ const writesOf = (committed: ReadonlyArray<Prepared>, ground: Ground, judgement:
     lines,
     sums: sumsOf(lines),
     notifications: committed.flatMap(({ told }) => told),
-    deliveries: changes.flatMap(({ at, deliveries }) => deliveries.map((row) => ({ row, at }))),
+    deliveries: chained(changes, ground),
     audit: committed.flatMap(({ noted }) => noted)
   }
 }
 
 export interface Outcome {
   readonly verdicts: ReadonlyArray<Verdict>
-  /** whether the leader may find something to do */
+  /** whether the leader is to be called */
   readonly work: boolean
 }
-
-const makesWork = (writes: Writes): boolean =>
-  writes.deliveries.length > 0 ||
-  writes.wakes.size > 0 ||
-  [...writes.newRows, ...writes.oldRows].some(({ row }) => row.dueAt !== null)
 
 /** `COMMIT` of a transaction in which a statement failed is answered by `ROLLBACK`; the statement's own error comes first. */
 const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effect<void, SqlError> => {
@@ -194,7 +207,10 @@ export const commit = (
       yield* session.query("rollback")
       return { verdicts, work: false }
     }
-    const writes = writesOf(committed, ground, judgement)
-    yield* write(session, writes)
-    return { verdicts, work: makesWork(writes) }
+    yield* write(session, writesOf(committed, ground, judgement))
+    const work = makesWork(
+      committed.map(({ change }) => change),
+      judgement
+    )
+    return { verdicts, work }
   }).pipe(Effect.onError(() => Effect.ignore(session.query("rollback"))))

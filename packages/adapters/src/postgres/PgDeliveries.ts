@@ -1,7 +1,7 @@
 /**
- * Deliveries in PostgreSQL. Only the leader parks followers and lets them go,
- * and both happen under one lock, so that no follower is parked behind a head
- * that has just let go.
+ * Deliveries in PostgreSQL. Those of one preference that have a time are its
+ * lane; a look takes a few from the front of each lane, so that no lane's
+ * backlog hides another's.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
@@ -11,33 +11,30 @@ import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
 import { among, type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
 import { type Database, edge, pipelined } from "./Database.ts"
-import { type Column, column, parametersOf, texts, unnest } from "./Parameters.ts"
+import { holdResources, promote } from "./DeliveryChain.ts"
+import { type Column, column, names, parametersOf, texts, unnest } from "./Parameters.ts"
 import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./Rows.ts"
 import type * as Session from "./Session.ts"
 
-const lock = "select pg_advisory_xact_lock(7204003)"
+/** All lanes that are not empty, each found by one step in the index. */
+export const lanes = `with recursive lane(preference_id) as (
+    (select preference_id from delivery where state = 'waiting' and next_attempt_at is not null
+      order by preference_id limit 1)
+    union all
+    select (select d.preference_id from delivery d
+      where d.state = 'waiting' and d.next_attempt_at is not null and d.preference_id > lane.preference_id
+      order by d.preference_id limit 1)
+    from lane where lane.preference_id is not null)`
 
-/** What was never attempted waits behind an earlier one of its chain that has not let go. */
-const park = `update delivery d set next_attempt_at = null
-  where d.state = 'waiting' and d.next_attempt_at <= $1 and not d.attempted and exists (
-    select 1 from delivery head
-    where head.state = 'waiting' and head.tries < ${Delivery.patience}
-      and head.preference_id = d.preference_id and head.resource_id = d.resource_id
-      and (head.resource_version, head.ordinal) < (d.resource_version, d.ordinal))`
-
-const select = `select ${deliveryColumns("d")}, ${notificationColumns("n")}
-  from delivery d join notification n on n.id = d.notification_id
-  where d.state = 'waiting' and d.next_attempt_at <= $1 and d.preference_id <> all($3::text[])
-  order by d.next_attempt_at, d.resource_id, d.resource_version, d.ordinal, d.id limit $2`
-
-/** The first parked one of each chain. */
-const promote = `update delivery t set next_attempt_at = $3
-  from unnest($1::text[], $2::text[]) as chain(preference_id, resource_id), lateral (
-    select d.id from delivery d
-    where d.state = 'waiting' and d.next_attempt_at is null
-      and d.preference_id = chain.preference_id and d.resource_id = chain.resource_id
-    order by d.resource_version, d.ordinal limit 1
-  ) as first where t.id = first.id`
+const select = `${lanes}
+  select ${deliveryColumns("d")}, ${notificationColumns("n")}
+  from lane cross join lateral (
+    select * from delivery
+    where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at <= (select $1::bigint)
+    order by next_attempt_at, id limit $2
+  ) d join notification n on n.id = d.notification_id
+  where lane.preference_id <> all($4::text[])
+  order by d.next_attempt_at, d.id limit $3`
 
 const succeeded = "select 1 from delivery where preference_id = $1 and succeeded_at >= $2 limit 1"
 
@@ -57,16 +54,14 @@ const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
   column("state", "text", (each) => each.state),
   column("next_attempt_at", "int8", (each) => each.nextAttemptAt),
   column("tries", "int4", (each) => each.tries),
-  column("attempted", "bool", (each) => each.attempts.length > 0),
   column("succeeded_at", "int8", succeededAt),
   column("attempts", "json", (each) => JSON.stringify(each.attempts))
 ]
 
-const names = columns.map(({ name }) => name).join(", ")
 const values = columns.map(({ name, type }) => (type === "json" ? `u.${name}::json` : `u.${name}`)).join(", ")
-const changing = ["state", "next_attempt_at", "tries", "attempted", "succeeded_at", "attempts"]
+const changing = ["state", "next_attempt_at", "tries", "succeeded_at", "attempts"]
 const put = (unless: string): string =>
-  `insert into delivery as t (${names}) select ${values} from ${unnest(columns, 1)} order by u.id
+  `insert into delivery as t (${names(columns)}) select ${values} from ${unnest(columns, 1)} order by u.id
   on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}${unless}`
 const putAttempted = put(" where t.state <> 'dropped'")
 const putAgain = put("")
@@ -78,11 +73,10 @@ const together = (
 ): Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError> =>
   pipelined([
     session.query("begin"),
-    session.query(lock),
     ...statements.map(([sql, parameters]) => session.query(sql, parameters)),
     session.query("commit")
   ]).pipe(
-    Effect.map((results) => results.slice(2, -1)),
+    Effect.map((results) => results.slice(1, -1)),
     Effect.onError(() => Effect.ignore(session.query("rollback")))
   )
 
@@ -90,15 +84,18 @@ const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
 const attempted = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => {
   const free = deliveries.filter(Delivery.letsGo)
-  const chains = [...new Map(free.map((each) => [`${each.preferenceId}\u0000${each.resourceId}`, each])).values()]
+  const chains = [...new Map(free.map((each) => [Delivery.chainOf(each), each])).values()]
   const parameters = [
     texts(chains.map(({ preferenceId }) => preferenceId)),
     texts(chains.map(({ resourceId }) => resourceId)),
     int8(at)
   ]
+  const put = [putAttempted, parametersOf(columns, deliveries)] as const
+  if (chains.length === 0) return [put]
   return [
-    [putAttempted, parametersOf(columns, deliveries)] as const,
-    ...(chains.length === 0 ? [] : [[promote, parameters] as const])
+    [holdResources, [texts(new Set(chains.map(({ resourceId }) => resourceId)))]] as const,
+    put,
+    [promote, parameters] as const
   ]
 }
 
@@ -111,6 +108,26 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
+/**
+ * By so many in one statement. One that another transaction holds is passed over, so that neither waits for the
+ * other: it is dropped at its attempt.
+ */
+const portion = 1_000
+const drop = `with dropped as (
+    update delivery set state = 'dropped', next_attempt_at = null where id in (
+      select id from delivery where preference_id = $1 and state = 'waiting' limit ${portion} for update skip locked
+    ) returning 1
+  ) select count(*) from dropped`
+
+const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] => {
+  const all: Work["Service"]["drop"] = (preferenceId) =>
+    Effect.flatMap(read(drop, [PgTypes.text(preferenceId)]), ([row]) => {
+      const count = int(row?.[0])
+      return count < portion ? Effect.succeed(count) : Effect.map(all(preferenceId), (more) => count + more)
+    })
+  return all
+}
+
 type Deliveries = Pick<
   Work["Service"],
   "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "succeededSince" | "waiting" | "redeliver"
@@ -122,26 +139,15 @@ export const make = (
   exclusive: Session.Session["use"],
   wake: () => void
 ): Deliveries => ({
-  attempts: (at, limit, but) =>
-    edge(exclusive((session) => together(session, [[park, [int8(at)]]]))).pipe(
-      Effect.andThen(read(select, [int8(at), int8(limit), texts(but)])),
-      Effect.map((rows) =>
-        rows.map((row) => ({ delivery: deliveryOf(row), notification: notificationOf(row, deliveryWidth) }))
-      )
+  attempts: (at, { all, each }, but) =>
+    Effect.map(read(select, [int8(at), int8(each), int8(all), texts(but)]), (rows) =>
+      rows.map((row) => ({ delivery: deliveryOf(row), notification: notificationOf(row, deliveryWidth) }))
     ),
   attempted: (deliveries, at) =>
     deliveries.length === 0
       ? Effect.void
       : Effect.asVoid(edge(exclusive((session) => together(session, attempted(deliveries, at))))),
-  drop: (preferenceId) =>
-    Effect.map(
-      read(
-        `with dropped as (update delivery set state = 'dropped', next_attempt_at = null
-        where preference_id = $1 and state = 'waiting' returning 1) select count(*) from dropped`,
-        [PgTypes.text(preferenceId)]
-      ),
-      ([row]) => int(row?.[0])
-    ),
+  drop: dropping(read),
   delivery: (id) =>
     Effect.map(read(`select ${deliveryColumns("delivery")} from delivery where id = $1`, [PgTypes.text(id)]), ([row]) =>
       row === undefined ? null : deliveryOf(row)

@@ -1,80 +1,42 @@
-/**
- * The Work in PostgreSQL. Leadership and advancing are advisory locks of
- * sessions that do nothing else, so both end at once when their process dies.
- * Session locks do not survive a transaction pooler: connect directly.
- */
-import { type PgConnection, PgTypes } from "@effect/sql-pg"
+/** The Work in PostgreSQL: what is due, its deliveries, and who leads. */
+import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
-import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import { Database, edge } from "./Database.ts"
+import { Database } from "./Database.ts"
+import * as Leadership from "./Leadership.ts"
+import { texts } from "./Parameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import { int, intOrNull, text } from "./Rows.ts"
 import * as Session from "./Session.ts"
 import { Signal } from "./Signal.ts"
 
-const leadLock = 7_204_010
-const advanceLock = 7_204_011
-/** Milliseconds between two attempts to take the lead. */
-const patience = 200
-/** Milliseconds after which a session that does not answer no longer leads. */
-const verification = 1_000
-
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
-
-const tryLock = (session: PgConnection.PgConnection, lock: number) =>
-  Effect.map(
-    edge(session.queryValues("select pg_try_advisory_lock($1::bigint)", [int8(lock)])),
-    ([row]) => row?.[0] === true
-  )
-
-/** The session's end gives its locks back as well, but not before the server has noticed it. */
-const unlock = (session: PgConnection.PgConnection, lock: number) =>
-  edge(session.queryValues("select pg_advisory_unlock($1::bigint)", [int8(lock)]))
-
-const isHeld = `select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-  and classid = 0 and objid = $1 and database = (select oid from pg_database where datname = current_database()))`
 
 /** The time stands in a subquery, which no plan looks into: asked in every round, this is planned once. */
 const isDue = "wants_at <= (select $1::bigint)"
 const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at, id limit $2`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
-const selectNext = `select least(
-  (select min(wants_at) from resource where wants_at is not null),
-  (select min(next_attempt_at) from delivery where state = 'waiting' and next_attempt_at is not null))`
+const selectAgenda = `${PgDeliveries.lanes}
+  select (select seconds from clock), ${Leadership.isHeldSql(Leadership.advance)},
+    (select min(wants_at) from resource where wants_at is not null),
+    (select min(first.at) from lane, lateral (
+      select min(next_attempt_at) as at from delivery
+      where preference_id = lane.preference_id and state = 'waiting' and next_attempt_at is not null
+    ) first where lane.preference_id <> all($1::text[]))`
 
-type Leadership = Pick<Work["Service"], "lead" | "leads" | "advancing" | "isAdvancing">
+type Leading = Pick<Work["Service"], "lead" | "leads" | "isLed" | "advancing">
 
-const leadership = (database: Database["Service"]): Leadership => {
-  const sessions = new Set<PgConnection.PgConnection>()
-  const wait = (session: PgConnection.PgConnection): Effect.Effect<void, Unavailable> =>
-    Effect.flatMap(tryLock(session, leadLock), (mine) =>
-      mine ? Effect.void : Effect.andThen(Effect.sleep(patience), wait(session))
-    )
-  const verify = (session: PgConnection.PgConnection) =>
-    edge(session.queryValues("select 1")).pipe(
-      Effect.as(true),
-      Effect.timeoutOrElse({ duration: verification, orElse: () => Effect.succeed(false) }),
-      Effect.catchTag("Store/Unavailable", () => Effect.succeed(false)),
-      Effect.tap((alive) => Effect.sync(() => void (alive || sessions.delete(session))))
-    )
+const leading = (database: Database["Service"]): Leading => {
+  const held = new Set<Leadership.Held>()
   return {
     lead: Effect.gen(function* () {
-      const session = yield* database.session("hold")
-      yield* wait(session)
-      yield* Effect.acquireRelease(
-        Effect.sync(() => void sessions.add(session)),
-        () => Effect.sync(() => void sessions.delete(session))
-      )
+      const lead = yield* Leadership.holdWhenFree(database, Leadership.lead)
+      held.add(lead)
+      yield* Effect.addFinalizer(() => Effect.sync(() => void held.delete(lead)))
     }),
-    leads: Effect.suspend(() => Effect.map(Effect.forEach([...sessions], verify), (alive) => alive.includes(true))),
-    advancing: Effect.gen(function* () {
-      const session = yield* database.session("hold")
-      return yield* Effect.acquireRelease(tryLock(session, advanceLock), () =>
-        Effect.ignore(unlock(session, advanceLock))
-      )
-    }),
-    isAdvancing: Effect.map(database.read(isHeld, [PgTypes.oid(advanceLock)]), ([row]) => row?.[0] === true)
+    leads: Effect.sync(() => [...held].some(({ alive }) => alive)),
+    isLed: Effect.map(Leadership.isSilentlyHeld(database, Leadership.lead), (silent) => !silent),
+    advancing: Effect.map(Leadership.tryHold(database, Leadership.advance), (mine) => mine !== null)
   }
 }
 
@@ -87,7 +49,7 @@ export const layer: Layer.Layer<Work, never, Database | Signal> = Layer.effect(
     const one = yield* Semaphore.make(1)
     const { read } = database
     return {
-      ...leadership(database),
+      ...leading(database),
       ...PgDeliveries.make(database, (f) => one.withPermit(session.use(f)), signal.wake),
       due: (at, limit) =>
         Effect.map(read(selectDue, [int8(at), int8(limit)]), (rows) =>
@@ -95,7 +57,13 @@ export const layer: Layer.Layer<Work, never, Database | Signal> = Layer.effect(
         ),
       dueCount: (at) =>
         Effect.map(read(countDue, [int8(at)]), ([row]) => ({ count: int(row?.[0]), earliest: intOrNull(row?.[1]) })),
-      next: Effect.map(read(selectNext), ([row]) => intOrNull(row?.[0])),
+      agenda: (but) =>
+        Effect.map(read(selectAgenda, [texts(but)]), ([row]) => ({
+          offset: int(row?.[0]),
+          advancing: row?.[1] === true,
+          timerAt: intOrNull(row?.[2]),
+          deliveryAt: intOrNull(row?.[3])
+        })),
       woken: signal.woken,
       offset: Effect.map(read("select seconds from clock"), ([row]) => int(row?.[0])),
       setOffset: (offset) =>

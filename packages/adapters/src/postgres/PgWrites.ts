@@ -15,7 +15,8 @@ import type {
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { Line } from "../store/LedgerLines.ts"
-import { type Column, array, column, insert, parametersOf, texts, unnest, update } from "./Parameters.ts"
+import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./Parameters.ts"
+import { isBlocked } from "./DeliveryChain.ts"
 
 /** Documents are JSON before the transaction begins: one that cannot be encoded fails its caller alone. */
 export interface Written {
@@ -41,6 +42,8 @@ export interface Noted {
 export interface Due {
   readonly row: DeliveryRow
   readonly at: number
+  /** whether it waits for an earlier one of its chain; null: the store's deliveries tell */
+  readonly behind: boolean | null
 }
 
 export interface Writes {
@@ -147,9 +150,16 @@ const delivery: ReadonlyArray<Column<Due>> = [
   column("resource_id", "text", ({ row }) => row.resourceId),
   column("resource_version", "int4", ({ row }) => row.resourceVersion),
   column("ordinal", "int4", ({ row }) => row.ordinal),
-  column("create_time", "int8", ({ at }) => at),
-  column("next_attempt_at", "int8", ({ at }) => at)
+  column("create_time", "int8", ({ at }) => at)
 ]
+const placedDelivery: ReadonlyArray<Column<Due>> = [...delivery, column("behind", "bool", ({ behind }) => behind)]
+
+/** A delivery behind another one of its chain is parked: it has no time until that one lets go. */
+const insertDeliveries = (first: number): string =>
+  `insert into delivery (${names(delivery)}, next_attempt_at)
+  select ${delivery.map(({ name }) => `u.${name}`).join(", ")},
+    case when not coalesce(u.behind, ${isBlocked("u")}) then u.create_time end
+  from ${unnest(placedDelivery, first)}`
 const audit: ReadonlyArray<Column<Noted>> = [
   column("id", "text", ({ row }) => row.id),
   column("create_time", "int8", ({ at }) => at),
@@ -252,7 +262,7 @@ const partsOf = (writes: Writes) => [
   inserts("entry", entry, writes.lines),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),
-  inserts("delivery", delivery, writes.deliveries),
+  part(writes.deliveries, insertDeliveries, () => parametersOf(placedDelivery, writes.deliveries)),
   inserts("audit", audit, writes.audit)
 ]
 

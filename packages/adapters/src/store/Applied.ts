@@ -26,3 +26,14 @@ export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement):
   for (const [id, at] of judgement.wakes) wakes.set(id, at)
   return { rows, keys, wakes }
 }
+
+/** The leader looks by itself this often, in seconds: what is due later needs no call. */
+const leaderLooksEvery = 1
+
+/** Whether committed Changes made something that the leader is to be called for at once. */
+export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement, "wakes">): boolean =>
+  wakes.size > 0 ||
+  changes.some(
+    ({ at, deliveries, writes }) =>
+      deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderLooksEvery)
+  )

@@ -7,6 +7,7 @@ import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
@@ -39,6 +40,21 @@ const nodeAt = (address: string) =>
   Effect.map(Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(address))))), (built) =>
     Context.get(built, Store)
   )
+
+/** A process of its own that is stopped once it has said something. */
+const stopped = Effect.fnUntraced(function* (script: string, ...parameters: ReadonlyArray<string>) {
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...parameters], {
+        stdio: ["ignore", "pipe", "inherit"]
+      })
+    ),
+    (started) => Effect.sync(() => started.kill("SIGKILL"))
+  )
+  yield* Effect.promise(() => once(child.stdout, "data"))
+  child.kill("SIGSTOP")
+  return child
+})
 
 layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
   it.effect("a poisoned Change fails alone, by name", () =>
@@ -79,15 +95,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const [store, address] = [yield* Store, yield* Url]
       const shared = row()
       yield* store.commit(writing(shared))
-      const script = fileURLToPath(new URL("./holder.ts", import.meta.url))
-      const child = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          spawn(process.execPath, [script, address, shared.id], { stdio: ["ignore", "pipe", "inherit"] })
-        ),
-        (holder) => Effect.sync(() => holder.kill("SIGKILL"))
-      )
-      yield* Effect.promise(() => once(child.stdout, "data"))
-      child.kill("SIGSTOP")
+      yield* stopped("./holder.ts", address, shared.id)
       const start = performance.now()
       const verdicts = yield* Effect.forEach(
         [writing(next(shared)), ...Array.from({ length: 30 }, () => writing(row()))],
@@ -98,6 +106,18 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       )
       assert.isBelow(performance.now() - start, 1_500)
       for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+    })
+  )
+
+  it.effect("a leader that is stopped loses the lead within seconds, and others see it meanwhile", () =>
+    Effect.gen(function* () {
+      const work = yield* Work
+      yield* stopped("./leader.ts", yield* Url)
+      assert.isTrue(yield* work.isLed, "a moment ago it answered")
+      yield* Effect.repeat(work.isLed, { until: (led) => !led })
+      yield* work.lead
+      assert.isTrue(yield* work.leads)
+      assert.isTrue(yield* work.isLed)
     })
   )
 

@@ -51,11 +51,11 @@ const fill = [
   `insert into notification select 'n' || ${number}, 'app', ${cased("refunds", "payments")}, 'p' || ${number}, 1, 0,
      'payments.created', ${noon} + n, '{}' from generate_series(0, ${size - 1}) n`,
   `insert into delivery (id, notification_id, preference_id, app_id, topic, resource_id, resource_version, ordinal, create_time,
-     state, next_attempt_at, attempted, tries, succeeded_at)
+     state, next_attempt_at, tries, succeeded_at)
    select 'd' || ${number}, 'n' || ${number}, ${cased("rare-preference", "preference")}, ${cased("rare-app", "app")},
      ${cased("refunds.created", "payments.created")}, 'p' || ${number}, 1, 0, ${noon} + n,
      case when n < 5 then 'waiting' when n < 10 then 'failed' when n < 15 then 'dropped' else 'delivered' end,
-     case when n < 5 then ${noon} + 10 end, true, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
+     case when n < 5 then ${noon} + 10 end, 1, case when n >= 15 then ${noon} + n end from generate_series(0, ${size - 1}) n`,
   `insert into entry (id, entry_id, resource_id, resource_type, version, line, posting, step, account, currency, amount, create_time)
    select 'l' || ${number}, 'e' || ${number}, 'p' || ${number}, 'payments', 1, 0, posting, 'L1',
      case when posting = 1 then 'cash' else 'merchant:' || ${cased("rare-owner", "owner")} || ':available' end, 'USD',
@@ -264,7 +264,7 @@ layer(adapter, { excludeTestServices: true })("reads of a grown store look at fe
   looksAtFew(
     "when something is due next",
     either,
-    Effect.flatMap(Work, (work) => work.next)
+    Effect.flatMap(Work, (work) => work.agenda([]))
   )
   for (const since of [noon + size + 9, noon + size - 5])
     looksAtFew(

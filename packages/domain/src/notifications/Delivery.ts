@@ -70,5 +70,9 @@ export const again = (self: Delivery, at: number): Delivery => ({
   nextAttemptAt: at
 })
 
+/** Deliveries to one preference about one resource go one after another: this names them together. */
+export const chainOf = (self: Pick<Delivery, "preferenceId" | "resourceId">): string =>
+  `${self.preferenceId}\u0000${self.resourceId}`
+
 /** Whether the next notification of the same resource may go. */
 export const letsGo = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= patience

@@ -16,7 +16,7 @@ import { unanswered } from "./SystemCalls.ts"
 
 /** At one time, to one address. */
 const concurrency = 16
-const batch = 256
+const limits = { each: 64, all: 512 } as const
 /** How long a preference rests whose attempts could not be made or written down, in ms. */
 const rest = 5_000
 
@@ -38,6 +38,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const vault = yield* Vault
     const time = yield* ServiceTime
     const ids = yield* Ids
+    const scope = yield* Effect.scope
 
     const preferencesOf = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
       const found = yield* store.load({ ids: [...new Set(wanted)], tallies: [], key: null, subscribers: [] })
@@ -53,10 +54,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       to: Held | undefined,
       at: number
     ) {
-      if (to === undefined || to.state.status === "deleted")
+      if (to === undefined || to.state.status !== "active")
         return { ...delivery, state: "dropped", nextAttemptAt: null } satisfies Delivery.Delivery
-      if (to.state.status === "unreachable")
-        return { ...delivery, state: "failed", nextAttemptAt: null } satisfies Delivery.Delivery
       const attempt = yield* notifier.send({
         deliveryId: delivery.id,
         notificationId: notification.id,
@@ -68,7 +67,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
     })
 
-    /** An address that fails for good, and has not been heard of for days, is unreachable. */
+    /** An address that fails for good, and has taken nothing for days, is unreachable: all that waits for it is dropped. */
     const giveUp = Effect.fnUntraced(function* (preference: Held, at: number) {
       if (yield* work.succeededSince(preference.id, at - Preference.unreachableAfter + 1)) return
       const command = { preferenceId: preference.id, reachable: false }
@@ -78,6 +77,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       yield* Effect.ignore(
         journey.execute(Preference.reach, call, { command, problems: [] }, { rendering: unanswered })
       )
+      yield* work.drop(preference.id)
     })
 
     /** Writes attempts down. */
@@ -107,7 +107,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     /** What is due at a service time, by preference. */
     const dueAt = Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
-      const due = yield* work.attempts(at, batch, but)
+      const due = yield* work.attempts(at, limits, but)
       if (due.length === 0) return { count: 0, groups: [] }
       const byPreference = Map.groupBy(due, ({ delivery }) => delivery.preferenceId)
       const preferences = yield* preferencesOf([...byPreference.keys()])
@@ -137,13 +137,14 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     }, turn.withPermit)
 
     /**
-     * Begins to attempt them, as long as the scope is open; answers how many. A receiver that takes its time holds up
-     * its own notifications and no other's. What could not be written down is due again.
+     * Begins to attempt them and answers how many. A receiver that takes its time holds up its own notifications and
+     * no other's. Attempts outlast the lead under which they began, until `end`. A delivery whose attempt could not be
+     * written down is due again.
      */
     const begin = Effect.fnUntraced(function* (at: number) {
       const { count, groups } = yield* dueAt(at, [...sending.keys()])
       for (const { group, id, to } of groups) {
-        const fiber = yield* Effect.forkScoped(Effect.catchCause(attemptAll(group, to, at), failed))
+        const fiber = yield* Effect.forkIn(Effect.catchCause(attemptAll(group, to, at), failed), scope)
         sending.set(id, fiber)
         fiber.addObserver(() => {
           sending.delete(id)
@@ -152,6 +153,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       }
       return count
     }, turn.withPermit)
+
+    /** Begins no further attempt and waits for those that are under way. */
+    const end = Effect.suspend(() => Fiber.interruptAll(sending.values()))
 
     /** Sent at once, with the schedule anew. null: unknown, or dropped. */
     const redeliver = Effect.fnUntraced(function* (deliveryId: string) {
@@ -197,6 +201,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     return {
       round,
       begin,
+      end,
+      /** the preferences to which something is being sent */
+      busy: (): ReadonlyArray<string> => [...sending.keys()],
       /** completes when some that were begun have ended since it last completed; for one waiter */
       finished: Queue.take(finished),
       redeliver,

@@ -6,19 +6,27 @@
 import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
-import { type Due, Work } from "../ports/Work.ts"
+import { type Agenda, type Due, Work } from "../ports/Work.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { reasonsOf } from "./Reasons.ts"
 import { type Result, Timers } from "./Timers.ts"
 
 const batch = 256
 const concurrency = 64
-/** The longest sleep between two looks, in ms: other clocks may have moved. */
+/** The longest sleep between two looks, in ms: stores wake the leader only for what is due within it. */
 const longest = 1_000
-/** The sleep while all that is due rests or is on its way, in ms. */
+/** The sleep while all that is due rests, in ms. */
 const pause = 250
+/** How long work gathers before the leader looks at it together, in ms. */
+const gathering = 10
 /** An advance ends after so long, wherever it is, in ms. */
 const advanceLimit = 10 * 60_000
+
+const nothing = Effect.succeed(0)
+
+/** When there is something to do next, or null. */
+const earliest = ({ deliveryAt, timerAt }: Agenda): number | null =>
+  deliveryAt === null || timerAt === null ? (deliveryAt ?? timerAt) : Math.min(deliveryAt, timerAt)
 
 const jobs = Metric.counter("service_jobs_total", { incremental: true })
 
@@ -38,7 +46,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, failing: false, addUpAt: 0 }
+    const state = { leading: false, failing: false, keepUpAt: 0 }
 
     /** All timers due at a service time, once each. */
     const timersAt = Effect.fnUntraced(function* (at: number) {
@@ -57,39 +65,48 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const round = (at: number) =>
       Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
-    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
-    const look = (at: number) =>
-      Effect.zipWith(timersAt(at), deliveries.begin(at), (jobs, sent) => jobs + sent, { concurrent: true })
+    const isDue = (time: number | null, at: number): boolean => time !== null && time <= at
 
-    const sleepUntilWork = Effect.fnUntraced(function* () {
-      const next = yield* work.next
-      const now = yield* time.now
+    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
+    const begin = ({ deliveryAt, timerAt }: Agenda, at: number) =>
+      Effect.zipWith(
+        isDue(timerAt, at) ? timersAt(at) : nothing,
+        isDue(deliveryAt, at) ? deliveries.begin(at) : nothing,
+        (jobs, sent) => jobs + sent,
+        { concurrent: true }
+      )
+
+    const sleepUntilWork = Effect.fnUntraced(function* (agenda: Agenda, now: number) {
+      const next = earliest(agenda)
       const wait = next === null ? longest : next <= now ? pause : Math.min(longest, (next - now) * 1_000)
       yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
-    /** What readers need not wait for: the audit chain and, now and then, the ledger's sums. */
+    /** What readers need not wait for, now and then: the audit chain and the ledger's sums. */
     const keepUp = Effect.fnUntraced(function* () {
-      yield* store.linkAudit
       const now = yield* Clock.currentTimeMillis
-      if (now < state.addUpAt) return
+      if (now < state.keepUpAt) return
+      yield* store.linkAudit
       yield* store.addUpLedger
-      state.addUpAt = now + longest
+      state.keepUpAt = now + longest
     })
 
     const lead = Effect.fnUntraced(function* () {
       yield* work.lead
       state.leading = true
       while (yield* work.leads) {
-        if (yield* work.isAdvancing) {
+        const agenda = yield* work.agenda(deliveries.busy())
+        if (agenda.advancing) {
           yield* Effect.sleep(100)
           continue
         }
-        time.observe(yield* work.offset)
-        const done = yield* look(yield* time.now)
+        time.observe(agenda.offset)
+        const now = yield* time.now
+        const done = yield* begin(agenda, now)
         state.failing = false
         yield* keepUp()
-        if (done === 0) yield* sleepUntilWork()
+        if (done === 0) yield* sleepUntilWork(agenda, now)
+        yield* Effect.sleep(gathering)
       }
     })
 
@@ -101,7 +118,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       }
     })
 
-    /** Leads whenever it may, for as long as the scope is open. */
+    /** Leads whenever it may, until it is interrupted; then it waits for the deliveries that are under way. */
     const run: Effect.Effect<never> = Effect.scoped(
       Effect.raceFirst(lead(), Effect.andThen(forgetting, Effect.never))
     ).pipe(
@@ -110,7 +127,8 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.catchCause((cause) =>
         Effect.andThen(Effect.logWarning("workers restart", { reasons: reasonsOf(cause) }), Effect.sleep(1_000))
       ),
-      Effect.forever
+      Effect.forever,
+      Effect.ensuring(deliveries.end)
     )
 
     /** Sets the clock to an instant and does all that is due then. */
@@ -124,7 +142,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
 
     /** When there is something to do next, at most at `to`; a timer that rests now hides nothing that comes after it. */
     const nextUntil = Effect.fnUntraced(function* (to: number) {
-      const next = yield* work.next
+      const next = earliest(yield* work.agenda([]))
       if (next === null || next > to) return null
       if (next > (yield* time.now)) return next
       const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.resting()))

@@ -1,6 +1,7 @@
 /**
  * Work that waits for its time: resources that are due, deliveries to attempt.
- * One process leads at a time and does it all; the next takes over when it dies.
+ * One process leads at a time and does it all; the next takes over when it dies
+ * or when its heartbeat stops.
  */
 import { Context, type Effect, type Scope } from "effect"
 import type { NotificationRow } from "../decider/Change.ts"
@@ -21,6 +22,24 @@ export interface Attemptable {
   readonly notification: NotificationRow
 }
 
+/** What there is to do and when, in UNIX seconds of service time. */
+export interface Agenda {
+  /** seconds by which service time is ahead of real time */
+  readonly offset: number
+  /** whether some process advances the clock: the leader then stands aside */
+  readonly advancing: boolean
+  /** the earliest time at which a resource is due, or null */
+  readonly timerAt: number | null
+  /** the earliest time at which a delivery is due, or null */
+  readonly deliveryAt: number | null
+}
+
+/** How many deliveries are handed out at once, to one preference and to all together. */
+export interface AttemptLimits {
+  readonly each: number
+  readonly all: number
+}
+
 export interface DeliveryQuery extends Paging, Span {
   readonly appId?: string
   readonly notificationId?: string
@@ -32,33 +51,38 @@ export interface DeliveryQuery extends Paging, Span {
 export class Work extends Context.Service<
   Work,
   {
-    /** leads until the scope closes; waits while another process leads. Interruptible. */
+    /**
+     * Leads until the scope closes; waits while another process leads. Takes the lead from a process that has not
+     * answered for seconds, a frozen one for example, and ends that process's lead. Interruptible.
+     */
     readonly lead: Effect.Effect<void, Unavailable, Scope.Scope>
-    /** whether this process still leads; asked before each round */
-    readonly leads: Effect.Effect<boolean, Unavailable>
+    /** whether this process still leads, as of its last heartbeat, a second ago at most */
+    readonly leads: Effect.Effect<boolean>
+    /** false: the process that leads has stopped answering and nobody has taken over yet */
+    readonly isLed: Effect.Effect<boolean, Unavailable>
+    /** what there is to do; deliveries of the preferences `but` do not count */
+    readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<Agenda, Unavailable>
     /** resources due at or before `at`, earliest first */
     readonly due: (at: number, limit: number) => Effect.Effect<ReadonlyArray<Due>, Unavailable>
     readonly dueCount: (
       at: number
     ) => Effect.Effect<{ readonly count: number; readonly earliest: number | null }, Unavailable>
-    /** the earliest service time at which a resource or a delivery wants something, or null */
-    readonly next: Effect.Effect<number | null, Unavailable>
     /**
-     * deliveries whose attempt is due. One that was never attempted is parked behind an earlier one of its
-     * (preference, resource) that has not let go; so only heads are answered, and none of the preferences `but`.
-     * For the leader alone.
+     * Deliveries whose attempt is due, the longest due first, at most so many of each preference, and none of the
+     * preferences `but`. A store writes a delivery parked when an earlier one of its (preference, resource) has not
+     * let go, so no delivery is due beside one that it must wait for.
      */
     readonly attempts: (
       at: number,
-      limit: number,
+      limits: AttemptLimits,
       but: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Attemptable>, Unavailable>
     /**
-     * writes deliveries after their attempts, but for those dropped meanwhile, and lets the first parked of a
-     * chain go, at `at`, when the one that was attempted lets go
+     * Writes deliveries after their attempts, but for those dropped meanwhile. Where one lets go, the next of its
+     * (preference, resource) is due at `at`.
      */
     readonly attempted: (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => Effect.Effect<void, Unavailable>
-    /** drops what waits for a preference that was deleted */
+    /** drops what waits for a preference that was deleted or became unreachable; answers how many */
     readonly drop: (preferenceId: string) => Effect.Effect<number, Unavailable>
     readonly delivery: (id: string) => Effect.Effect<Delivery.Delivery | null, Unavailable>
     readonly deliveries: (query: DeliveryQuery) => Effect.Effect<Page<Delivery.Delivery>, Unavailable>
@@ -74,7 +98,5 @@ export class Work extends Context.Service<
     readonly setOffset: (offset: number) => Effect.Effect<number, Unavailable>
     /** one advance at a time, over all processes: false when another runs */
     readonly advancing: Effect.Effect<boolean, Unavailable, Scope.Scope>
-    /** whether some process advances the clock: the leader then stands aside */
-    readonly isAdvancing: Effect.Effect<boolean, Unavailable>
   }
 >()("@payments-platform/domain/Work") {}

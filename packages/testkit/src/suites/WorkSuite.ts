@@ -7,11 +7,14 @@ import { assert, layer, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, type Layer, Scope } from "effect"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
-import { Store } from "@payments-platform/domain/ports/Store"
+import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { change, delivery, first, newId, next, noon, notification, row, wanted, writing } from "./Samples.ts"
 
 type It = Vitest.MethodsNonLive<Store | Work>
+
+const unlimited = { each: 10_000, all: 10_000 }
+const agenda = Effect.flatMap(Work, (work) => work.agenda([]))
 
 const dueTimes = (it: It): void => {
   const dueAmong = (ids: ReadonlyArray<string>, at: number) =>
@@ -33,7 +36,7 @@ const dueTimes = (it: It): void => {
         [soon.id, 5],
         [later.id, 8]
       ])
-      assert.isAtMost((yield* work.next) ?? noon, 5)
+      assert.isAtMost((yield* agenda).timerAt ?? noon, 5)
       assert.strictEqual((yield* work.due(9, 1)).length, 1)
       const { count, earliest } = yield* work.dueCount(9)
       assert.isAtLeast(count, 2)
@@ -103,7 +106,7 @@ const deliveries = (it: It): void => {
     })
   const attemptsOf = (preferenceId: string, at: number) =>
     Effect.map(
-      Effect.flatMap(Work, (work) => work.attempts(at, 10_000, [])),
+      Effect.flatMap(Work, (work) => work.attempts(at, unlimited, [])),
       (all) => all.map((each) => each.delivery).filter((each) => each.preferenceId === preferenceId)
     )
   const heads = (preferenceId: string, at: number) =>
@@ -122,7 +125,7 @@ const deliveries = (it: It): void => {
       const [busy, idle] = [newId(), newId()]
       yield* tell(row(), busy)
       const due = yield* tell(row(), idle)
-      const all = yield* (yield* Work).attempts(noon, 10_000, [busy, newId()])
+      const all = yield* (yield* Work).attempts(noon, unlimited, [busy, newId()])
       const asked = all.filter(({ delivery }) => [busy, idle].includes(delivery.preferenceId))
       assert.deepStrictEqual(
         asked.map(({ delivery }) => delivery.id),
@@ -151,6 +154,76 @@ const deliveries = (it: It): void => {
       const done = yield* work.delivery(order[2] ?? "")
       assert.strictEqual(done?.state, "delivered")
       assert.deepStrictEqual(done?.attempts, [delivered])
+    })
+  )
+
+  it.effect("a preference with much to deliver hides nothing of another's, and a look takes a few of each", () =>
+    Effect.gen(function* () {
+      const [much, little] = [newId(), newId()]
+      for (let index = 0; index < 5; index++) yield* tell(row(), much)
+      const [only] = yield* tell(row(), little)
+      const work = yield* Work
+      const look = Effect.map(work.attempts(noon, { each: 2, all: 10_000 }, []), (all) =>
+        all.map(({ delivery }) => delivery).filter(({ preferenceId }) => [much, little].includes(preferenceId))
+      )
+      const taken = yield* look
+      assert.strictEqual(taken.filter(({ preferenceId }) => preferenceId === much).length, 2)
+      assert.deepStrictEqual(
+        taken.filter(({ preferenceId }) => preferenceId === little).map(({ id }) => id),
+        [only]
+      )
+      assert.isAtMost((yield* work.attempts(noon, { each: 2, all: 1 }, [])).length, 1)
+    })
+  )
+
+  it.effect("deliveries arrive in the order of their resource while others are committed and attempted", () =>
+    Effect.gen(function* () {
+      const preference = newId()
+      const [store, work] = [yield* Store, yield* Work]
+      const versions = 12
+      const resources = Array.from({ length: 25 }, () => row())
+      const arrived = new Map(resources.map(({ id }): [string, Array<string>] => [id, []]))
+      const missing = () => [...arrived.values()].some(({ length }) => length < versions * 2)
+      const write = (of: Row): Effect.Effect<void, Unavailable> =>
+        Effect.gen(function* () {
+          const notes = [notification(of, 0), notification(of, 1)]
+          const deliveries = notes.map((each) => delivery(each, preference))
+          yield* store.commit(change({ writes: [of], notifications: notes, deliveries }))
+          if (of.version < versions) yield* write(next(of))
+        })
+      const dispatch = Effect.gen(function* () {
+        while (missing()) {
+          yield* Effect.yieldNow
+          const due = yield* attemptsOf(preference, noon)
+          for (const each of due) arrived.get(each.resourceId)?.push(`${each.resourceVersion}.${each.ordinal}`)
+          const after = due.map((each) => Delivery.attempted(each, delivered, noon, 0.5))
+          yield* work.attempted(after, noon)
+        }
+      })
+      yield* Effect.all([Effect.forEach(resources, write, { concurrency: "unbounded" }), dispatch], {
+        concurrency: "unbounded"
+      })
+      const inOrder = Array.from({ length: versions }, (_, index) => [`${index + 1}.0`, `${index + 1}.1`]).flat()
+      for (const { id } of resources) assert.deepStrictEqual(arrived.get(id), inOrder)
+    })
+  )
+
+  it.effect("one that is sent again lets nobody go who waits for another", () =>
+    Effect.gen(function* () {
+      const preference = newId()
+      const work = yield* Work
+      const one = row()
+      const [head] = yield* tell(one, preference)
+      yield* attempt(preference, noon, delivered)
+      yield* tell(next(one), preference)
+      yield* attempt(preference, noon, failed)
+      yield* tell(next(next(one)), preference)
+      const sent = yield* work.delivery(head ?? "")
+      if (sent === null) return assert.fail("no delivery")
+      yield* work.redeliver([Delivery.again(sent, noon)])
+      assert.deepStrictEqual(yield* heads(preference, noon), [head])
+      yield* attempt(preference, noon, delivered)
+      assert.deepStrictEqual(yield* heads(preference, noon), [])
     })
   )
 
@@ -284,16 +357,16 @@ const process = (it: It): void => {
   it.effect("one advances the clock at a time, and all see it", () =>
     Effect.gen(function* () {
       const work = yield* Work
-      assert.isFalse(yield* work.isAdvancing)
+      assert.isFalse((yield* agenda).advancing)
       yield* Effect.scoped(
         Effect.gen(function* () {
           assert.isTrue(yield* work.advancing)
           assert.isFalse(yield* Effect.scoped(work.advancing))
-          assert.isTrue(yield* work.isAdvancing)
+          assert.isTrue((yield* agenda).advancing)
         })
       )
-      const free = yield* Effect.repeat(work.isAdvancing, { until: (held) => !held, times: 200 })
-      assert.isFalse(free)
+      const free = yield* Effect.repeat(agenda, { until: ({ advancing }) => !advancing, times: 200 })
+      assert.isFalse(free.advancing)
       assert.isTrue(yield* Effect.scoped(work.advancing))
     })
   )
