@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { afterAll } from "vitest"
 import * as Server from "../bench/Server.ts"
 
 export interface Credentials {
@@ -23,8 +24,15 @@ export const credentialsIn = async (path: string): Promise<Credentials> => {
   return read
 }
 
-export const start = (path: string, environment: Readonly<Record<string, string>> = {}) =>
-  Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment })
+/** A process that a failed test leaves behind is killed before the test's file ends. */
+const running: Array<Server.Running> = []
+afterAll(() => Promise.all(running.splice(0).map(({ stop }) => stop("SIGKILL"))))
+
+export const start = async (path: string, environment: Readonly<Record<string, string>> = {}) => {
+  const server = await Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment })
+  running.push(server)
+  return server
+}
 
 /** The address of the database that a process in this directory runs. */
 export const databaseOf = async (path: string): Promise<string> => {

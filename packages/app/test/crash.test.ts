@@ -1,24 +1,33 @@
 /**
  * `kill -9` under load, again and again: what was acknowledged is there, each
- * Unique-Key has charged at most one card, no authorization is left open, and
- * what completed was announced.
+ * Unique-Key has charged at most one card, no authorization is left open, what
+ * completed was announced, and the receiver heard of each payment in the order
+ * in which it changed.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
+import * as Receiver from "./Receiver.ts"
 
 /** A key whose process died is taken over after its lease of 60 seconds, so the whole of it is slow. */
 const slow = process.env["SLOW"] !== undefined
 const rounds = slow ? 6 : 2
 const callers = 24
+/** What a caller changes of its payment, one after another. */
+const updates = [{ step: 1 }, { step: 2 }, { step: 3 }]
 let path = ""
+let receiver: Receiver.Receiver
 
 beforeAll(async () => {
   path = await Process.directory()
+  receiver = await Receiver.make()
 })
-afterAll(() => Process.remove(path))
+afterAll(async () => {
+  receiver.close()
+  await Process.remove(path)
+})
 
 interface Charge {
   readonly key: string
@@ -32,6 +41,17 @@ const query = <Row extends object>(url: string, text: string) =>
       return yield* sql.unsafe<Row>(text)
     }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })))
   )
+
+interface Told {
+  readonly id: string
+  readonly resource_id: string
+}
+
+/** By payment, its notifications in an order that is given. */
+const byPayment = (ids: ReadonlyArray<string>, told: ReadonlyArray<Told>) => {
+  const payments = new Map(told.map(({ id, resource_id }) => [id, resource_id]))
+  return Object.fromEntries(Map.groupBy(ids, (id) => payments.get(id)))
+}
 
 /** Asks again while the answer is "come back later". */
 const answered = async (ask: () => Promise<Process.Answer>): Promise<Process.Answer> => {
@@ -53,10 +73,7 @@ describe("kill -9 under load", () => {
       if (body === null) {
         const entity = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
         const account = await ask.post("/accounts", { legal_entity_id: entity.body["id"] })
-        await ask.post("/notification_preferences", {
-          topic: "payments.completed",
-          callback_uri: "http://127.0.0.1:9/"
-        })
+        await ask.post("/notification_preferences", { topic: "payments.*", callback_uri: receiver.uri })
         const payment_method = { type: "credit_card", credit_card: Process.card("4111111111111111") }
         body = { account_id: account.body["id"], amount: 1_000, currency: "USD", payment_method }
       }
@@ -68,7 +85,9 @@ describe("kill -9 under load", () => {
           if (!charges.includes(charge)) charges.push(charge)
           try {
             const answer = await ask.post("/payments", request, charge.key)
-            if (answer.status === 201) charge.id = String(answer.body["id"])
+            if (answer.status !== 201) continue
+            charge.id = String(answer.body["id"])
+            for (const custom_data of updates) await ask.post(`/payments/${charge.id}`, { custom_data })
           } catch {
             return
           }
@@ -104,6 +123,26 @@ describe("kill -9 under load", () => {
     const held = authorizations.filter(({ state }) => state === "approved" || state === "captured")
     const charged = held.map(({ key }) => key.split(":")[0])
     expect(new Set(charged).size).toBe(charged.length)
+    let waiting = 1
+    for (let tries = 0; waiting > 0 && tries < 60; tries++) {
+      await ask.operate("POST", "/clock/advance", { seconds: 10 })
+      const [row] = await query<{ count: number }>(
+        url,
+        "select count(*)::int as count from delivery where state = 'waiting'"
+      )
+      waiting = row?.count ?? 0
+    }
+    expect(waiting).toBe(0)
+    const told = await query<Told>(
+      url,
+      "select id, resource_id from notification where resource_type = 'payments' order by resource_version, ordinal"
+    )
+    expect(byPayment(receiver.arrived(), told)).toEqual(
+      byPayment(
+        told.map(({ id }) => id),
+        told
+      )
+    )
     const completed = await query<{ resource_id: string }>(
       url,
       "select resource_id from notification where topic = 'payments.completed'"

@@ -95,12 +95,12 @@ const listed = Effect.fnUntraced(function* (target: Target, { closed, model }: R
 
 const fell = "accounts.negative_balance"
 
-/** What was told of each resource, in order. Falls below zero that meet may be told as one. */
+/** What was told of each resource arrived once and in order. Falls below zero that meet may be told as one. */
 const heard = Effect.fnUntraced(function* (target: Target, model: State.Model) {
-  const { letters, notifications, topics } = yield* target.told
+  const { arrived, topics } = yield* target.told
   const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== fell)] as const)
   deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
-  deepStrictEqual(letters, notifications)
+  deepStrictEqual(Object.fromEntries(arrived), Object.fromEntries(topics))
   for (const {
     fell: { least, most },
     name

@@ -56,7 +56,7 @@ const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts
 
 const httpTarget = Effect.fnUntraced(function* (of: Sequence) {
   const [handle, mailbox] = [yield* FetchHandler, yield* Mailbox]
-  const letters = Effect.map(mailbox.letters, (all) => all.length)
+  const { letters } = mailbox
   return yield* Http.make({ handle, operatorToken: Surface.operatorToken, letters }, of.returnsFees)
 })
 

@@ -41,11 +41,11 @@ const nodeAt = (address: string) =>
     Context.get(built, Store)
   )
 
-/** A process of its own that is stopped once it has said something. */
-const stopped = Effect.fnUntraced(function* (script: string, ...parameters: ReadonlyArray<string>) {
+/** A process of its own (`processes/`) that is stopped once it has said something. */
+const stopped = Effect.fnUntraced(function* (name: "holder" | "leader", ...parameters: ReadonlyArray<string>) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...parameters], {
+      spawn(process.execPath, [fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url)), ...parameters], {
         stdio: ["ignore", "pipe", "inherit"]
       })
     ),
@@ -95,7 +95,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const [store, address] = [yield* Store, yield* Url]
       const shared = row()
       yield* store.commit(writing(shared))
-      yield* stopped("./holder.ts", address, shared.id)
+      yield* stopped("holder", address, shared.id)
       const start = performance.now()
       const verdicts = yield* Effect.forEach(
         [writing(next(shared)), ...Array.from({ length: 30 }, () => writing(row()))],
@@ -112,7 +112,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
   it.effect("a leader that is stopped loses the lead within seconds, and others see it meanwhile", () =>
     Effect.gen(function* () {
       const work = yield* Work
-      yield* stopped("./leader.ts", yield* Url)
+      yield* stopped("leader", yield* Url)
       assert.isTrue(yield* work.isLed, "a moment ago it answered")
       yield* Effect.repeat(work.isLed, { until: (led) => !led })
       yield* work.lead

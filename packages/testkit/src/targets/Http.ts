@@ -2,6 +2,7 @@
  * The surface over HTTP, as a platform and an operator see it: all that is asked
  * and looked at goes through requests. Give it whatever handles them.
  */
+import type { Letter } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
 import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
 import * as App from "@payments-platform/domain/access/App"
@@ -15,15 +16,16 @@ import {
   makeNames,
   merchantBalances,
   type Moved,
-  type Target
+  type Target,
+  topicsOf
 } from "./Target.ts"
 import * as Wire from "../wire/Wire.ts"
 
 export interface Surface {
   readonly handle: (request: Request) => Promise<Response>
   readonly operatorToken: string
-  /** how many letters were sent to those who listen */
-  readonly letters: Effect.Effect<number>
+  /** what was sent to those who listen, in its order */
+  readonly letters: Effect.Effect<ReadonlyArray<Letter>>
 }
 
 interface Answered {
@@ -275,12 +277,14 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
 
   const told = Effect.gen(function* () {
     const all = yield* records("notifications", 50)
-    const topics = new Map<string, Array<string>>()
-    for (const { payload, topic } of all.toReversed()) {
-      const name = names.name(String(isObject(payload) ? payload["id"] : ""))
-      topics.set(name, [...(topics.get(name) ?? []), String(topic)])
+    const letters = yield* surface.letters
+    return {
+      topics: topicsOf(all.toReversed(), names.name),
+      arrived: topicsOf(
+        letters.map(({ body }) => asRecord(body)),
+        names.name
+      )
     }
-    return { topics, notifications: all.length, letters: yield* surface.letters }
   })
 
   return { ask, says, meet, tick, ledger, balances, records: moved, list, told } satisfies Target

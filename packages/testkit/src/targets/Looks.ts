@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import { type Page, type Position, Store } from "@payments-platform/domain/ports/Store"
-import { type List, merchantBalances, moved } from "./Target.ts"
+import { asRecord, type List, merchantBalances, moved, topicsOf } from "./Target.ts"
 
 /** Every item of a list, page by page. */
 const walked = Effect.fnUntraced(function* <A extends { readonly createTime: number; readonly id: string }, E>(
@@ -64,7 +64,13 @@ export const make = (name: (id: string) => string, id: (name: string) => string)
       for (const each of ordered)
         topics.set(name(each.resourceId), [...(topics.get(name(each.resourceId)) ?? []), each.topic])
       const letters = yield* mailbox.letters
-      return { topics, notifications: items.length, letters: letters.length }
+      return {
+        topics,
+        arrived: topicsOf(
+          letters.map(({ body }) => asRecord(body)),
+          name
+        )
+      }
     })
 
     return { ledger, balances, records, rows, told }

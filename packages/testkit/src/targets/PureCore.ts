@@ -121,8 +121,8 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     records: () => Effect.sync(() => core.records.map((each) => moved(each, names.name))),
     list: (type) => Effect.sync(() => list(type)),
     told: Effect.sync(() => {
-      const count = core.notifications.length
-      return { topics: topicsOf(core, names.name), notifications: count, letters: count }
+      const topics = topicsOf(core, names.name)
+      return { topics, arrived: topics }
     })
   }
 }

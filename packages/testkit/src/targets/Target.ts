@@ -48,9 +48,8 @@ export interface Moved {
 
 export interface Told {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
-  /** how many notifications there are, and how many letters they made */
-  readonly notifications: number
-  readonly letters: number
+  /** the same as the receiver got them, in the order of their arrival */
+  readonly arrived: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /** One platform under test, with an app that listens to everything. It fails only by its own fault. */
@@ -78,6 +77,19 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const asRecord = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+/** The topics of bodies of notifications by the name of their resource, in the order of the bodies. */
+export const topicsOf = (
+  bodies: ReadonlyArray<Json>,
+  name: (id: string) => string
+): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const topics = new Map<string, Array<string>>()
+  for (const { payload, topic } of bodies) {
+    const of = name(String(isObject(payload) ? payload["id"] : ""))
+    topics.set(of, [...(topics.get(of) ?? []), String(topic)])
+  }
+  return topics
+}
 
 /** As much of a value as the model's says something about. */
 export const shaped = (actual: unknown, model: unknown): unknown => {

@@ -1,6 +1,6 @@
 /** A process that stops within a transaction: locks a row of a database, says so, and goes on holding it. */
 import { Effect, Redacted } from "effect"
-import * as Database from "../../src/postgres/Database.ts"
+import * as Database from "../../../src/postgres/Database.ts"
 
 const [, , url = "", id = ""] = process.argv
 
