@@ -36,10 +36,12 @@ import * as Peer from "./Peer.ts"
 import * as Routes from "./Routes.ts"
 import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
-import type { Use } from "./Use.ts"
+import type { Caller, Use } from "./Use.ts"
 
 /** The most that a body of JSON may hold, in bytes. */
 export const maxBody = 1_048_576
+/** The most that JSON may hold of a caller who proves nothing: whatever a token is made of, several times over. */
+export const maxUnproven = { bytes: 65_536, values: 2_000 } as const
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
@@ -57,9 +59,15 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 const isJson = (type: string): boolean => jsonType.test(type)
 
 /** What a body says, and the same in short for the Unique-Key and the audit log. */
-const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string): Effect.Effect<Said, Refused> => {
-  if (route.takesForm) return Multipart.parse(body, type)
-  const json = Json.parse(body)
+const said = (
+  { takesForm }: Routes.Route,
+  { proven }: Caller,
+  body: Uint8Array<ArrayBuffer>,
+  type: string
+): Effect.Effect<Said, Refused> => {
+  if (takesForm) return Multipart.parse(body, type)
+  if (!proven && body.length > maxUnproven.bytes) return Effect.fail(tooLarge)
+  const json = Json.parse(body, proven ? Json.maxValues : maxUnproven.values)
   return json._tag === "Wrong"
     ? Effect.fail(invalid(...json.problems))
     : Effect.succeed({ value: json.value, summary: json.value })
@@ -112,7 +120,7 @@ const make = Effect.gen(function* () {
     if (incoming.body.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const body = yield* said(of.route, incoming.body, type)
+    const body = yield* said(of.route, caller, incoming.body, type)
     const page = understanding.pageOf(of, caller)
     const completed = yield* understanding.completed(of, caller, body.value)
     const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
