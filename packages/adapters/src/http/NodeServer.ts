@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Context, Data, Effect, Layer, type Scope } from "effect"
 import { headersOf } from "./FetchHandler.ts"
 import { type Answer, type Incoming, refusal, refused } from "./Incoming.ts"
-import { maxBody, Pipeline } from "./Pipeline.ts"
+import { Pipeline } from "./Pipeline.ts"
 
 /** The address cannot be listened on: it is taken, or not ours. */
 export class CannotListen extends Data.TaggedError("Http/CannotListen")<{
@@ -43,37 +43,54 @@ const splitUrl = ({ url = "/" }: IncomingMessage) => {
   return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
 }
 
-const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming => ({
+/** What is left of a body up to this is read away, so that its connection may go on; of a larger one it is closed. */
+const maxDrained = 65_536
+
+/** How long the body is, by what its headers say; null: they do not say. */
+const lengthOf = ({ headers }: IncomingMessage): number | null =>
+  headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
+
+const nothing = new Uint8Array()
+
+const joined = (chunks: ReadonlyArray<Buffer<ArrayBuffer>>): Uint8Array<ArrayBuffer> =>
+  chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? nothing)
+
+const read =
+  (request: IncomingMessage): Incoming["read"] =>
+  (limit, take) =>
+    Effect.callback((resume) => {
+      const chunks: Array<Buffer<ArrayBuffer>> = []
+      let size = 0
+      const end = (body: Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom"): void => {
+        request.off("data", keep)
+        request.off("end", whole)
+        request.resume()
+        resume(Effect.succeed(body))
+      }
+      const keep = (chunk: Buffer<ArrayBuffer>): void => {
+        size += chunk.length
+        if (size > limit) return end("TooLarge")
+        if (!take(chunk.length)) return end("NoRoom")
+        chunks.push(chunk)
+      }
+      const whole = (): void => end(joined(chunks))
+      request.on("data", keep)
+      request.on("end", whole)
+    })
+
+const incomingOf = (request: IncomingMessage): Incoming => ({
   method: request.method ?? "GET",
   ...splitUrl(request),
   header: (name) => headerOf(request, name),
   isRepeated: (name) => isRepeated(request, name),
-  body,
+  length: lengthOf(request),
+  read: read(request),
   ip: request.socket.remoteAddress ?? null
 })
 
-const nothing = new Uint8Array()
-
-type LimitOf = Pipeline["Service"]["limitOf"]
-
-/** Hands over the body, or that it is too large; a request that breaks off is never handed over. */
-const withBody = (request: IncomingMessage, limitOf: LimitOf, then: (body: Incoming["body"]) => void): void => {
-  const declared = Number(request.headers["content-length"] ?? 0)
-  const isLarge = declared > maxBody || request.headers["transfer-encoding"] !== undefined
-  const limit = isLarge ? limitOf(request.method ?? "GET", splitUrl(request).path) : maxBody
-  if (declared > limit) return then("TooLarge")
-  const chunks: Array<Buffer<ArrayBuffer>> = []
-  let size = 0
-  request.on("data", (chunk: Buffer<ArrayBuffer>) => {
-    size += chunk.length
-    if (size <= limit) chunks.push(chunk)
-    else if (size - chunk.length <= limit) then("TooLarge")
-  })
-  request.on("end", () => {
-    const [only] = chunks
-    if (size <= limit) then(only === undefined ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks))
-  })
-}
+/** Whether so much of the body is still to come that its connection is given up. */
+const isLeft = (request: IncomingMessage): boolean =>
+  !request.complete && (lengthOf(request) ?? Number.POSITIVE_INFINITY) > maxDrained
 
 const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
   const body = answer.file ?? answer.body
@@ -111,20 +128,20 @@ export const listen = (
   options: Options
 ): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
   Effect.gen(function* () {
-    const { handle, isStopping, limitOf, stop } = yield* Pipeline
+    const { handle, isStopping, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const serve = (request: IncomingMessage, response: ServerResponse): void =>
-      withBody(request, limitOf, (body) => {
-        const isHead = request.method === "HEAD"
-        const incoming = incomingOf(request, body)
-        if (options.only === true && !incoming.path.startsWith("/health/"))
-          return write(response, absent, isHead, false)
-        const fiber = run(handle(incoming))
-        fiber.addObserver((exit) => {
-          const answer = exit._tag === "Success" ? exit.value : broken
-          if (!response.destroyed) write(response, answer, isHead, isStopping() || body === "TooLarge")
-        })
+    const serve = (request: IncomingMessage, response: ServerResponse): void => {
+      const isHead = request.method === "HEAD"
+      const incoming = incomingOf(request)
+      if (options.only === true && !incoming.path.startsWith("/health/")) return write(response, absent, isHead, false)
+      const fiber = run(handle(incoming))
+      // what breaks off before it is whole asks for nothing
+      request.once("close", () => request.complete || fiber.interruptUnsafe())
+      fiber.addObserver((exit) => {
+        const answer = exit._tag === "Success" ? exit.value : broken
+        if (!response.destroyed) write(response, answer, isHead, isStopping() || isLeft(request))
       })
+    }
     const server = createServer({ headersTimeout, requestTimeout, maxHeaderSize, keepAliveTimeout: 65_000 }, serve)
     server.maxConnections = maxConnections
     const port = yield* listening(server, options)

@@ -1,7 +1,7 @@
 /**
  * Every request goes this way, in the order of checks of platform.md 1: switch,
- * route, size, credentials, version, throttle, media type, static magic, JSON;
- * then its handler, which looks up the Unique-Key, tells all problems together,
+ * route, size, credentials, version, throttle; its body is read; media type,
+ * static magic, JSON; then its handler, which looks up the Unique-Key, tells all problems together,
  * permits, finds and decides.
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
@@ -11,6 +11,7 @@ import type { WireProblem } from "./api/Errors.ts"
 import * as Admission from "./Admission.ts"
 import * as ApiHandlers from "./ApiHandlers.ts"
 import * as AuditTrail from "./AuditTrail.ts"
+import * as Bodies from "./Bodies.ts"
 import type { Exchange } from "./Exchange.ts"
 import * as Failures from "./Failures.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -38,10 +39,6 @@ import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
 import type { Caller, Use } from "./Use.ts"
 
-/** The most that a body of JSON may hold, in bytes. */
-export const maxBody = 1_048_576
-/** The most that JSON may hold of a caller who proves nothing: whatever a token is made of, several times over. */
-export const maxUnproven = { bytes: 65_536, values: 2_000 } as const
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
@@ -49,7 +46,6 @@ const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
-const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
 const otherMethod = (allow: string): Refused =>
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
@@ -66,8 +62,7 @@ const said = (
   type: string
 ): Effect.Effect<Said, Refused> => {
   if (takesForm) return Multipart.parse(body, type)
-  if (!proven && body.length > maxUnproven.bytes) return Effect.fail(tooLarge)
-  const json = Json.parse(body, proven ? Json.maxValues : maxUnproven.values)
+  const json = Json.parse(body, proven ? Json.maxValues : Bodies.maxUnproven.values)
   return json._tag === "Wrong"
     ? Effect.fail(invalid(...json.problems))
     : Effect.succeed({ value: json.value, summary: json.value })
@@ -85,6 +80,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admit = yield* Admission.make
   const understanding = yield* Understanding.make
+  const withBody = Bodies.make()
   const state = { stopping: false }
   const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
@@ -110,17 +106,15 @@ const make = Effect.gen(function* () {
     return of.route.unhurried ? exclusive : awaited(exclusive)
   }
 
-  const use = Effect.fnUntraced(function* (of: Use) {
+  /** The way of a request whose body was read. */
+  const understood = Effect.fnUntraced(function* (of: Use, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
     const { incoming } = of
-    if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
-    const caller = yield* admit(of)
-    if (isRefused(caller)) return yield* Effect.fail(caller)
     const type = incoming.header("content-type") ?? ""
     const isOfType = of.route.takesForm ? Multipart.isForm : isJson
-    if (incoming.body.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
+    if (bytes.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const body = yield* said(of.route, caller, incoming.body, type)
+    const body = yield* said(of.route, caller, bytes, type)
     const page = understanding.pageOf(of, caller)
     const completed = yield* understanding.completed(of, caller, body.value)
     const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
@@ -128,6 +122,13 @@ const make = Effect.gen(function* () {
     const input = understanding.given(of, caller, body.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
     return yield* run(of, input, exchange)
+  })
+
+  const use = Effect.fnUntraced(function* (of: Use) {
+    if (Bodies.isTooLarge(of.incoming, of.route)) return yield* Effect.fail(Bodies.tooLarge)
+    const caller = yield* admit(of)
+    if (isRefused(caller)) return yield* Effect.fail(caller)
+    return yield* withBody(of.incoming, of.route, caller, (bytes) => understood(of, caller, bytes))
   })
 
   /** The switch and the table, then the way of the route. */
@@ -176,15 +177,8 @@ const make = Effect.gen(function* () {
     return { ...result, headers: { "X-Correlation-Id": correlationId, ...shared, ...result.headers } }
   })
 
-  /** The most that a body may hold, in bytes. */
-  const limitOf = (method: string, path: string): number => {
-    const found = find(method, path)
-    return found._tag === "Route" && found.route.takesForm ? Multipart.maxForm : maxBody
-  }
-
   return {
     handle,
-    limitOf,
     isStopping: () => state.stopping,
     /** Readiness is 503 from now on. */
     stop: () => {

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxDetails } from "../../src/http/api/Errors.ts"
 import * as Json from "../../src/http/Json.ts"
-import { maxUnproven } from "../../src/http/Pipeline.ts"
+import { maxUnproven } from "../../src/http/Bodies.ts"
 import { type Answered, ask, at, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
