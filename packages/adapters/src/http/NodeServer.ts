@@ -38,9 +38,14 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 const isRepeated = (request: IncomingMessage, name: string): boolean =>
   headerOf(request, name)?.includes(",") === true && (request.headersDistinct[name]?.length ?? 0) > 1
 
+const absolute = /^https?:\/\/[^/?#]*/i
+
+/** The path of a target, and its query. A target may also name the service before them; `*` is none of its paths. */
 const splitUrl = ({ url = "/" }: IncomingMessage) => {
-  const mark = url.indexOf("?")
-  return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+  const target = url.replace(absolute, "")
+  const rooted = target === url || target.startsWith("/") ? target : `/${target}`
+  const mark = rooted.indexOf("?")
+  return mark < 0 ? { path: rooted, query: "" } : { path: rooted.slice(0, mark), query: rooted.slice(mark + 1) }
 }
 
 /** What is left of a body up to this is read away, so that its connection may go on; of a larger one it is closed. */

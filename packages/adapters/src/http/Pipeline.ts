@@ -47,6 +47,7 @@ const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
 const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const noPath = invalid({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
 const otherMethod = (allow: string): Refused =>
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 
@@ -138,6 +139,7 @@ const make = Effect.gen(function* () {
       const service = yield* directory.service
       if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
     }
+    if (!incoming.path.startsWith("/")) return yield* Effect.fail(noPath)
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
     const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
