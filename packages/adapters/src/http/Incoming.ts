@@ -24,6 +24,14 @@ export interface Incoming {
   readonly ip: string | null
 }
 
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** The X-Correlation-Id of an answer: as it was sent, or made. */
+export const correlationOf = (header: Incoming["header"]): string => {
+  const sent = header("x-correlation-id")
+  return sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+}
+
 export interface Answer {
   readonly status: number
   readonly body: string

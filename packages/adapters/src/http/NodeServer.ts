@@ -5,8 +5,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Context, Data, Effect, Layer, type Scope } from "effect"
+import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type Answer, type Incoming, refusal, refused } from "./Incoming.ts"
+import { type Answer, correlationOf, type Incoming, refusal, refused } from "./Incoming.ts"
+import * as NodeErrors from "./NodeErrors.ts"
 import { Pipeline } from "./Pipeline.ts"
 
 /** The address cannot be listened on: it is taken, or not ours. */
@@ -21,12 +23,18 @@ export interface Options {
   readonly port: number
   /** a process that only works in the background answers for its health alone */
   readonly only?: boolean
+  /** connections at once */
+  readonly connections?: number
 }
 
-const headersTimeout = 30_000
+/** In ms: how long a connection may take to bring the head of its first request, and of each other once it began. */
+const headersTimeout = 10_000
 const requestTimeout = 60_000
+/** How long a connection is kept for another request. */
+const keepAliveTimeout = 65_000
+/** How often they are looked at. */
+const connectionsCheckingInterval = 1_000
 const maxHeaderSize = 16_384
-/** Connections at once; those beyond are closed as they come. */
 const maxConnections = 10_000
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
@@ -107,6 +115,13 @@ const write = (response: ServerResponse, answer: Answer, isHead: boolean, close:
   response.end(isHead ? undefined : body)
 }
 
+/** An answer that the pipeline did not give. */
+const tell = (request: IncomingMessage, response: ServerResponse, answer: Answer, close = false): void => {
+  const correlationId = correlationOf((name) => headerOf(request, name))
+  const headers = { "X-Correlation-Id": correlationId, ...answer.headers }
+  write(response, { ...answer, headers }, request.method === "HEAD", close)
+}
+
 const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
 const broken = refusal(refused("UNEXPECTED_ERROR"))
 
@@ -128,6 +143,16 @@ const closed = (server: Server) =>
     server.closeIdleConnections()
   })
 
+const settings = {
+  headersTimeout,
+  requestTimeout,
+  keepAliveTimeout,
+  connectionsCheckingInterval,
+  maxHeaderSize,
+  // it would be answered without a body
+  requireHostHeader: false
+} as const
+
 /** Listens until the scope closes; running requests then finish. */
 export const listen = (
   options: Options
@@ -135,20 +160,33 @@ export const listen = (
   Effect.gen(function* () {
     const { handle, isStopping, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const serve = (request: IncomingMessage, response: ServerResponse): void => {
-      const isHead = request.method === "HEAD"
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
       const incoming = incomingOf(request)
-      if (options.only === true && !incoming.path.startsWith("/health/")) return write(response, absent, isHead, false)
       const fiber = run(handle(incoming))
       // what breaks off before it is whole asks for nothing
       request.once("close", () => request.complete || fiber.interruptUnsafe())
       fiber.addObserver((exit) => {
-        const answer = exit._tag === "Success" ? exit.value : broken
-        if (!response.destroyed) write(response, answer, isHead, isStopping() || isLeft(request))
+        if (response.destroyed) return
+        const close = isStopping() || isLeft(request)
+        if (exit._tag === "Success") write(response, exit.value, request.method === "HEAD", close)
+        else tell(request, response, broken, close)
       })
     }
-    const server = createServer({ headersTimeout, requestTimeout, maxHeaderSize, keepAliveTimeout: 65_000 }, serve)
-    server.maxConnections = maxConnections
+    const server = createServer(settings)
+    const connections = Connections.keep(server, options.connections ?? maxConnections)
+    NodeErrors.tell(server, connections)
+    server.on("request", (request, response) => {
+      connections.began(request.socket, response)
+      const wrong = NodeErrors.lacks(request)
+      if (wrong !== null) return tell(request, response, wrong, true)
+      if (options.only === true && !splitUrl(request).path.startsWith("/health/"))
+        return tell(request, response, absent)
+      return answer(request, response)
+    })
+    server.on("checkExpectation", (request, response) => {
+      connections.began(request.socket, response)
+      tell(request, response, NodeErrors.otherExpectation, true)
+    })
     const port = yield* listening(server, options)
     yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(stop), closed(server)))
     return { port }

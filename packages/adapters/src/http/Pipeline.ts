@@ -18,6 +18,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import {
   type Answer,
   answer,
+  correlationOf,
   type Incoming,
   invalid,
   isRefused,
@@ -42,7 +43,6 @@ import type { Caller, Use } from "./Use.ts"
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
-const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
@@ -161,8 +161,7 @@ const make = Effect.gen(function* () {
 
   const handle = Effect.fnUntraced(function* (incoming: Incoming) {
     const began = clock.monotonicTimeNanosUnsafe()
-    const sent = incoming.header("x-correlation-id")
-    const correlationId = sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+    const correlationId = correlationOf(incoming.header)
     const open = pages(incoming)
     if (open !== null) {
       const page = yield* open
