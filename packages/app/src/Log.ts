@@ -69,6 +69,10 @@ export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
     Layer.succeed(References.MinimumLogLevel, levels[config.logLevel])
   )
 
+/** The line of a failure before it is known how lines are to be written. */
+export const early = (event: string, message: string, fields: Fields): string =>
+  json({ time: new Date().toISOString(), level: "error", event, message, fields })
+
 /** One of the events of a start (platform.md 13). */
 export const event = (name: string, message: string, fields: Fields = {}) =>
   Effect.logInfo(message, { event: name, ...fields })

@@ -91,7 +91,7 @@ const run = async (): Promise<number> => {
     const { message, variables } = Result.isFailure(read)
       ? read.failure
       : { message: `no such command: ${name}`, variables: [] }
-    process.stderr.write(`${JSON.stringify({ level: "error", event: "configuration", message, variables })}\n`)
+    process.stderr.write(`${Log.early("configuration", message, { variables })}\n`)
     return 2
   }
   const config = read.success

@@ -21,11 +21,11 @@ const runToEnd = (environment: Readonly<Record<string, string>>, ...args: Readon
     child.on("exit", (code) => done({ code, output }))
   })
 
-const linesOf = (output: string): ReadonlyArray<{ readonly event?: string }> =>
+const linesOf = (output: string): ReadonlyArray<{ readonly event?: string; readonly time?: string }> =>
   output
     .split("\n")
     .filter((line) => line.startsWith("{"))
-    .map((line): { readonly event?: string } => JSON.parse(line))
+    .map((line): { readonly event?: string; readonly time?: string } => JSON.parse(line))
 
 /** Completes when nobody takes new connections at a port any more. */
 const unheard = (port: number): Promise<void> =>
@@ -105,7 +105,9 @@ describe("the process", () => {
     expect(app_id).toMatch(/^\d+$/)
     expect(await server.stop()).toBe(0)
     const taken = await runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
-    expect(linesOf(taken.output).map(({ event }) => event)).toEqual(["configuration"])
+    const [line, ...others] = linesOf(taken.output)
+    expect([line?.event, others]).toEqual(["configuration", []])
+    expect(Date.parse(line?.time ?? "")).not.toBeNaN()
   })
 
   it("lets running requests finish over its database when it is told to end", { timeout: 120_000 }, async () => {

@@ -3,6 +3,7 @@
  * the operator. What is refused here goes into the audit log.
  */
 import { Effect } from "effect"
+import type * as App from "@payments-platform/domain/access/App"
 import type { Audit } from "@payments-platform/domain/platform/Journey"
 import * as AuditTrail from "./AuditTrail.ts"
 import * as Credentials from "./Credentials.ts"
@@ -27,6 +28,15 @@ export const make = Effect.gen(function* () {
   const throttled = yield* Throttling.make(settings.throttle)
   const trail = yield* AuditTrail.make
 
+  /** null: it may go on. Without the app's secret the address is counted before the app, which others share. */
+  const counted = Effect.fnUntraced(function* ({ ip, route }: Use, app: App.App, proven: boolean) {
+    const operation = `${route.method} ${route.pattern}`
+    const over = proven ? null : yield* throttled.address(ip, operation)
+    if (over !== null) return over
+    if (route.throttled) return yield* throttled.app(app, operation)
+    return proven ? null : yield* throttled.named(app, operation)
+  })
+
   /** The caller of the API: an app, in a version, within its throttle. */
   const admitApp = Effect.fnUntraced(function* (of: Use) {
     const app = yield* credentials(of.incoming, of.route.fromBrowsers)
@@ -36,14 +46,16 @@ export const make = Effect.gen(function* () {
     }
     const version = Credentials.versionOf(of.incoming, app)
     if (typeof version === "object") return version
-    const over = !of.route.throttled ? null : yield* throttled(app, `${of.route.method} ${of.route.pattern}`)
+    const proven = Credentials.isProven(of.incoming)
+    const over = yield* counted(of, app, proven)
     if (over !== null) {
       metrics.throttled()
       return over
     }
     return {
       app,
-      scope: Credentials.isProven(of.incoming) ? app.id : `${app.id} browsers`,
+      proven,
+      scope: proven ? app.id : `${app.id} browsers`,
       version,
       audit: audited({ type: "app", name: app.id }, null, of),
       problems: []
@@ -58,7 +70,7 @@ export const make = Effect.gen(function* () {
     }
     const actor = { type: "operator", name: operator.name } as const
     const audit = audited(actor, operator.note, of)
-    return { app: null, scope: "operator", version: null, audit, problems: operator.problems }
+    return { app: null, proven: true, scope: "operator", version: null, audit, problems: operator.problems }
   })
 
   return (of: Use): Effect.Effect<Caller | Refused, Failure> =>

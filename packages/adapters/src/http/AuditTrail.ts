@@ -5,14 +5,16 @@
  */
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Audit } from "@payments-platform/domain/platform/Journey"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Use } from "./Use.ts"
 
-/** Refusals that are written down at most, per minute: a flood of them must not fill the log. */
+/** Refusals that are written down at most, per minute: a flood of them must not fill the log. The others are counted. */
 const maxRefusals = 60
+const minute = 60_000
 
 /** An app id is a number; anything else that was sent in its place might be a secret. */
 const nameOfApp = (appId: string | null): string => (appId !== null && /^[0-9]{1,32}$/.test(appId) ? appId : "unknown")
@@ -24,19 +26,52 @@ export const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const window = { minute: 0, count: 0 }
 
-  const write = Effect.fnUntraced(function* (audit: Audit, action: string, resource: string, resourceId: string) {
+  const write = Effect.fnUntraced(function* (
+    audit: Audit,
+    action: string,
+    resource: string,
+    resourceId: string,
+    more: JsonObject = {}
+  ) {
     const { actor, correlationId, fields, ip, note } = audit
     const id = ids.next()
-    const row = { id, actor, note, action, resource, resourceId, correlationId, ip, changes: { fields } }
+    const row = { id, actor, note, action, resource, resourceId, correlationId, ip, changes: { fields, ...more } }
     yield* store.commit({ ...Change.empty(ids.next(), yield* time.now, null), audit: [row] })
   })
 
   const admits = (): boolean => {
-    const minute = Math.floor(clock.currentTimeMillisUnsafe() / 60_000)
-    if (minute !== window.minute) Object.assign(window, { minute, count: 0 })
+    const now = Math.floor(clock.currentTimeMillisUnsafe() / minute)
+    if (now !== window.minute) Object.assign(window, { minute: now, count: 0 })
     window.count += 1
     return window.count <= maxRefusals
   }
+
+  /** How many were refused beside those that are written down; they are told in one entry when the minute ends. */
+  const others = { count: 0, awaited: false }
+
+  const writeOthers = Effect.suspend(() => {
+    const { count } = others
+    Object.assign(others, { count: 0, awaited: false })
+    if (count === 0) return Effect.void
+    const actor = { type: "system", name: "credentials" } as const
+    const audit = { actor, note: null, correlationId: crypto.randomUUID(), ip: null, fields: [] }
+    return write(audit, "credentials.refused", "applications", "unknown", { count }).pipe(
+      Effect.catchTag("Store/Unavailable", () => {
+        others.count += count
+        return Effect.logWarning("refused credentials were not counted yet", { event: "audit_waits", count })
+      })
+    )
+  })
+  const scope = yield* Effect.scope
+  yield* Effect.addFinalizer(() => writeOthers)
+
+  const countOther = Effect.suspend(() => {
+    others.count += 1
+    if (others.awaited) return Effect.void
+    others.awaited = true
+    const rest = minute - (clock.currentTimeMillisUnsafe() % minute)
+    return Effect.asVoid(Effect.forkIn(Effect.andThen(Effect.sleep(rest), writeOthers), scope))
+  })
 
   return {
     write,
@@ -58,7 +93,7 @@ export const make = Effect.gen(function* () {
             route.surface === "operator" ? "operator" : "applications",
             nameOfApp(appId)
           )
-        : Effect.void
+        : countOther
   } as const
 })
 

@@ -182,10 +182,10 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const before = problems.length
     const inBody = read("body", payload, raw.body)
     const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
-    const fresh = gated.filter(
-      ({ path }) => !problems.slice(before).some((each) => each.path.join("\0") === path.join("\0"))
-    )
-    problems.push(...fresh)
+    if (gated.length > 0) {
+      const seen = new Set(problems.slice(before).map(({ path }) => path.join("\0")))
+      problems.push(...gated.filter(({ path }) => !seen.has(path.join("\0"))))
+    }
     const told = raw.partial === true ? problems.filter((each) => !isMissingField(each)) : problems
     const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     return {

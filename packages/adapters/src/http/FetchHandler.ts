@@ -1,28 +1,27 @@
 /** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
 import { Context, Effect, Layer } from "effect"
 import { contentType, type Answer, type Incoming } from "./Incoming.ts"
+import * as Multipart from "./Multipart.ts"
 import { Pipeline } from "./Pipeline.ts"
-
-type LimitOf = Pipeline["Service"]["limitOf"]
 
 const nothing = new Uint8Array()
 
-/** Reads a body up to its limit, and no further. */
-const bodyOf = async (request: Request, limit: number): Promise<Incoming["body"]> => {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return "TooLarge"
+/** Reads a body as far as any may go; null: it goes further. Whoever asks is in the process: memory is theirs too. */
+const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null> => {
   if (request.body === null) return nothing
   const chunks: Array<Uint8Array> = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.length
-    if (size > limit) return "TooLarge"
+    if (size > Multipart.maxForm) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-const incomingOf = async (request: Request, limitOf: LimitOf): Promise<Incoming> => {
+const incomingOf = async (request: Request): Promise<Incoming> => {
   const { pathname, search } = new URL(request.url)
+  const body = await bodyOf(request)
   return {
     method: request.method,
     path: pathname,
@@ -30,7 +29,11 @@ const incomingOf = async (request: Request, limitOf: LimitOf): Promise<Incoming>
     header: (name) => request.headers.get(name) ?? undefined,
     // `Headers` has joined them for good
     isRepeated: () => false,
-    body: await bodyOf(request, limitOf(request.method, pathname)),
+    length: body === null ? Multipart.maxForm + 1 : body.length,
+    read: (limit, take) => {
+      if (body === null || body.length > limit) return Effect.succeed("TooLarge")
+      return Effect.succeed(take(body.length) ? body : "NoRoom")
+    },
     ip: null
   }
 }
@@ -43,11 +46,11 @@ export const headersOf = (answer: Answer): Record<string, string> => ({
 })
 
 const make = Effect.gen(function* () {
-  const { handle, limitOf } = yield* Pipeline
+  const { handle } = yield* Pipeline
   const context = yield* Effect.context<never>()
   const run = Effect.runPromiseWith(context)
   return async (request: Request): Promise<Response> => {
-    const incoming = await incomingOf(request, limitOf)
+    const incoming = await incomingOf(request)
     const answer = await run(handle(incoming))
     const body = request.method === "HEAD" || answer.status === 204 ? null : (answer.file ?? answer.body)
     return new Response(body, { status: answer.status, headers: headersOf(answer) })

@@ -1,4 +1,5 @@
 /** A request as a server hands it over, and the answer it gets: what node and `fetch` have in common. */
+import type { Effect } from "effect"
 import type { Code, WireProblem } from "./api/Errors.ts"
 import * as Errors from "./api/Errors.ts"
 
@@ -12,10 +13,23 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined
   /** whether that header was sent more than once, with whatever values */
   readonly isRepeated: (name: string) => boolean
-  /** empty: no body */
-  readonly body: Uint8Array<ArrayBuffer> | "TooLarge"
+  /** bytes of the body, as it says itself; null: it says nothing, and is there; 0: there is none */
+  readonly length: number | null
+  /** Reads the body up to a limit. `take` is told of each piece, and says whether there is room for it. */
+  readonly read: (
+    limit: number,
+    take: (bytes: number) => boolean
+  ) => Effect.Effect<Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom">
   /** the caller's address, as far as it is known */
   readonly ip: string | null
+}
+
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** The X-Correlation-Id of an answer: as it was sent, or made. */
+export const correlationOf = (header: Incoming["header"]): string => {
+  const sent = header("x-correlation-id")
+  return sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
 }
 
 export interface Answer {

@@ -1,13 +1,15 @@
 /**
- * JSON as platform.md 1 takes it: at most 32 deep, no key twice, no NUL and no
- * half of a surrogate pair anywhere. What is wrong here is told alone, before
- * anything is understood.
+ * JSON as platform.md 1 takes it: at most 32 deep, with a bound on its values, no
+ * key twice, no NUL and no half of a surrogate pair anywhere. What is wrong here is
+ * told alone, before anything is understood.
  */
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "./api/Errors.ts"
 
 export const maxDepth = 32
-const maxTold = 50
+/** Objects and lists, and their members and elements, all together: a body that is small is to cost little too. */
+export const maxValues = 10_000
 
 export type Parsed =
   | { readonly _tag: "Json"; readonly value: unknown }
@@ -15,19 +17,19 @@ export type Parsed =
 
 const problem = (reason: WireProblem["reason"], path: ReadonlyArray<string>): WireProblem => ({
   place: "body",
-  path,
+  path: Problem.tellable(path),
   reason
 })
 const wrong = (...problems: ReadonlyArray<WireProblem>): Parsed => ({ _tag: "Wrong", problems })
 const malformed = wrong(problem("PARAM_VALUE_IS_WRONG_TYPE", []))
-const tooDeep = wrong(problem("PARAM_VALUE_IS_OUT_OF_RANGE", []))
+const tooMuch = wrong(problem("PARAM_VALUE_IS_OUT_OF_RANGE", []))
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 const empty: Parsed = { _tag: "Json", value: {} }
 
-/** The JSON of a body; no body is an empty object. */
-export const parse = (bytes: Uint8Array): Parsed => {
+/** The JSON of a body of so many values at most; no body is an empty object. */
+export const parse = (bytes: Uint8Array, most = maxValues): Parsed => {
   if (bytes.length === 0) return empty
   let text: string
   let value: unknown
@@ -38,8 +40,8 @@ export const parse = (bytes: Uint8Array): Parsed => {
     // says where, and with what: more than an answer or a log may hold
     return malformed
   }
-  const repeated = scan(text)
-  if (repeated === null) return tooDeep
+  const repeated = scan(text, most)
+  if (repeated === null) return tooMuch
   if (repeated.length > 0) return wrong(...repeated.map((path) => problem("PARAM_IS_REPEATED", path)))
   const broken = text.includes("\\u") ? unstorable(value, []) : []
   return broken.length > 0
@@ -73,17 +75,18 @@ const keyOf = (literal: string): string => {
   return String(key)
 }
 
-/** The paths of repeated keys of a text that is JSON; null: it is too deep. */
-const scan = (text: string): ReadonlyArray<ReadonlyArray<string>> | null => {
+/** The paths of repeated keys of a text that is JSON; null: it is too deep, or has too many values. */
+const scan = (text: string, most: number): ReadonlyArray<ReadonlyArray<string>> | null => {
   const frames: Array<Frame> = []
   const repeated: Array<ReadonlyArray<string>> = []
   let expectsKey = false
+  let values = 0
   for (let i = 0; i < text.length; i++) {
     const top = frames[frames.length - 1]
     switch (text.charCodeAt(i)) {
       case 123: // {
       case 91: // [
-        if (frames.length === maxDepth) return null
+        if (frames.length === maxDepth || ++values > most) return null
         expectsKey = text.charCodeAt(i) === 123
         frames.push({ keys: expectsKey ? new Set() : null, at: "0", index: 0 })
         break
@@ -93,6 +96,7 @@ const scan = (text: string): ReadonlyArray<ReadonlyArray<string>> | null => {
         expectsKey = false
         break
       case 44: // ,
+        if (++values > most) return null
         if (top !== undefined && top.keys === null) top.at = String(++top.index)
         expectsKey = top !== undefined && top.keys !== null
         break
@@ -101,7 +105,7 @@ const scan = (text: string): ReadonlyArray<ReadonlyArray<string>> | null => {
         if (expectsKey && top !== undefined && top.keys !== null) {
           top.at = keyOf(text.slice(i, end + 1))
           const seen = top.keys.size
-          if (top.keys.add(top.at).size === seen && repeated.length < maxTold) repeated.push(frames.map(({ at }) => at))
+          if (top.keys.add(top.at).size === seen) repeated.push(frames.map(({ at }) => at))
           expectsKey = false
         }
         i = end

@@ -5,9 +5,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Context, Data, Effect, Layer, type Scope } from "effect"
+import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type Answer, type Incoming, refusal, refused } from "./Incoming.ts"
-import { maxBody, Pipeline } from "./Pipeline.ts"
+import { type Answer, correlationOf, type Incoming, refusal, refused } from "./Incoming.ts"
+import * as NodeErrors from "./NodeErrors.ts"
+import { Pipeline } from "./Pipeline.ts"
 
 /** The address cannot be listened on: it is taken, or not ours. */
 export class CannotListen extends Data.TaggedError("Http/CannotListen")<{
@@ -21,12 +23,18 @@ export interface Options {
   readonly port: number
   /** a process that only works in the background answers for its health alone */
   readonly only?: boolean
+  /** connections at once */
+  readonly connections?: number
 }
 
-const headersTimeout = 30_000
+/** In ms: how long a connection may take to bring the head of its first request, and of each other once it began. */
+const headersTimeout = 10_000
 const requestTimeout = 60_000
+/** How long a connection is kept for another request. */
+const keepAliveTimeout = 65_000
+/** How often they are looked at. */
+const connectionsCheckingInterval = 1_000
 const maxHeaderSize = 16_384
-/** Connections at once; those beyond are closed as they come. */
 const maxConnections = 10_000
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
@@ -38,42 +46,64 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 const isRepeated = (request: IncomingMessage, name: string): boolean =>
   headerOf(request, name)?.includes(",") === true && (request.headersDistinct[name]?.length ?? 0) > 1
 
+const absolute = /^https?:\/\/[^/?#]*/i
+
+/** The path of a target, and its query. A target may also name the service before them; `*` is none of its paths. */
 const splitUrl = ({ url = "/" }: IncomingMessage) => {
-  const mark = url.indexOf("?")
-  return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+  const target = url.replace(absolute, "")
+  const rooted = target === url || target.startsWith("/") ? target : `/${target}`
+  const mark = rooted.indexOf("?")
+  return mark < 0 ? { path: rooted, query: "" } : { path: rooted.slice(0, mark), query: rooted.slice(mark + 1) }
 }
 
-const incomingOf = (request: IncomingMessage, body: Incoming["body"]): Incoming => ({
+/** What is left of a body up to this is read away, so that its connection may go on; of a larger one it is closed. */
+const maxDrained = 65_536
+
+/** How long the body is, by what its headers say; null: they do not say. */
+const lengthOf = ({ headers }: IncomingMessage): number | null =>
+  headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
+
+const nothing = new Uint8Array()
+
+const joined = (chunks: ReadonlyArray<Buffer<ArrayBuffer>>): Uint8Array<ArrayBuffer> =>
+  chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? nothing)
+
+const read =
+  (request: IncomingMessage): Incoming["read"] =>
+  (limit, take) =>
+    Effect.callback((resume) => {
+      const chunks: Array<Buffer<ArrayBuffer>> = []
+      let size = 0
+      const end = (body: Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom"): void => {
+        request.off("data", keep)
+        request.off("end", whole)
+        request.resume()
+        resume(Effect.succeed(body))
+      }
+      const keep = (chunk: Buffer<ArrayBuffer>): void => {
+        size += chunk.length
+        if (size > limit) return end("TooLarge")
+        if (!take(chunk.length)) return end("NoRoom")
+        chunks.push(chunk)
+      }
+      const whole = (): void => end(joined(chunks))
+      request.on("data", keep)
+      request.on("end", whole)
+    })
+
+const incomingOf = (request: IncomingMessage): Incoming => ({
   method: request.method ?? "GET",
   ...splitUrl(request),
   header: (name) => headerOf(request, name),
   isRepeated: (name) => isRepeated(request, name),
-  body,
+  length: lengthOf(request),
+  read: read(request),
   ip: request.socket.remoteAddress ?? null
 })
 
-const nothing = new Uint8Array()
-
-type LimitOf = Pipeline["Service"]["limitOf"]
-
-/** Hands over the body, or that it is too large; a request that breaks off is never handed over. */
-const withBody = (request: IncomingMessage, limitOf: LimitOf, then: (body: Incoming["body"]) => void): void => {
-  const declared = Number(request.headers["content-length"] ?? 0)
-  const isLarge = declared > maxBody || request.headers["transfer-encoding"] !== undefined
-  const limit = isLarge ? limitOf(request.method ?? "GET", splitUrl(request).path) : maxBody
-  if (declared > limit) return then("TooLarge")
-  const chunks: Array<Buffer<ArrayBuffer>> = []
-  let size = 0
-  request.on("data", (chunk: Buffer<ArrayBuffer>) => {
-    size += chunk.length
-    if (size <= limit) chunks.push(chunk)
-    else if (size - chunk.length <= limit) then("TooLarge")
-  })
-  request.on("end", () => {
-    const [only] = chunks
-    if (size <= limit) then(only === undefined ? nothing : chunks.length === 1 ? only : Buffer.concat(chunks))
-  })
-}
+/** Whether so much of the body is still to come that its connection is given up. */
+const isLeft = (request: IncomingMessage): boolean =>
+  !request.complete && (lengthOf(request) ?? Number.POSITIVE_INFINITY) > maxDrained
 
 const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
   const body = answer.file ?? answer.body
@@ -83,6 +113,13 @@ const write = (response: ServerResponse, answer: Answer, isHead: boolean, close:
     ...(close ? { Connection: "close" } : {})
   })
   response.end(isHead ? undefined : body)
+}
+
+/** An answer that the pipeline did not give. */
+const tell = (request: IncomingMessage, response: ServerResponse, answer: Answer, close = false): void => {
+  const correlationId = correlationOf((name) => headerOf(request, name))
+  const headers = { "X-Correlation-Id": correlationId, ...answer.headers }
+  write(response, { ...answer, headers }, request.method === "HEAD", close)
 }
 
 const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
@@ -106,27 +143,50 @@ const closed = (server: Server) =>
     server.closeIdleConnections()
   })
 
+const settings = {
+  headersTimeout,
+  requestTimeout,
+  keepAliveTimeout,
+  connectionsCheckingInterval,
+  maxHeaderSize,
+  // it would be answered without a body
+  requireHostHeader: false
+} as const
+
 /** Listens until the scope closes; running requests then finish. */
 export const listen = (
   options: Options
 ): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
   Effect.gen(function* () {
-    const { handle, isStopping, limitOf, stop } = yield* Pipeline
+    const { handle, isStopping, stop } = yield* Pipeline
     const run = Effect.runForkWith(yield* Effect.context<never>())
-    const serve = (request: IncomingMessage, response: ServerResponse): void =>
-      withBody(request, limitOf, (body) => {
-        const isHead = request.method === "HEAD"
-        const incoming = incomingOf(request, body)
-        if (options.only === true && !incoming.path.startsWith("/health/"))
-          return write(response, absent, isHead, false)
-        const fiber = run(handle(incoming))
-        fiber.addObserver((exit) => {
-          const answer = exit._tag === "Success" ? exit.value : broken
-          if (!response.destroyed) write(response, answer, isHead, isStopping() || body === "TooLarge")
-        })
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
+      const incoming = incomingOf(request)
+      const fiber = run(handle(incoming))
+      // what breaks off before it is whole asks for nothing
+      request.once("close", () => request.complete || fiber.interruptUnsafe())
+      fiber.addObserver((exit) => {
+        if (response.destroyed) return
+        const close = isStopping() || isLeft(request)
+        if (exit._tag === "Success") write(response, exit.value, request.method === "HEAD", close)
+        else tell(request, response, broken, close)
       })
-    const server = createServer({ headersTimeout, requestTimeout, maxHeaderSize, keepAliveTimeout: 65_000 }, serve)
-    server.maxConnections = maxConnections
+    }
+    const server = createServer(settings)
+    const connections = Connections.keep(server, options.connections ?? maxConnections)
+    NodeErrors.tell(server, connections)
+    server.on("request", (request, response) => {
+      connections.began(request.socket, response)
+      const wrong = NodeErrors.lacks(request)
+      if (wrong !== null) return tell(request, response, wrong, true)
+      if (options.only === true && !splitUrl(request).path.startsWith("/health/"))
+        return tell(request, response, absent)
+      return answer(request, response)
+    })
+    server.on("checkExpectation", (request, response) => {
+      connections.began(request.socket, response)
+      tell(request, response, NodeErrors.otherExpectation, true)
+    })
     const port = yield* listening(server, options)
     yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(stop), closed(server)))
     return { port }

@@ -9,8 +9,10 @@ import { Api } from "./api/Api.ts"
 import * as Cors from "./Cors.ts"
 import { type Health, HttpSettings } from "./HttpSettings.ts"
 import { type Answer, answer, type Incoming, refusal, refused } from "./Incoming.ts"
+import { Metrics } from "./Metrics.ts"
 import * as Peer from "./Peer.ts"
 import * as RiskScript from "./RiskScript.ts"
+import * as Throttling from "./Throttling.ts"
 
 const selfContained =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
@@ -44,7 +46,9 @@ const notAllowed = refusal(
 
 /** `isStopping`: this process takes no more requests. */
 export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
-  const { health, isTrustedProxy } = yield* HttpSettings
+  const { health, isTrustedProxy, throttle } = yield* HttpSettings
+  const metrics = yield* Metrics
+  const throttled = yield* Throttling.make(throttle)
   const page = yield* Effect.cached(docs)
   const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
   const live = answer(200, JSON.stringify({ status: "ok" }))
@@ -56,8 +60,14 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     return answer(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })
 
-  const riskScript = (incoming: Incoming): Answer =>
-    answer(200, RiskScript.text(Peer.addressOf(incoming, isTrustedProxy)), { ...RiskScript.headers, ...Cors.shared })
+  /** Nobody is known but by the address. */
+  const riskScript = Effect.fnUntraced(function* (incoming: Incoming) {
+    const address = Peer.addressOf(incoming, isTrustedProxy)
+    const over = yield* throttled.address(address, `GET ${scriptPath}`)
+    if (over === null) return answer(200, RiskScript.text(address), { ...RiskScript.headers, ...Cors.shared })
+    metrics.throttled()
+    return refusal(over)
+  })
 
   const pages: ReadonlyMap<string, (incoming: Incoming) => Effect.Effect<Answer>> = new Map<
     string,
@@ -66,7 +76,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     ["/", (incoming) => Effect.succeed(leads(wantsPage(incoming) ? "/docs" : "/openapi.json"))],
     ["/docs", () => Effect.map(page, (text) => answer(200, text, html))],
     ["/openapi.json", () => Effect.map(document, (text) => answer(200, text))],
-    [scriptPath, (incoming) => Effect.succeed(riskScript(incoming))],
+    [scriptPath, riskScript],
     ["/health/live", () => Effect.succeed(live)],
     ["/health/ready", () => ready]
   ])

@@ -1,7 +1,7 @@
 /**
  * Every request goes this way, in the order of checks of platform.md 1: switch,
- * route, size, credentials, version, throttle, media type, static magic, JSON;
- * then its handler, which looks up the Unique-Key, tells all problems together,
+ * route, size, credentials, version, throttle; its body is read; media type,
+ * static magic, JSON; then its handler, which looks up the Unique-Key, tells all problems together,
  * permits, finds and decides.
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
@@ -11,12 +11,14 @@ import type { WireProblem } from "./api/Errors.ts"
 import * as Admission from "./Admission.ts"
 import * as ApiHandlers from "./ApiHandlers.ts"
 import * as AuditTrail from "./AuditTrail.ts"
+import * as Bodies from "./Bodies.ts"
 import type { Exchange } from "./Exchange.ts"
 import * as Failures from "./Failures.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import {
   type Answer,
   answer,
+  correlationOf,
   type Incoming,
   invalid,
   isRefused,
@@ -36,19 +38,16 @@ import * as Peer from "./Peer.ts"
 import * as Routes from "./Routes.ts"
 import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
-import type { Use } from "./Use.ts"
+import type { Caller, Use } from "./Use.ts"
 
-/** The most that a body of JSON may hold, in bytes. */
-export const maxBody = 1_048_576
 /** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
 const patience = "30 seconds"
 
-const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
-const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const noPath = invalid({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
 const otherMethod = (allow: string): Refused =>
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 
@@ -57,9 +56,14 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 const isJson = (type: string): boolean => jsonType.test(type)
 
 /** What a body says, and the same in short for the Unique-Key and the audit log. */
-const said = (route: Routes.Route, body: Uint8Array<ArrayBuffer>, type: string): Effect.Effect<Said, Refused> => {
-  if (route.takesForm) return Multipart.parse(body, type)
-  const json = Json.parse(body)
+const said = (
+  { takesForm }: Routes.Route,
+  { proven }: Caller,
+  body: Uint8Array<ArrayBuffer>,
+  type: string
+): Effect.Effect<Said, Refused> => {
+  if (takesForm) return Multipart.parse(body, type)
+  const json = Json.parse(body, proven ? Json.maxValues : Bodies.maxUnproven.values)
   return json._tag === "Wrong"
     ? Effect.fail(invalid(...json.problems))
     : Effect.succeed({ value: json.value, summary: json.value })
@@ -77,6 +81,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admit = yield* Admission.make
   const understanding = yield* Understanding.make
+  const withBody = Bodies.make()
   const state = { stopping: false }
   const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
@@ -102,17 +107,15 @@ const make = Effect.gen(function* () {
     return of.route.unhurried ? exclusive : awaited(exclusive)
   }
 
-  const use = Effect.fnUntraced(function* (of: Use) {
+  /** The way of a request whose body was read. */
+  const understood = Effect.fnUntraced(function* (of: Use, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
     const { incoming } = of
-    if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
-    const caller = yield* admit(of)
-    if (isRefused(caller)) return yield* Effect.fail(caller)
     const type = incoming.header("content-type") ?? ""
     const isOfType = of.route.takesForm ? Multipart.isForm : isJson
-    if (incoming.body.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
+    if (bytes.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = Magic.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const body = yield* said(of.route, incoming.body, type)
+    const body = yield* said(of.route, caller, bytes, type)
     const page = understanding.pageOf(of, caller)
     const completed = yield* understanding.completed(of, caller, body.value)
     const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
@@ -122,6 +125,13 @@ const make = Effect.gen(function* () {
     return yield* run(of, input, exchange)
   })
 
+  const use = Effect.fnUntraced(function* (of: Use) {
+    if (Bodies.isTooLarge(of.incoming, of.route)) return yield* Effect.fail(Bodies.tooLarge)
+    const caller = yield* admit(of)
+    if (isRefused(caller)) return yield* Effect.fail(caller)
+    return yield* withBody(of.incoming, of.route, caller, (bytes) => understood(of, caller, bytes))
+  })
+
   /** The switch and the table, then the way of the route. */
   const route = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
     const operator = incoming.path.startsWith("/operator/")
@@ -129,6 +139,7 @@ const make = Effect.gen(function* () {
       const service = yield* directory.service
       if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
     }
+    if (!incoming.path.startsWith("/")) return yield* Effect.fail(noPath)
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
     const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
@@ -150,8 +161,7 @@ const make = Effect.gen(function* () {
 
   const handle = Effect.fnUntraced(function* (incoming: Incoming) {
     const began = clock.monotonicTimeNanosUnsafe()
-    const sent = incoming.header("x-correlation-id")
-    const correlationId = sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
+    const correlationId = correlationOf(incoming.header)
     const open = pages(incoming)
     if (open !== null) {
       const page = yield* open
@@ -168,15 +178,8 @@ const make = Effect.gen(function* () {
     return { ...result, headers: { "X-Correlation-Id": correlationId, ...shared, ...result.headers } }
   })
 
-  /** The most that a body may hold, in bytes. */
-  const limitOf = (method: string, path: string): number => {
-    const found = find(method, path)
-    return found._tag === "Route" && found.route.takesForm ? Multipart.maxForm : maxBody
-  }
-
   return {
     handle,
-    limitOf,
     isStopping: () => state.stopping,
     /** Readiness is 503 from now on. */
     stop: () => {

@@ -171,6 +171,7 @@ export const table = (routes: ReadonlyArray<Route>) => {
   for (const route of routes) add(root, route)
 
   return (method: string, path: string): Match => {
+    if (!path.startsWith("/")) return none
     const values: Array<string> = []
     let at = root
     let from = 1

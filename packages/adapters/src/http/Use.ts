@@ -16,6 +16,8 @@ export interface Use {
 /** Who was let in, and how its answers are written. */
 export interface Caller {
   readonly app: App.App | null
+  /** whether a secret came with it; an app that a browser names is not proven */
+  readonly proven: boolean
   readonly scope: string
   readonly version: string | null
   readonly audit: Audit | null

@@ -1,6 +1,6 @@
 /**
- * The throttle of one process, on a monotonic clock. Windows are few: the oldest
- * ones are let go.
+ * The throttle of one process, on a monotonic clock. Windows are bounded:
+ * those that were asked for longest ago are let go.
  */
 import { Clock, Effect, Layer } from "effect"
 import type * as App from "@payments-platform/domain/access/App"
@@ -21,7 +21,12 @@ export const make: Effect.Effect<Throttle["Service"]> = Effect.gen(function* () 
   const windowOf = (key: string, limit: App.Throttle): Window.Window => {
     const held = windows.get(key)
     const { requests, windowSeconds } = limit
-    if (held?.limit.requests === requests && held.limit.windowSeconds === windowSeconds) return held.window
+    if (held?.limit.requests === requests && held.limit.windowSeconds === windowSeconds) {
+      // to the end: a Map is in the order of insertion
+      windows.delete(key)
+      windows.set(key, held)
+      return held.window
+    }
     if (windows.size >= maxWindows) {
       const [oldest] = windows.keys()
       if (oldest !== undefined) windows.delete(oldest)
@@ -32,11 +37,11 @@ export const make: Effect.Effect<Throttle["Service"]> = Effect.gen(function* () 
   }
 
   return {
-    admit: (appId, operation, limit) =>
+    admit: (who, operation, limit) =>
       Effect.sync(() => {
         if (limit.requests === 0) return Window.admitted
         const now = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-        return windowOf(`${appId}\0${operation}`, limit).admit(now)
+        return windowOf(`${who}\0${operation}`, limit).admit(now)
       }),
     health: Effect.succeed("off")
   }

@@ -108,12 +108,12 @@ export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"],
     })
 
     return {
-      admit: (appId, operation, limit) =>
+      admit: (who, operation, limit) =>
         Effect.suspend(() => {
           if (limit.requests === 0) return Effect.succeed(Window.admitted)
-          const byItself = alone.admit(appId, operation, limit)
+          const byItself = alone.admit(who, operation, limit)
           if (state.away && clock.currentTimeMillisUnsafe() < state.until) return byItself
-          return asked(async () => decided(await client.admit(`${prefix}${appId}:${operation}`, limit))).pipe(
+          return asked(async () => decided(await client.admit(`${prefix}${who}:${operation}`, limit))).pipe(
             Effect.tap(() => back),
             Effect.catch(() => Effect.andThen(lost, byItself))
           )

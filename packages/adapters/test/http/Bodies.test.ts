@@ -1,7 +1,10 @@
 /** platform.md 1: what a body may be, before it is understood. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { ask, at, risk, told } from "./Asking.ts"
+import { maxDetails } from "../../src/http/api/Errors.ts"
+import * as Json from "../../src/http/Json.ts"
+import { maxUnproven } from "../../src/http/Bodies.ts"
+import { type Answered, ask, at, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
@@ -20,6 +23,23 @@ const refused: ReadonlyArray<readonly [of: string, text: string, told: string]> 
   ["an unknown field", '{"country":"US","colour":"red"}', "body:colour PARAM_IS_UNKNOWN"],
   ["a field of answers", '{"country":"US","id":"x"}', "body:id PARAM_CANNOT_BE_MODIFIED"],
   ["a fraction", '{"country":"US","annual_sales_volume":1.5}', "body:annual_sales_volume PARAM_VALUE_IS_WRONG_TYPE"],
+  [
+    "more values than a body has",
+    `{"custom_data":[${"1,".repeat(Json.maxValues)}1]}`,
+    "body: PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  ["a key twice below a name that is too long", `{"${"k".repeat(256)}":{"a":1,"a":2}}`, "body: PARAM_IS_REPEATED"],
+  ["a key twice that looks like a card", '{"4111111111111111":1,"4111111111111111":2}', "body: PARAM_IS_REPEATED"],
+  [
+    "a text that cannot be stored below such a key",
+    '{"4111111111111111":"\\u0000"}',
+    "body: PARAM_VALUE_IS_INVALID_PATTERN"
+  ],
+  [
+    "an unknown field with a name that is too long",
+    `{"country":"US","${"k".repeat(256)}":1}`,
+    "body: PARAM_IS_UNKNOWN"
+  ],
   ["no body", "", "body:country PARAM_IS_MISSING"]
 ]
 
@@ -77,6 +97,56 @@ layer(World.layer())("bodies", (it) => {
       )
       const now = yield* ask("POST", "/accounts", { body, headers: { "Api-Version": "3.1.rc.1.3" } })
       assert.strictEqual(told(now), invalid("body:legal_entity_id ID_NOT_FOUND"))
+    })
+  )
+
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
+
+  it.effect("tells so many problems, and of the others how many they are", () =>
+    Effect.gen(function* () {
+      const post = (count: number) =>
+        ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
+      const details = ({ json }: Answered) =>
+        Array.from({ length: maxDetails + 2 }, (_, index) => at(json, "details", index))
+      const all = details(yield* post(maxDetails))
+      assert.isDefined(all[maxDetails - 1])
+      assert.isUndefined(all[maxDetails])
+      const some = details(yield* post(maxDetails + 50))
+      assert.deepStrictEqual(some.slice(maxDetails), [
+        {
+          message: "50 more are not listed.",
+          reason_code: "INVALID_PARAMS",
+          target: [],
+          target_type: "HTTP_REQUEST_BODY"
+        },
+        undefined
+      ])
+    })
+  )
+
+  it.effect("a list as long as custom_data may be is fine", () =>
+    Effect.gen(function* () {
+      const body = { country: "US", custom_data: { list: Array.from({ length: 8_000 }, () => 1) } }
+      assert.strictEqual((yield* ask("POST", "/legal_entities", { body, headers: risk })).status, 201)
+    })
+  )
+
+  it.effect("whoever proves nothing has less room than an app", () =>
+    Effect.gen(function* () {
+      const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>
+        Effect.map(
+          ask("POST", "/tokens", { body: { resource: "legal_entities", legal_entities: { custom_data } }, headers }),
+          (answered) => (answered.status === 201 ? "201" : told(answered))
+        )
+      const many = { list: Array.from({ length: maxUnproven.values }, () => 1) }
+      const large = { text: "x".repeat(maxUnproven.bytes) }
+      const small = { list: Array.from({ length: maxUnproven.values - 10 }, () => 1) }
+      const browser = { "App-Token": null }
+      assert.strictEqual(yield* post(small, browser), "201")
+      assert.strictEqual(yield* post(many, browser), invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assert.strictEqual(yield* post(large, browser), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+      assert.strictEqual(yield* post(many, {}), "201")
+      assert.strictEqual(yield* post(large, {}), invalid("body:legal_entities.custom_data PARAM_VALUE_IS_OUT_OF_RANGE"))
     })
   )
 })

@@ -151,6 +151,38 @@ layer(World.layer())("POST /documents", (it) => {
     })
   )
 
+  it.effect("its parts are counted before they are read", () =>
+    Effect.gen(function* () {
+      const type = { ...browser, "Content-Type": 'multipart/form-data; boundary="b"' }
+      const post = (text: string) => Effect.map(ask("POST", "/documents", { text, headers: type }), told)
+      const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
+      const parts = (count: number) => Array.from({ length: count }, (_, index) => part(`p${index}`)).join("")
+      const tooMany = "400 INVALID_PARAMS | body: PARAM_VALUE_IS_OUT_OF_RANGE"
+      // what follows them is no form, and is not looked at
+      assert.strictEqual(yield* post(`${parts(21)}--b\r\n:`), tooMany)
+      assert.strictEqual(yield* post("--b\r\n".repeat(22)), tooMany)
+      assert.include(yield* post(`${parts(20)}--b--\r\n`), "body:p19 PARAM_IS_UNKNOWN")
+      assert.strictEqual(yield* post(parts(1)), "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE")
+      assert.strictEqual(
+        yield* post("--b\r\n\r\nx\r\n--b--\r\n"),
+        "400 INVALID_PARAMS | body: PARAM_VALUE_IS_WRONG_TYPE"
+      )
+    })
+  )
+
+  it.effect("names of files are read as browsers write them", () =>
+    Effect.gen(function* () {
+      const named = (name: string) =>
+        Effect.map(
+          ask("POST", "/documents", { form: formOf({ file: file(), type: "other" }, name), headers: browser }),
+          ({ json }) => at(json, "file_name")
+        )
+      assert.strictEqual(yield* named('a "lease" – müller.pdf'), 'a "lease" – müller.pdf')
+      assert.strictEqual(yield* named("100%.pdf"), "100%.pdf")
+      assert.strictEqual(yield* named("C:\\docs\\lease.pdf"), "lease.pdf")
+    })
+  )
+
   it.effect("is asked as POST /tokens is: preflight, App-Id, risk token", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* ask("OPTIONS", "/documents")).status, 204)

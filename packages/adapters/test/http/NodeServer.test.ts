@@ -5,6 +5,8 @@ import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
 import { listen } from "../../src/http/NodeServer.ts"
 import { Pipeline } from "../../src/http/Pipeline.ts"
 import { makeAccount, payment, risk, told } from "./Asking.ts"
+import * as Uploads from "./Uploads.ts"
+import type { Part } from "./Uploads.ts"
 import * as World from "./World.ts"
 
 const headers = { "App-Id": World.appId, "App-Token": World.appToken, "Api-Version": "3.2" }
@@ -155,6 +157,49 @@ it.live.each<readonly [body: string, more: OutgoingHttpHeaders, answer: string]>
     const { port } = yield* listen(options)
     const length = { "Content-Length": String(body.length) }
     assert.strictEqual(yield* send(port, "GET", "/payments", { ...more, ...length }, body), answer)
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+const mebibyte = 1_048_576
+const form = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": 10 * mebibyte }
+const unproven = { ...form, "Service-Risk-Token": risk["Service-Risk-Token"] }
+
+it.live("judges who asks before it reads what is sent", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const early = (path: string, headers: Part["headers"]) =>
+      Effect.flatMap(Uploads.begin(port, { path, headers, sent: 0 }), ({ answer }) => answer)
+    const unknown = yield* early("/documents", { ...unproven, "App-Id": "1" })
+    assert.strictEqual(unknown.told, "403 NOT_AUTHORIZED | header:App-Id INVALID_CREDENTIALS")
+    const version = yield* early("/documents", { ...unproven, "Api-Version": "9" })
+    assert.strictEqual(version.told, `${bad} | header:Api-Version PARAM_VALUE_IS_INVALID_ENUM`)
+    const chunked = { "App-Token": "stage_wrong", "Transfer-Encoding": "chunked" }
+    assert.strictEqual((yield* early("/payments", chunked)).told, wrong)
+    const large = { "Content-Length": 65_537 }
+    assert.strictEqual((yield* early("/tokens", large)).told, "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
+it.live("keeps so much of all bodies together, and room apart for those who prove who they are", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const part = { path: "/documents", headers: unproven, sent: 9 * mebibyte }
+    const flood = yield* Scope.make()
+    const uploads = yield* Scope.provide(Effect.all(Array.from({ length: 12 }, () => Uploads.begin(port, part))), flood)
+    const first = yield* Effect.raceAll(uploads.map(({ answer }) => answer))
+    assert.strictEqual(first.told, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
+    assert.strictEqual(first.headers["retry-after"], "1")
+    const upload = (more: OutgoingHttpHeaders) => {
+      const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n'
+      const type = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nother\r\n--b--\r\n'
+      return send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${part}${type}`)
+    }
+    assert.strictEqual(yield* upload(risk), "201")
+    assert.strictEqual(yield* send(port, "POST", "/legal_entities", { ...risk, ...json }, '{"country":"US"}'), "201")
+    yield* Scope.close(flood, Exit.void)
+    // their room is free again as soon as the server has seen that they are gone
+    const named = upload({ "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] })
+    yield* Effect.repeat(named, { until: (answer) => answer === "201" })
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 

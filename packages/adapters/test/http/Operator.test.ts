@@ -1,9 +1,41 @@
 /** platform.md 12: the operator surface, as far as the platform exists. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"
 import * as World from "./World.ts"
+
+/** Refused credentials as the audit log tells them: who was refused, and how many. */
+const refusals = Effect.map(ask("GET", "/operator/audit?action=credentials.refused&page_size=50"), ({ json }) => {
+  const entries = Array.from({ length: 50 }, (_, index) => at(json, "results", index)).filter(
+    (each) => each !== undefined
+  )
+  return {
+    counts: entries.map((each) => at(each, "changes", "count")).filter((count) => count !== undefined),
+    actors: new Set(entries.map((each) => at(each, "actor", "type")))
+  }
+})
+
+layer(World.layer())("refused credentials", (it) => {
+  it.effect("above sixty a minute are counted, and told in one entry when the minute ends", () =>
+    Effect.gen(function* () {
+      const guess = ask("GET", "/payments", { headers: { "App-Token": "stage_guess" } })
+      for (let i = 0; i < 97; i++) assert.strictEqual((yield* guess).status, 403)
+      assert.deepStrictEqual((yield* refusals).counts, [])
+      yield* TestClock.adjust("1 minute")
+      const first = yield* refusals
+      assert.deepStrictEqual(first.counts, [37])
+      assert.deepStrictEqual(first.actors, new Set(["system", "app"]))
+      yield* TestClock.adjust("10 minutes")
+      for (let i = 0; i < 61; i++) yield* guess
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual((yield* refusals).counts, [1])
+      const check = yield* ask("GET", "/operator/audit/check")
+      assert.strictEqual(at(check.json, "intact"), true)
+    })
+  )
+})
 
 layer(World.layer())("operator", (it) => {
   it.effect("needs its token", () =>

@@ -126,7 +126,8 @@ describe("the address of a caller", () => {
         query: "",
         header: (name) => (name === "x-forwarded-for" ? forwarded : undefined),
         isRepeated: () => false,
-        body: new Uint8Array(),
+        length: 0,
+        read: () => Effect.succeed(new Uint8Array()),
         ip
       },
       (address) => address.startsWith("10.")

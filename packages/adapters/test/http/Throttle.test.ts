@@ -2,6 +2,8 @@
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { listen } from "../../src/http/NodeServer.ts"
+import * as Throttling from "../../src/http/Throttling.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "../throttle/Redis.ts"
 import { ask, told } from "./Asking.ts"
@@ -30,6 +32,70 @@ layer(World.layer({ requests: 2 }))("throttle", (it) => {
     Effect.gen(function* () {
       yield* ask("POST", `/operator/apps/${World.appId}`, { body: { throttle: { requests: 0, window_seconds: 1 } } })
       for (let i = 0; i < 5; i++) assert.strictEqual((yield* ask("GET", "/notifications")).status, 200)
+    })
+  )
+})
+
+const token = { resource: "legal_entities", legal_entities: { country: "US" } }
+const makeToken = (headers: Readonly<Record<string, string | null>>) => ask("POST", "/tokens", { body: token, headers })
+
+/** The codes of so many requests, in groups of those that came alike one after another. */
+const codesOf = <E, R>(times: number, one: Effect.Effect<{ readonly status: number }, E, R>) =>
+  Effect.map(
+    Effect.forEach(Array.from({ length: times }), () => Effect.map(one, ({ status }) => status)),
+    (codes) => {
+      const first = codes.findIndex((code) => code !== codes[0])
+      return first < 0 ? [codes[0], times] : [codes[0], first, ...new Set(codes.slice(first))]
+    }
+  )
+
+layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
+  it.effect("an app is asked thirty times its throttle, and goes on with the secret", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* codesOf(33, makeToken({ "App-Token": null })), [201, 30, 429])
+      const refused = yield* makeToken({ "App-Token": null })
+      assert.strictEqual(told(refused), over)
+      assert.strictEqual(refused.headers.get("retry-after"), "10")
+      assert.deepStrictEqual(yield* codesOf(33, makeToken({})), [201, 33])
+      assert.strictEqual((yield* makeToken({ "App-Token": null, "App-Id": World.otherAppId })).status, 201)
+    })
+  )
+
+  it.effect("an address is let in three times the throttle, whatever app it names", () =>
+    Effect.gen(function* () {
+      const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+      const send = (path: string, init: RequestInit) =>
+        Effect.promise(async () => {
+          const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
+          return {
+            status: response.status,
+            retryAfter: response.headers.get("retry-after"),
+            text: await response.text()
+          }
+        })
+      const post = (headers: Readonly<Record<string, string>>) => {
+        const all = { "Api-Version": "3.2", "Content-Type": "application/json", ...headers }
+        return send("/tokens", { method: "POST", headers: all, body: JSON.stringify(token) })
+      }
+      const other = { "App-Id": World.otherAppId }
+      assert.deepStrictEqual(yield* codesOf(5, post(other)), [201, 3, 429])
+      assert.strictEqual((yield* post(other)).retryAfter, "10")
+      assert.strictEqual((yield* post({ ...other, "App-Token": World.appToken })).status, 201)
+      const script = send("/risk/v1/risk.js", {})
+      assert.deepStrictEqual(yield* codesOf(5, script), [200, 3, 429])
+      assert.include((yield* script).text, "THROTTLE_EXCEEDED")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("addresses of one network of IPv6 count as one", () =>
+    Effect.gen(function* () {
+      const { address } = yield* Throttling.make({ requests: 1, windowSeconds: 10 })
+      const from = (each: string) =>
+        Effect.map(address(each, "GET /x"), (over) => ({ status: over === null ? 200 : 429 }))
+      assert.deepStrictEqual(yield* codesOf(4, from("2001:db8::1")), [200, 3, 429])
+      assert.strictEqual((yield* from("2001:db8::ffff")).status, 429)
+      assert.strictEqual((yield* from("2001:db8:0:1::1")).status, 200)
+      assert.strictEqual((yield* from("203.0.113.7")).status, 200)
     })
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Counts the requests of each app and operation (platform.md 2), in this process
+ * Counts requests by who asks, an app or an address, and operation (platform.md 2), in this process
  * or over all of them. It never stands in the way: what cannot be counted is let in.
  */
 import { Context, type Effect } from "effect"
@@ -9,8 +9,8 @@ import type { Admission } from "../access/Throttle.ts"
 export class Throttle extends Context.Service<
   Throttle,
   {
-    /** one request more of this app on this operation, unless its window is full; 0 requests: unlimited */
-    readonly admit: (appId: string, operation: string, limit: App.Throttle) => Effect.Effect<Admission>
+    /** one request more of this app or address on this operation, unless its window is full; 0 requests: unlimited */
+    readonly admit: (who: string, operation: string, limit: App.Throttle) => Effect.Effect<Admission>
     /** whether it can be asked, where it is outside of the process */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
   }

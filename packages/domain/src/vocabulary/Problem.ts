@@ -48,10 +48,17 @@ export interface Problem {
 
 export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
 
-/** A path ends before a key that looks like a card or social security number: no error repeats one (platform.md 1). */
+/** No name of the contract is longer; nor is a key of `custom_data`. */
+const maxName = 255
+
+/**
+ * A path ends before a key that looks like a card or social security number: no
+ * error repeats one (platform.md 1). It ends before one that is too long as well:
+ * what is told of a body is no larger than it.
+ */
 export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const secret = path.findIndex(CustomData.isSensitive)
-  return secret < 0 ? path : path.slice(0, secret)
+  const kept = path.findIndex((name) => name.length > maxName || CustomData.isSensitive(name))
+  return kept < 0 ? path : path.slice(0, kept)
 }
 
 const known: ReadonlySet<string> = new Set(reasons)

@@ -194,8 +194,26 @@ export const detail = ({ path, place, reason }: WireProblem): Detail => ({
   target_type: targetTypes[place]
 })
 
+/** Problems that are told at most; one detail more says how many are not. */
+export const maxDetails = 100
+
+/** The code repeats itself as the reason of what has none of its own (platform.md 4). */
+const leftOut = (code: Code, problems: ReadonlyArray<WireProblem>): ReadonlyArray<Detail> => {
+  const [first] = problems
+  return first === undefined
+    ? []
+    : [
+        {
+          message: `${problems.length} more are not listed.`,
+          reason_code: code,
+          target: [],
+          target_type: targetTypes[first.place]
+        }
+      ]
+}
+
 export const body = (code: Code, problems: ReadonlyArray<WireProblem>): ErrorBody => ({
   error_code: code,
   error_message: codes[code].message,
-  details: problems.map(detail)
+  details: [...problems.slice(0, maxDetails).map(detail), ...leftOut(code, problems.slice(maxDetails))]
 })
