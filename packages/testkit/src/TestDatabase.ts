@@ -29,8 +29,12 @@ export const empty = (serverUrl: string): Effect.Effect<string, Unavailable, Sco
     return url.toString()
   })
 
-export const layerOf = (url: string, poolSize = 4): Layer.Layer<Database.Database> =>
-  Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test" })
+export const layerOf = (
+  url: string,
+  poolSize = 4,
+  options: Pick<Database.Options, "silence"> = {}
+): Layer.Layer<Database.Database> =>
+  Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test", ...options })
 
 /** The address of a new database whose schema is up to date. */
 export const migrated = (serverUrl: string): Effect.Effect<string, Unavailable | Incompatible, Scope.Scope> =>

@@ -81,28 +81,24 @@ const make = Effect.gen(function* () {
   const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
 
-  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
-  const awaited = Effect.fnUntraced(function* (run: Effect.Effect<Answer, Routes.Failure>) {
-    const fiber = yield* Effect.forkDetach(run)
-    return yield* Effect.timeoutOrElse(Fiber.join(fiber), {
-      duration: patience,
-      orElse: () => Effect.fail(retryLater())
-    })
-  })
+  /** Whoever waits for longer is told to come back. */
+  const inTime = <A>(effect: Effect.Effect<A, Routes.Failure>): Effect.Effect<A, Routes.Failure> =>
+    Effect.timeoutOrElse(effect, { duration: patience, orElse: () => Effect.fail(retryLater()) })
 
+  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
   const run = (
     of: Use,
     input: Input<unknown, WireProblem>,
     exchange: Exchange
   ): Effect.Effect<Answer, Routes.Failure> => {
     const handled = Effect.suspend(() => of.route.handle(input, exchange))
-    if (of.route.isQuery)
-      return Effect.timeoutOrElse(handled, { duration: patience, orElse: () => Effect.fail(retryLater()) })
+    if (of.route.isQuery) return handled
     const exclusive = journey.exclusively(exchange.call.key, handled)
-    return of.route.unhurried ? exclusive : awaited(exclusive)
+    return of.route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
   }
 
-  const use = Effect.fnUntraced(function* (of: Use) {
+  /** All that comes before a request is worked on; it answers with the work. */
+  const understand = Effect.fnUntraced(function* (of: Use) {
     const { incoming } = of
     if (incoming.body === "TooLarge") return yield* Effect.fail(tooLarge)
     const caller = yield* admit(of)
@@ -119,10 +115,10 @@ const make = Effect.gen(function* () {
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
     const input = understanding.given(of, caller, body.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
-    return yield* run(of, input, exchange)
+    return run(of, input, exchange)
   })
 
-  /** The switch and the table, then the way of the route. */
+  /** The switch and the table, then the way of the route; it answers with the work. */
   const route = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
     const operator = incoming.path.startsWith("/operator/")
     if (!operator) {
@@ -132,7 +128,7 @@ const make = Effect.gen(function* () {
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
     const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
-    return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
+    return yield* understand({ incoming, route: found.route, params: found.params, correlationId, ip })
   })
 
   const failed = (cause: Cause.Cause<Routes.Failure>, correlationId: string, name: string): Effect.Effect<Answer> => {
@@ -161,7 +157,9 @@ const make = Effect.gen(function* () {
       return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
     const found = find(incoming.method, incoming.path)
     const name = found._tag === "Route" ? found.route.name : "none"
-    const exit = yield* Effect.exit(route(incoming, found, correlationId))
+    const work = route(incoming, found, correlationId)
+    const isUnhurried = found._tag === "Route" && found.route.unhurried
+    const exit = yield* Effect.exit(isUnhurried ? Effect.flatten(inTime(work)) : inTime(Effect.flatten(work)))
     const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
     metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
     const shared = isForBrowsers(found) ? Cors.shared : {}
