@@ -74,10 +74,19 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
 /** How long a database is waited for, in tries of a second. */
 const databaseTries = 60
 
+const otherEnvironment = (config: Config, environment: string) =>
+  new InvalidConfig({
+    message: `SERVICE_ENVIRONMENT is ${config.environment}, and the data of DATABASE_URL are those of ${environment}`,
+    variables: ["SERVICE_ENVIRONMENT", "DATABASE_URL"]
+  })
+
 /** Brings the schema up, or checks it; a database that is away is waited for. */
 export const migrated = (config: Config, keeping: Adapters.Keeping) => {
   if (keeping._tag === "Memory") return Effect.succeed(0)
-  const work = config.migrate === "auto" ? Migrations.migrate : Effect.as(Migrations.check, 0)
+  const work =
+    config.migrate === "auto"
+      ? Migrations.migrate(config.environment)
+      : Effect.as(Migrations.check(config.environment), 0)
   return work.pipe(
     Effect.provide(Database.layer({ url: keeping.url, poolSize: 1 })),
     Effect.tapError((error) => Effect.logDebug("the database is not ready", { event: "waiting", reason: error._tag })),
@@ -85,7 +94,10 @@ export const migrated = (config: Config, keeping: Adapters.Keeping) => {
       times: databaseTries,
       while: (error) => error._tag === "Store/Unavailable",
       schedule: EmbeddedPostgres.everySecond
-    })
+    }),
+    Effect.catchTag("Database/OtherEnvironment", ({ environment }) =>
+      Effect.fail(otherEnvironment(config, environment))
+    )
   )
 }
 

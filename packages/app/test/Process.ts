@@ -1,7 +1,9 @@
 /** A process of the platform for tests: its own data directory, its own database, a free port. */
+import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import * as Server from "../bench/Server.ts"
 
 export interface Credentials {
@@ -25,6 +27,26 @@ export const credentialsIn = async (path: string): Promise<Credentials> => {
 
 export const start = (path: string, environment: Readonly<Record<string, string>> = {}) =>
   Server.start({ DATA_DIR: path, THROTTLE_REQUESTS: "0", LOG_LEVEL: "info", ...environment })
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** A process that is expected to end by itself, and what it said. */
+export const runToEnd = (
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
+    let output = ""
+    child.stdout.on("data", (chunk) => (output += String(chunk)))
+    child.stderr.on("data", (chunk) => (output += String(chunk)))
+    child.on("exit", (code) => done({ code, output }))
+  })
 
 /** The address of the database that a process in this directory runs. */
 export const databaseOf = async (path: string): Promise<string> => {

@@ -1,25 +1,7 @@
 /** The process as its operator meets it (platform.md 13): exit codes, start-up lines, graceful end, no secret in the log. */
-import { spawn } from "node:child_process"
 import { connect, createServer, type Socket } from "node:net"
-import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
-
-interface Ended {
-  readonly code: number | null
-  readonly output: string
-}
-
-const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>): Promise<Ended> =>
-  new Promise((done) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
-    let output = ""
-    child.stdout.on("data", (chunk) => (output += String(chunk)))
-    child.stderr.on("data", (chunk) => (output += String(chunk)))
-    child.on("exit", (code) => done({ code, output }))
-  })
 
 const linesOf = (output: string): ReadonlyArray<{ readonly event?: string }> =>
   output
@@ -77,13 +59,13 @@ describe("the process", () => {
     [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
     [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
   ])("ends with 2 and names the variable: %o", async (environment, variable) => {
-    const { code, output } = await runToEnd({ DATA_DIR: path, ...environment })
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...environment })
     expect(code).toBe(2)
     expect(output).toContain(variable)
   })
 
   it("ends with 2 for a command that does not exist", async () => {
-    expect((await runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
+    expect((await Process.runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
   })
 
   it("ends with 4 when its port is taken", async () => {
@@ -94,7 +76,7 @@ describe("the process", () => {
         done(typeof address === "object" && address !== null ? address.port : 0)
       })
     )
-    const { code } = await runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
+    const { code } = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
     server.close()
     expect(code).toBe(4)
   })
@@ -104,7 +86,7 @@ describe("the process", () => {
     const { app_id } = await Process.credentialsIn(path)
     expect(app_id).toMatch(/^\d+$/)
     expect(await server.stop()).toBe(0)
-    const taken = await runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
+    const taken = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
     expect(linesOf(taken.output).map(({ event }) => event)).toEqual(["configuration"])
   })
 
@@ -121,7 +103,7 @@ describe("the process", () => {
   })
 
   it("walks the tour to its end", { timeout: 60_000 }, async () => {
-    const { code, output } = await runToEnd({ DATA_DIR: path }, "tour")
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path }, "tour")
     expect(code).toBe(0)
     expect(output).toContain("The ledger is balanced.")
     expect(output).toContain("signature verified")
@@ -144,6 +126,6 @@ describe("the process", () => {
     expect(text).toBe(created_text)
     expect(await second.stop()).toBe(0)
     const other = Buffer.alloc(32, 9).toString("base64")
-    expect((await runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
+    expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
   })
 })
