@@ -101,10 +101,13 @@ export const migrated = (config: Config, keeping: Adapters.Keeping) => {
   )
 }
 
+/** `kept` fails when what it is kept in is lost for good. */
 export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { _tag: "Memory" } as const
-  const url = config.databaseUrl ?? (yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword))
-  return { _tag: "Postgres", url } as const
+  if (config.store === "memory") return { keeping: { _tag: "Memory" }, kept: Effect.never } as const
+  const url = config.databaseUrl
+  if (url !== null) return { keeping: { _tag: "Postgres", url }, kept: Effect.never } as const
+  const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
+  return { keeping: { _tag: "Postgres", url: embedded.url }, kept: embedded.kept } as const
 })
 
 /** Whether an address lies in one of these networks; one without a length is a single address. */
@@ -171,7 +174,8 @@ export const serve = <E>(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trusted(config))
       const secrets = yield* secretsOf(config)
-      const keeping = yield* keepingOf(config, secrets)
+      const { keeping, kept } = yield* keepingOf(config, secrets)
+      const lost = yield* Effect.forkScoped(kept)
       const count = yield* migrated(config, keeping)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
@@ -203,7 +207,7 @@ export const serve = <E>(
           version
         })
         yield* onReady({ port: server.port, baseUrl, secrets })
-        yield* Fiber.join(stopped)
+        yield* Effect.raceFirst(Fiber.join(stopped), Fiber.join(lost))
         yield* Log.event("stopping", "Running requests finish.")
         // server and workers end first, and still have all that they stand on
       }).pipe(Effect.scoped, Effect.provide(everything))
