@@ -9,6 +9,7 @@ import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
+import * as Address from "@payments-platform/adapters/postgres/Address"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
@@ -71,8 +72,44 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
   }
 })
 
-/** How long a database is waited for, in tries of a second. */
-const databaseTries = 60
+/** Seconds in which a database that is away is waited for. */
+const databasePatience = 60
+
+const addressOf = (url: Redacted.Redacted): string => {
+  const address = Address.parse(url)
+  return "path" in address ? address.path : `${address.host}:${address.port}`
+}
+
+/** Waits until the database lets us in; says at once that it does not, and for how long it is asked. */
+const admitted = (url: Redacted.Redacted) =>
+  Effect.suspend(() => {
+    const [began, database] = [performance.now(), addressOf(url)]
+    let isTold = false
+    const tell = ({ message }: { readonly message: string }) =>
+      Effect.suspend(() => {
+        if (isTold) return Effect.void
+        isTold = true
+        const text = `The database is not reached. It is tried for ${databasePatience} seconds.`
+        return Effect.logWarning(text, { event: "waiting", database, seconds: databasePatience, reason: message })
+      })
+    return Effect.flatMap(Database.Database, ({ admission }) => admission).pipe(
+      Effect.tapErrorTag("Store/Unavailable", tell),
+      Effect.retry({
+        while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databasePatience * 1_000,
+        schedule: EmbeddedPostgres.everySecond
+      }),
+      Effect.catchTags({
+        "Database/Refused": ({ message }) =>
+          Effect.fail(new Database.Refused({ message: `DATABASE_URL (${database}): ${message}` })),
+        "Store/Unavailable": ({ message }) =>
+          Effect.fail(
+            new EmbeddedPostgres.DatabaseDown({
+              message: `the database at ${database} was not reached within ${databasePatience} seconds: ${message}`
+            })
+          )
+      })
+    )
+  })
 
 const otherEnvironment = (config: Config, environment: string) =>
   new InvalidConfig({
@@ -87,11 +124,10 @@ export const migrated = (config: Config, keeping: Adapters.Keeping) => {
     config.migrate === "auto"
       ? Migrations.migrate(config.environment)
       : Effect.as(Migrations.check(config.environment), 0)
-  return work.pipe(
+  return Effect.andThen(admitted(keeping.url), work).pipe(
     Effect.provide(Database.layer({ url: keeping.url, poolSize: 1 })),
-    Effect.tapError((error) => Effect.logDebug("the database is not ready", { event: "waiting", reason: error._tag })),
     Effect.retry({
-      times: databaseTries,
+      times: 5,
       while: (error) => error._tag === "Store/Unavailable",
       schedule: EmbeddedPostgres.everySecond
     }),

@@ -35,18 +35,26 @@ interface Ended {
   readonly output: string
 }
 
-/** A process that is expected to end by itself, and what it said. */
-export const runToEnd = (
+/** A process that is expected to end, and what it said: by itself, or told to when it has said `text`. */
+export const runUntil = (
   environment: Readonly<Record<string, string>>,
+  text: string | null,
   ...args: ReadonlyArray<string>
 ): Promise<Ended> =>
   new Promise((done) => {
     const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
     let output = ""
-    child.stdout.on("data", (chunk) => (output += String(chunk)))
-    child.stderr.on("data", (chunk) => (output += String(chunk)))
+    const hear = (chunk: unknown) => {
+      output += String(chunk)
+      if (!child.killed && text !== null && output.includes(text)) child.kill()
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
     child.on("exit", (code) => done({ code, output }))
   })
+
+export const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
+  runUntil(environment, null, ...args)
 
 /** The address of the database that a process in this directory runs. */
 export const databaseOf = async (path: string): Promise<string> => {

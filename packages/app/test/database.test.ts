@@ -33,4 +33,32 @@ describe("the process", () => {
     ])
     expect(await production.stop()).toBe(0)
   })
+
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(inject("postgresUrl"))
+    change(url)
+    return url.toString()
+  }
+  it.each([
+    ["password", (url: URL) => void (url.password = "hidden-word"), /password authentication failed/],
+    ["user", (url: URL) => void (url.username = "nobody-known"), /nobody-known/],
+    ["database", (url: URL) => void (url.pathname = "/not_there"), /not_there.*does not exist/]
+  ])("ends with 3 at once when PostgreSQL does not let it in: another %s", async (_, change, reason) => {
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL: changed(change) })
+    expect(code).toBe(3)
+    expect(output).toMatch(reason)
+    expect(output).toContain("DATABASE_URL")
+    expect(output).not.toContain("hidden-word")
+    expect(output).not.toContain("waiting")
+  })
+
+  it("says at once which database it waits for, and how long", async () => {
+    const { code, output } = await Process.runUntil(
+      { DATA_DIR: path, DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/none", LOG_FORMAT: "json" },
+      '"waiting"'
+    )
+    expect(code).toBe(0)
+    expect(output).toMatch(/"event":"waiting".*60 seconds.*127\.0\.0\.1:1.*ECONNREFUSED/)
+    expect(output).not.toContain("hidden-word")
+  })
 })

@@ -56,12 +56,17 @@ describe("the process", () => {
     ],
     [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
     [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
+    [{ DATABASE_URL: "postgres://u:hidden@one:5432,two:5432/d?target_session_attrs=read-write" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://u:hidden@one,two/d" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres:///d?host=one,two" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL"],
     [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
     [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
   ])("ends with 2 and names the variable: %o", async (environment, variable) => {
     const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...environment })
     expect(code).toBe(2)
     expect(output).toContain(variable)
+    expect(output).not.toContain("hidden")
   })
 
   it("ends with 2 for a command that does not exist", async () => {

@@ -17,6 +17,9 @@ export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
   readonly cause: unknown
 }> {}
 
+/** PostgreSQL is there and does not let this user into this database. An operator must act: waiting does not help. */
+export class Refused extends Data.TaggedError("Database/Refused")<{ readonly message: string }> {}
+
 export interface Options {
   readonly url: Redacted.Redacted
   /** sessions for reading; commits, the lead, listening and health have their own beside these (at most 8) */
@@ -82,6 +85,8 @@ export class Database extends Context.Service<
     readonly readOnce: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
     /** statements in order on one pooled session, in one round trip; each stands for itself */
     readonly readAll: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Values>, Unavailable>
+    /** Opens a session and closes it: whether PostgreSQL is there, and lets us in. */
+    readonly admission: Effect.Effect<void, Refused | Unavailable>
     /** a session of its own, until the scope closes */
     readonly session: (purpose: Purpose) => Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
     /** what is notified on a channel, on a session of its own, until the scope closes */
@@ -120,6 +125,10 @@ const detailOf = (error: SqlError): string => {
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
 }
 
+/** User or password are wrong, the database is not there, or it may not be entered. */
+const isRefused = (error: SqlError): boolean =>
+  error.reason._tag === "AuthenticationError" || ["3D000", "42501"].includes(codeOf(error))
+
 /** An infrastructure error at the edge: `Unavailable` or a named defect. */
 export const edge = <A, R>(effect: Effect.Effect<A, SqlError | Unavailable, R>): Effect.Effect<A, Unavailable, R> =>
   Effect.catchTag(effect, "SqlError", (error) =>
@@ -138,6 +147,10 @@ export const pipelined = <A>(
     Effect.flatMap((exits) => Effect.forEach(exits, (exit) => exit))
   )
 
+/** Whoever is not let in has not reached the database: that may change while a process runs. */
+const reached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Unavailable, R> =>
+  Effect.mapError(opening, unavailable)
+
 const overloaded = new Unavailable({ message: "reading is overloaded" })
 
 /** Lends the sessions for reading. Whoever finds all of them taken waits no longer than for a silent one. */
@@ -146,8 +159,8 @@ const readers = Effect.fnUntraced(function* (sessions: Sessions.Sessions, poolSi
   const wanted = { settings: purposes.read, isTimed: true, isPooled: true }
   const forget = (connection: PgConnection.PgConnection) =>
     void Effect.runForkWith(context)(Pool.invalidate(pool, connection))
-  const pool: Pool.Pool<PgConnection.PgConnection, SqlError> = yield* Pool.makeWithTTL({
-    acquire: Effect.map(sessions.open(wanted, forget), ({ connection }) => connection),
+  const pool: Pool.Pool<PgConnection.PgConnection, Unavailable> = yield* Pool.makeWithTTL({
+    acquire: reached(Effect.map(sessions.open(wanted, forget), ({ connection }) => connection)),
     min: 0,
     max: poolSize,
     concurrency: sharing,
@@ -175,8 +188,9 @@ export const layer = (options: Options): Layer.Layer<Database> =>
         silence: limit
       })
       const use = yield* readers(sessions, options.poolSize, 2 * limit)
-      const open = (purpose: Purpose) =>
-        edge(sessions.open({ settings: purposes[purpose], isTimed: isTimed(purpose), isPooled: false }))
+      const opened = (purpose: Purpose) =>
+        sessions.open({ settings: purposes[purpose], isTimed: isTimed(purpose), isPooled: false })
+      const open = (purpose: Purpose) => reached(opened(purpose))
       const attempt = (sql: string, parameters?: ReadonlyArray<unknown>) =>
         use((session) => session.queryValues(sql, parameters))
       return {
@@ -187,6 +201,12 @@ export const layer = (options: Options): Layer.Layer<Database> =>
           edge(
             use((session) => pipelined(statements.map(({ parameters, sql }) => session.queryValues(sql, parameters))))
           ),
+        admission: Effect.scoped(opened("hold")).pipe(
+          Effect.asVoid,
+          Effect.mapError((error) =>
+            isRefused(error) ? new Refused({ message: detailOf(error) }) : new Unavailable({ message: detailOf(error) })
+          )
+        ),
         session: (purpose) => Effect.map(open(purpose), ({ connection }) => connection),
         listen: Effect.fnUntraced(function* (channel) {
           const { connection, drop } = yield* open("hold")
