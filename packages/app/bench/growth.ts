@@ -167,7 +167,7 @@ const program = Effect.gen(function* () {
     Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
   )
-  const server = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+  const { url: server } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
   const empty = yield* openSide(server, directory, "empty")
   const grown = yield* openSide(server, directory, "grown")
   const began = performance.now()

@@ -32,7 +32,7 @@ const program = Effect.gen(function* () {
     Effect.promise(() => mkdtemp(join(tmpdir(), "payments-bench-"))),
     (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
   )
-  const url = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
+  const { url } = yield* EmbeddedPostgres.make(directory, randomBytes(16).toString("hex"))
   const environment = Setup.environmentOf(Redacted.value(url), directory)
   const first = yield* Effect.promise(() => Server.start(environment))
   yield* Effect.promise(() => first.stop())

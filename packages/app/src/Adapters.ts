@@ -1,6 +1,5 @@
 /** Which adapter stands behind which port, by the configuration. No other place chooses. */
 import { join } from "node:path"
-import { PgClient } from "@effect/sql-pg"
 import { Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
@@ -38,10 +37,7 @@ const documents = (keeping: Keeping, config: Config) =>
 const networkLedger = (keeping: Keeping) =>
   keeping._tag === "Memory"
     ? MemoryNetworkLedger.layer
-    : PgNetworkLedger.layer.pipe(
-        Layer.provide(PgClient.layer({ url: keeping.url, maxConnections: 4, multiplex: true })),
-        Layer.orDie
-      )
+    : PgNetworkLedger.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: 4 })), Layer.orDie)
 
 /** Every port, and the directory over them. */
 export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterKeys) => {

@@ -21,11 +21,23 @@ const secret = (minimum: number) => Schema.RedactedFromValue(Schema.String.check
 
 const url = Schema.makeFilter((text: string) => URL.canParse(text))
 
+const sslModes = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+
+/** What the driver understands: one host, and a way of TLS that there is. */
+const isDatabaseUrl = (text: string): boolean => {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { hostname, searchParams } = new URL(text)
+  return (
+    !`${hostname}${searchParams.get("host") ?? ""}`.includes(",") &&
+    sslModes.has(searchParams.get("sslmode") ?? "disable")
+  )
+}
+
 const Variables = Schema.Struct({
   PORT: optional(number(0, 65_535)),
   HOST: optional(Schema.NonEmptyString),
   BASE_URL: optional(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s]+$/))),
-  DATABASE_URL: optional(Schema.RedactedFromValue(Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\//)))),
+  DATABASE_URL: optional(Schema.RedactedFromValue(Schema.String.check(Schema.makeFilter(isDatabaseUrl)))),
   STORE: optional(Schema.Literals(["postgres", "memory"])),
   DATABASE_POOL_SIZE: optional(number(1, 500)),
   SERVICE_ENVIRONMENT: optional(Schema.Literals(["staging", "production"])),

@@ -5,6 +5,7 @@ export const exitCodes = {
   InvalidConfig: 2,
   DatabaseDown: 3,
   "Database/Incompatible": 3,
+  "Database/Refused": 3,
   "Store/Unavailable": 3,
   "Http/CannotListen": 4,
   WrongVaultKey: 5

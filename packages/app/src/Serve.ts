@@ -9,6 +9,7 @@ import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
 import * as Http from "@payments-platform/adapters/http/Http"
 import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
+import * as Address from "@payments-platform/adapters/postgres/Address"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
@@ -72,28 +73,78 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
   }
 })
 
-/** How long a database is waited for, in tries of a second. */
-const databaseTries = 60
+/** Seconds in which a database that is away is waited for. */
+const databasePatience = 60
+
+const addressOf = (url: Redacted.Redacted): string => {
+  const address = Address.parse(url)
+  return "path" in address ? address.path : `${address.host}:${address.port}`
+}
+
+/** Waits until the database lets us in; says at once that it does not, and for how long it is asked. */
+const admitted = (url: Redacted.Redacted) =>
+  Effect.suspend(() => {
+    const [began, database] = [performance.now(), addressOf(url)]
+    let isTold = false
+    const tell = ({ message }: { readonly message: string }) =>
+      Effect.suspend(() => {
+        if (isTold) return Effect.void
+        isTold = true
+        const text = `The database is not reached. It is tried for ${databasePatience} seconds.`
+        return Effect.logWarning(text, { event: "waiting", database, seconds: databasePatience, reason: message })
+      })
+    return Effect.flatMap(Database.Database, ({ admission }) => admission).pipe(
+      Effect.tapErrorTag("Store/Unavailable", tell),
+      Effect.retry({
+        while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databasePatience * 1_000,
+        schedule: EmbeddedPostgres.everySecond
+      }),
+      Effect.catchTags({
+        "Database/Refused": ({ message }) =>
+          Effect.fail(new Database.Refused({ message: `DATABASE_URL (${database}): ${message}` })),
+        "Store/Unavailable": ({ message }) =>
+          Effect.fail(
+            new EmbeddedPostgres.DatabaseDown({
+              message: `the database at ${database} was not reached within ${databasePatience} seconds: ${message}`
+            })
+          )
+      })
+    )
+  })
+
+const otherEnvironment = (config: Config, environment: string) =>
+  new InvalidConfig({
+    message: `SERVICE_ENVIRONMENT is ${config.environment}, and the data of DATABASE_URL are those of ${environment}`,
+    variables: ["SERVICE_ENVIRONMENT", "DATABASE_URL"]
+  })
 
 /** Brings the schema up, or checks it; a database that is away is waited for. */
 export const migrated = (config: Config, keeping: Adapters.Keeping) => {
   if (keeping._tag === "Memory") return Effect.succeed(0)
-  const work = config.migrate === "auto" ? Migrations.migrate : Effect.as(Migrations.check, 0)
-  return work.pipe(
+  const work =
+    config.migrate === "auto"
+      ? Migrations.migrate(config.environment)
+      : Effect.as(Migrations.check(config.environment), 0)
+  return Effect.andThen(admitted(keeping.url), work).pipe(
     Effect.provide(Database.layer({ url: keeping.url, poolSize: 1 })),
-    Effect.tapError((error) => Effect.logDebug("the database is not ready", { event: "waiting", reason: error._tag })),
     Effect.retry({
-      times: databaseTries,
+      times: 5,
       while: (error) => error._tag === "Store/Unavailable",
       schedule: EmbeddedPostgres.everySecond
-    })
+    }),
+    Effect.catchTag("Database/OtherEnvironment", ({ environment }) =>
+      Effect.fail(otherEnvironment(config, environment))
+    )
   )
 }
 
+/** `kept` fails when what it is kept in is lost for good. */
 export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { _tag: "Memory" } as const
-  const url = config.databaseUrl ?? (yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword))
-  return { _tag: "Postgres", url } as const
+  if (config.store === "memory") return { keeping: { _tag: "Memory" }, kept: Effect.never } as const
+  const url = config.databaseUrl
+  if (url !== null) return { keeping: { _tag: "Postgres", url }, kept: Effect.never } as const
+  const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
+  return { keeping: { _tag: "Postgres", url: embedded.url }, kept: embedded.kept } as const
 })
 
 /** Whether an address lies in one of these networks; one without a length is a single address. */
@@ -114,22 +165,22 @@ const trusted = (config: Config) =>
       new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
   })
 
+/** Readiness tells the truth within seconds, whatever hangs. */
+const healthTimeout = "2 seconds"
+
 const health = (config: Config) =>
   Effect.gen(function* () {
     const store = yield* Store
     const [work, workers] = [yield* Work, yield* Workers]
+    const throttle = yield* Throttle
     const answering = Effect.match(work.isLed, {
       onSuccess: (isLed) => (isLed && !workers.state().failing ? ("ok" as const) : ("failed" as const)),
       onFailure: () => "failed" as const
-    })
-    const reached = Effect.match(store.load({ ids: [], tallies: [], key: null, subscribers: [] }), {
-      onSuccess: () => "ok" as const,
-      onFailure: () => "failed" as const
-    })
-    const throttle = yield* Throttle
+    }).pipe(Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }))
     const led = config.workers === "off" ? Effect.succeed("off" as const) : answering
-    return Effect.map(Effect.all([reached, throttle.health, led]), ([database, redis, workers]): Health => ({
-      database: config.store === "memory" ? "off" : database,
+    const all = Effect.all([store.health, throttle.health, led], { concurrency: "unbounded" })
+    return Effect.map(all, ([database, redis, workers]): Health => ({
+      database,
       migrations: config.store === "memory" ? "off" : "ok",
       vault: "ok",
       redis,
@@ -169,7 +220,8 @@ export const serve = <E>(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trusted(config))
       const secrets = yield* secretsOf(config)
-      const keeping = yield* keepingOf(config, secrets)
+      const { keeping, kept } = yield* keepingOf(config, secrets)
+      const lost = yield* Effect.forkScoped(kept)
       const count = yield* migrated(config, keeping)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
@@ -201,7 +253,7 @@ export const serve = <E>(
           version
         })
         yield* onReady({ port: server.port, baseUrl, secrets })
-        yield* Fiber.join(stopped)
+        yield* Effect.raceFirst(Fiber.join(stopped), Fiber.join(lost))
         yield* Log.event("stopping", "Running requests finish.")
         // server and workers end first, and still have all that they stand on
       }).pipe(Effect.scoped, Effect.provide(everything))

@@ -50,7 +50,7 @@ const migrate = (config: Config.Config) =>
   Effect.scoped(
     Effect.gen(function* () {
       const secrets = yield* Serve.secretsOf(config)
-      const keeping = yield* Serve.keepingOf(config, secrets)
+      const { keeping } = yield* Serve.keepingOf(config, secrets)
       const count = yield* Serve.migrated(config, keeping)
       yield* Log.event("migrated", "The schema is there.", { count })
     })

@@ -1,7 +1,9 @@
 /** A process of the platform for tests: its own data directory, its own database, a free port. */
+import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { afterAll } from "vitest"
 import * as Server from "../bench/Server.ts"
 
@@ -33,6 +35,34 @@ export const start = async (path: string, environment: Readonly<Record<string, s
   running.push(server)
   return server
 }
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** A process that is expected to end, and what it said: by itself, or told to when it has said `text`. */
+export const runUntil = (
+  environment: Readonly<Record<string, string>>,
+  text: string | null,
+  ...args: ReadonlyArray<string>
+): Promise<Ended> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
+    let output = ""
+    const hear = (chunk: unknown) => {
+      output += String(chunk)
+      if (!child.killed && text !== null && output.includes(text)) child.kill()
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
+    child.on("exit", (code) => done({ code, output }))
+  })
+
+export const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
+  runUntil(environment, null, ...args)
 
 /** The address of the database that a process in this directory runs. */
 export const databaseOf = async (path: string): Promise<string> => {

@@ -1,25 +1,7 @@
 /** The process as its operator meets it (platform.md 13): exit codes, start-up lines, graceful end, no secret in the log. */
-import { spawn } from "node:child_process"
 import { connect, createServer, type Socket } from "node:net"
-import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
-
-interface Ended {
-  readonly code: number | null
-  readonly output: string
-}
-
-const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>): Promise<Ended> =>
-  new Promise((done) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"] ?? "", ...environment } })
-    let output = ""
-    child.stdout.on("data", (chunk) => (output += String(chunk)))
-    child.stderr.on("data", (chunk) => (output += String(chunk)))
-    child.on("exit", (code) => done({ code, output }))
-  })
 
 const linesOf = (output: string): ReadonlyArray<{ readonly event?: string; readonly time?: string }> =>
   output
@@ -74,16 +56,21 @@ describe("the process", () => {
     ],
     [{ VAULT_KEY: "c2hvcnQ=", STORE: "memory" }, "VAULT_KEY"],
     [{ TRUSTED_PROXIES: "here", STORE: "memory" }, "TRUSTED_PROXIES"],
+    [{ DATABASE_URL: "postgres://u:hidden@one:5432,two:5432/d?target_session_attrs=read-write" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://u:hidden@one,two/d" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres:///d?host=one,two" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://u@one/d?sslmode=maybe" }, "DATABASE_URL"],
     [{ REDIS_URL: "http://127.0.0.1", STORE: "memory" }, "REDIS_URL"],
     [{ REDIS_URL: "redis://127.0.0.1:port", STORE: "memory" }, "REDIS_URL"]
   ])("ends with 2 and names the variable: %o", async (environment, variable) => {
-    const { code, output } = await runToEnd({ DATA_DIR: path, ...environment })
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...environment })
     expect(code).toBe(2)
     expect(output).toContain(variable)
+    expect(output).not.toContain("hidden")
   })
 
   it("ends with 2 for a command that does not exist", async () => {
-    expect((await runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
+    expect((await Process.runToEnd({ DATA_DIR: path }, "dance")).code).toBe(2)
   })
 
   it("ends with 4 when its port is taken", async () => {
@@ -94,7 +81,7 @@ describe("the process", () => {
         done(typeof address === "object" && address !== null ? address.port : 0)
       })
     )
-    const { code } = await runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
+    const { code } = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", PORT: String(port) })
     server.close()
     expect(code).toBe(4)
   })
@@ -104,7 +91,7 @@ describe("the process", () => {
     const { app_id } = await Process.credentialsIn(path)
     expect(app_id).toMatch(/^\d+$/)
     expect(await server.stop()).toBe(0)
-    const taken = await runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
+    const taken = await Process.runToEnd({ DATA_DIR: path, STORE: "memory", LOG_FORMAT: "json", PORT: "99999" })
     const [line, ...others] = linesOf(taken.output)
     expect([line?.event, others]).toEqual(["configuration", []])
     expect(Date.parse(line?.time ?? "")).not.toBeNaN()
@@ -123,7 +110,7 @@ describe("the process", () => {
   })
 
   it("walks the tour to its end", { timeout: 60_000 }, async () => {
-    const { code, output } = await runToEnd({ DATA_DIR: path }, "tour")
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path }, "tour")
     expect(code).toBe(0)
     expect(output).toContain("The ledger is balanced.")
     expect(output).toContain("signature verified")
@@ -146,6 +133,6 @@ describe("the process", () => {
     expect(text).toBe(created_text)
     expect(await second.stop()).toBe(0)
     const other = Buffer.alloc(32, 9).toString("base64")
-    expect((await runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
+    expect((await Process.runToEnd({ DATA_DIR: path, VAULT_KEY: other, PORT: "0", LOG_FORMAT: "json" })).code).toBe(5)
   })
 })

@@ -1,4 +1,5 @@
 /** What a process makes of its surroundings before it serves (platform.md 13), also when several start at once. */
+import { spawn } from "node:child_process"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Exit, Layer, Redacted, Result } from "effect"
@@ -13,7 +14,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
 import * as DataDirectory from "../src/DataDirectory.ts"
-import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
+import * as DirectoryLock from "../src/DirectoryLock.ts"
 import * as Log from "../src/Log.ts"
 import * as Serve from "../src/Serve.ts"
 import * as Process from "./Process.ts"
@@ -52,17 +53,28 @@ describe("the lock of a data directory", () => {
     for (let round = 0; round < 50; round++) {
       const file = join(path, `lock-${round}`)
       if (round % 2 === 0) await writeFile(file, String(dead))
-      const ends = await Promise.allSettled([first, second].map((pid) => EmbeddedPostgres.lock(file, pid)))
+      const ends = await Promise.allSettled([first, second].map((pid) => DirectoryLock.take(file, pid)))
       expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
-      expect([first, second].map(String)).toContain(await readFile(file, "utf8"))
+      expect([first, second]).toContain(Number.parseInt(await readFile(file, "utf8"), 10))
     }
     expect((await readdir(path)).every((name) => /^lock-\d+$/.test(name))).toBe(true)
   })
+  it.each([
+    ["its number alone", (pid: number) => String(pid)],
+    ["the number and start of one that had it before", (pid: number) => `${pid} 1`]
+  ])("is not of a program that has an owner's number by now: %s", async (name, text) => {
+    const stranger = spawn("sleep", ["60"])
+    const file = join(path, `stranger-${name.length}`)
+    await writeFile(file, text(stranger.pid ?? 0))
+    await DirectoryLock.take(file, first)
+    stranger.kill()
+    expect(Number.parseInt(await readFile(file, "utf8"), 10)).toBe(first)
+  })
   it("is of its owner again", async () => {
     const file = join(path, "own")
-    await EmbeddedPostgres.lock(file, first)
-    await EmbeddedPostgres.lock(file, first)
-    await expect(EmbeddedPostgres.lock(file, second)).rejects.toMatchObject({ _tag: "InvalidConfig" })
+    await DirectoryLock.take(file, first)
+    await DirectoryLock.take(file, first)
+    await expect(DirectoryLock.take(file, second)).rejects.toMatchObject({ _tag: "InvalidConfig" })
   })
 })
 

@@ -5,7 +5,12 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import * as Database from "@payments-platform/adapters/postgres/Database"
-import { type Incompatible, migrate } from "@payments-platform/adapters/postgres/Migrations"
+import {
+  type Incompatible,
+  migrateTo,
+  migrations,
+  type OtherEnvironment
+} from "@payments-platform/adapters/postgres/Migrations"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 
 const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>
@@ -29,13 +34,21 @@ export const empty = (serverUrl: string): Effect.Effect<string, Unavailable, Sco
     return url.toString()
   })
 
-export const layerOf = (url: string, poolSize = 4): Layer.Layer<Database.Database> =>
-  Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test" })
+export const layerOf = (
+  url: string,
+  poolSize = 4,
+  options: Pick<Database.Options, "silence"> = {}
+): Layer.Layer<Database.Database> =>
+  Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test", ...options })
 
-/** The address of a new database whose schema is up to date. */
-export const migrated = (serverUrl: string): Effect.Effect<string, Unavailable | Incompatible, Scope.Scope> =>
-  Effect.tap(empty(serverUrl), (url) => Effect.provide(migrate, layerOf(url, 1)))
+/** The address of a new database whose schema is up to date, of no environment yet. */
+export const migrated = (
+  serverUrl: string
+): Effect.Effect<string, Unavailable | Incompatible | OtherEnvironment, Scope.Scope> =>
+  Effect.tap(empty(serverUrl), (url) => Effect.provide(migrateTo(migrations), layerOf(url, 1)))
 
 /** Sessions with a new, migrated database. */
-export const layer = (serverUrl: string): Layer.Layer<Database.Database, Unavailable | Incompatible> =>
+export const layer = (
+  serverUrl: string
+): Layer.Layer<Database.Database, Unavailable | Incompatible | OtherEnvironment> =>
   Layer.unwrap(Effect.map(migrated(serverUrl), (url) => layerOf(url)))

@@ -40,8 +40,8 @@ import * as Understanding from "./Understanding.ts"
 import * as Cors from "./Cors.ts"
 import type { Caller, Use } from "./Use.ts"
 
-/** How long a caller waits for an answer. What became of the command is learnt by its Unique-Key. */
-const patience = "30 seconds"
+/** Milliseconds in which a caller is answered. What became of the command is learnt by its Unique-Key. */
+const patience = 30_000
 
 const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
@@ -86,29 +86,27 @@ const make = Effect.gen(function* () {
   const pages = yield* Pages.make(() => state.stopping)
   const find = Routes.table([...(yield* ApiHandlers.routes), ...(yield* OperatorHandlers.routes)])
 
-  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
-  const awaited = Effect.fnUntraced(function* (run: Effect.Effect<Answer, Routes.Failure>) {
-    const fiber = yield* Effect.forkDetach(run)
-    return yield* Effect.timeoutOrElse(Fiber.join(fiber), {
-      duration: patience,
-      orElse: () => Effect.fail(retryLater())
-    })
-  })
+  /** Whoever waits for longer is told to come back. */
+  const inTime = <A>(
+    milliseconds: number,
+    effect: Effect.Effect<A, Routes.Failure>
+  ): Effect.Effect<A, Routes.Failure> =>
+    Effect.timeoutOrElse(effect, { duration: milliseconds, orElse: () => Effect.fail(retryLater()) })
 
+  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
   const run = (
     of: Use,
     input: Input<unknown, WireProblem>,
     exchange: Exchange
   ): Effect.Effect<Answer, Routes.Failure> => {
     const handled = Effect.suspend(() => of.route.handle(input, exchange))
-    if (of.route.isQuery)
-      return Effect.timeoutOrElse(handled, { duration: patience, orElse: () => Effect.fail(retryLater()) })
+    if (of.route.isQuery) return handled
     const exclusive = journey.exclusively(exchange.call.key, handled)
-    return of.route.unhurried ? exclusive : awaited(exclusive)
+    return of.route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
   }
 
-  /** The way of a request whose body was read. */
-  const understood = Effect.fnUntraced(function* (of: Use, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
+  /** All that comes before a request whose body was read is worked on; it answers with the work. */
+  const understand = Effect.fnUntraced(function* (of: Use, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
     const { incoming } = of
     const type = incoming.header("content-type") ?? ""
     const isOfType = of.route.takesForm ? Multipart.isForm : isJson
@@ -122,18 +120,11 @@ const make = Effect.gen(function* () {
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
     const input = understanding.given(of, caller, body.value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
-    return yield* run(of, input, exchange)
+    return run(of, input, exchange)
   })
 
-  const use = Effect.fnUntraced(function* (of: Use) {
-    if (Bodies.isTooLarge(of.incoming, of.route)) return yield* Effect.fail(Bodies.tooLarge)
-    const caller = yield* admit(of)
-    if (isRefused(caller)) return yield* Effect.fail(caller)
-    return yield* withBody(of.incoming, of.route, caller, (bytes) => understood(of, caller, bytes))
-  })
-
-  /** The switch and the table, then the way of the route. */
-  const route = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
+  /** The switch, the table, the declared size, and who asks. */
+  const letIn = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
     const operator = incoming.path.startsWith("/operator/")
     if (!operator) {
       const service = yield* directory.service
@@ -143,7 +134,21 @@ const make = Effect.gen(function* () {
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
     const ip = Peer.addressOf(incoming, settings.isTrustedProxy)
-    return yield* use({ incoming, route: found.route, params: found.params, correlationId, ip })
+    const of: Use = { incoming, route: found.route, params: found.params, correlationId, ip }
+    if (Bodies.isTooLarge(incoming, of.route)) return yield* Effect.fail(Bodies.tooLarge)
+    const caller = yield* admit(of)
+    return isRefused(caller) ? yield* Effect.fail(caller) : { of, caller }
+  })
+
+  /** The time of a request does not count how long its body is on its way, for which the server has a limit of its own. */
+  const answered = Effect.fnUntraced(function* (incoming: Incoming, found: Routes.Match, correlationId: string) {
+    const began = clock.monotonicTimeNanosUnsafe()
+    const { caller, of } = yield* inTime(patience, letIn(incoming, found, correlationId))
+    const left = patience - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
+    return yield* withBody(incoming, of.route, caller, (bytes) => {
+      const work = understand(of, caller, bytes)
+      return of.route.unhurried ? Effect.flatten(inTime(left, work)) : inTime(left, Effect.flatten(work))
+    })
   })
 
   const failed = (cause: Cause.Cause<Routes.Failure>, correlationId: string, name: string): Effect.Effect<Answer> => {
@@ -171,7 +176,7 @@ const make = Effect.gen(function* () {
       return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
     const found = find(incoming.method, incoming.path)
     const name = found._tag === "Route" ? found.route.name : "none"
-    const exit = yield* Effect.exit(route(incoming, found, correlationId))
+    const exit = yield* Effect.exit(answered(incoming, found, correlationId))
     const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
     metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
     const shared = isForBrowsers(found) ? Cors.shared : {}

@@ -194,6 +194,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       linkAudit: Effect.sync(() => linkAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),
       sessions: Effect.succeed(0),
+      health: Effect.succeed("off"),
       forgetKeys: (usedBefore) => Effect.sync(() => forgetKeys(records, usedBefore))
     }
   })

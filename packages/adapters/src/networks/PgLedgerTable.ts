@@ -4,7 +4,8 @@
  * a column for each of their parts; what stands there is moved over once.
  */
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { type Database, edge } from "../postgres/Database.ts"
+import * as Session from "../postgres/Session.ts"
 
 /** Names the lock under which the table is created: processes that start together would fail otherwise. */
 const creation = 5_290_117
@@ -31,9 +32,16 @@ const moveText = `do $$ begin
   drop table simulated_authorization;
 end $$`
 
-/** Creates what is missing; to be run in a transaction, whenever a ledger starts. */
-export const create = Effect.fnUntraced(function* (sql: SqlClient) {
-  yield* sql`select pg_advisory_xact_lock(${creation}::bigint)`
-  yield* sql.unsafe(createText)
-  yield* sql.unsafe(moveText)
-})
+/** Creates what is missing, whenever a ledger starts. */
+export const create = ({ session }: Database["Service"]) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const connection = yield* session("migrate")
+      const run = (sql: string) => connection.queryValues(sql, [], false)
+      const created = run(`select pg_advisory_xact_lock(${creation}::bigint)`).pipe(
+        Effect.andThen(run(createText)),
+        Effect.andThen(run(moveText))
+      )
+      yield* edge(Session.transaction(connection, created))
+    })
+  )

@@ -5,8 +5,10 @@
  * database's, as a simulator may.
  */
 import { Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { Database } from "../postgres/Database.ts"
+import { text as textOf } from "../postgres/Rows.ts"
 import { gathered } from "./Gather.ts"
 import { type Book, type Kept, LedgerUnavailable, NetworkLedger } from "./NetworkLedger.ts"
 import * as PgLedgerTable from "./PgLedgerTable.ts"
@@ -49,32 +51,39 @@ const firsts = <Entry extends Kept>(entries: ReadonlyArray<Entry>): ReadonlyArra
 }
 
 /** Failures that pass make the network silent; all others are defects. */
-const guarded = <A>(effect: Effect.Effect<A, SqlError | Schema.SchemaError>): Effect.Effect<A, LedgerUnavailable> =>
+const guarded = <A>(
+  effect: Effect.Effect<A, SqlError | Unavailable | Schema.SchemaError>
+): Effect.Effect<A, LedgerUnavailable> =>
   effect.pipe(
     Effect.retry({ times: 3, while: (error) => error._tag === "SqlError" && error.reason._tag === "DeadlockError" }),
     Effect.catchTags({
       SchemaError: Effect.die,
+      "Store/Unavailable": ({ message }) => Effect.fail(new LedgerUnavailable({ message })),
       SqlError: (error) =>
         error.isRetryable ? Effect.fail(new LedgerUnavailable({ message: error.message })) : Effect.die(error)
     })
   )
 
 /** The statements of one book. */
-const statements = <Entry extends Kept>(sql: SqlClient, book: string, schema: Schema.Codec<Entry, unknown>) => {
+const statements = <Entry extends Kept>(
+  { attempt }: Database["Service"],
+  book: string,
+  schema: Schema.Codec<Entry, unknown>
+) => {
   const encode = Schema.encodeEffect(Schema.Array(schema))
   const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(schema)))
 
   const read = Effect.fnUntraced(function* (text: string, parameter: string | ReadonlyArray<string>) {
-    const rows = yield* sql.unsafe<{ readonly entries: string }>(text, [book, parameter])
-    return yield* decode(rows[0]?.entries)
+    const [row] = yield* attempt(text, [book, parameter])
+    return yield* decode(row?.[0])
   })
 
   /** Which of the candidates were written. */
   const write = Effect.fnUntraced(function* (text: string, candidates: ReadonlyArray<Entry>) {
     const encoded = yield* encode(candidates)
     const batch = candidates.map(({ key, version }, index) => ({ book, key, version, entry: encoded[index] }))
-    const rows = yield* sql.unsafe<{ readonly key: string }>(text, [JSON.stringify(batch)])
-    const keys = new Set(rows.map(({ key }) => key))
+    const rows = yield* attempt(text, [JSON.stringify(batch)])
+    const keys = new Set(rows.map(([key]) => textOf(key)))
     return new Set(candidates.filter(({ key }) => keys.has(key)))
   })
 
@@ -101,11 +110,11 @@ const statements = <Entry extends Kept>(sql: SqlClient, book: string, schema: Sc
 }
 
 const makeBook = <Entry extends Kept>(
-  sql: SqlClient,
+  database: Database["Service"],
   book: string,
   schema: Schema.Codec<Entry, unknown>
 ): Book<Entry> => {
-  const { insert, update, find, list } = statements(sql, book, schema)
+  const { insert, update, find, list } = statements(database, book, schema)
   return {
     open: gathered((entries: ReadonlyArray<Entry>) => guarded(insert(entries))),
     replace: gathered((entries: ReadonlyArray<Entry>) => guarded(update(entries))),
@@ -115,15 +124,15 @@ const makeBook = <Entry extends Kept>(
 }
 
 const make = Effect.gen(function* () {
-  const sql = yield* SqlClient
-  yield* sql.withTransaction(PgLedgerTable.create(sql))
+  const database = yield* Database
+  yield* PgLedgerTable.create(database)
   return NetworkLedger.of({
-    authorizations: makeBook(sql, "authorization", SimulatedAuthorization),
-    cardRefunds: makeBook(sql, "card_refund", SimulatedRefund),
-    debits: makeBook(sql, "debit", SimulatedDebit),
-    deposits: makeBook(sql, "deposit", SimulatedDeposit),
-    bankRefunds: makeBook(sql, "bank_refund", SimulatedRefund)
+    authorizations: makeBook(database, "authorization", SimulatedAuthorization),
+    cardRefunds: makeBook(database, "card_refund", SimulatedRefund),
+    debits: makeBook(database, "debit", SimulatedDebit),
+    deposits: makeBook(database, "deposit", SimulatedDeposit),
+    bankRefunds: makeBook(database, "bank_refund", SimulatedRefund)
   })
 })
 
-export const layer: Layer.Layer<NetworkLedger, SqlError, SqlClient> = Layer.effect(NetworkLedger, make)
+export const layer: Layer.Layer<NetworkLedger, Unavailable, Database> = Layer.effect(NetworkLedger, make)

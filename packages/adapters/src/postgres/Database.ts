@@ -4,10 +4,11 @@
  * What the database refuses is a defect by name (`DatabaseFault`); that it
  * cannot be reached is `Unavailable`, after which the next statement tries anew.
  */
-import { PgConnection, PgPool } from "@effect/sql-pg"
-import { Context, Data, Effect, Fiber, Layer, type Redacted, type Scope } from "effect"
+import type { PgConnection } from "@effect/sql-pg"
+import { Context, Data, Effect, Fiber, Layer, Pool, type Queue, type Redacted, type Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
+import * as Sessions from "./Sessions.ts"
 
 /** A statement that PostgreSQL refused, or that could not be encoded. A bug or poisoned data, never an outage. */
 export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
@@ -16,12 +17,22 @@ export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
   readonly cause: unknown
 }> {}
 
+/** PostgreSQL is there and does not let this user into this database. An operator must act: waiting does not help. */
+export class Refused extends Data.TaggedError("Database/Refused")<{ readonly message: string }> {}
+
 export interface Options {
   readonly url: Redacted.Redacted
-  /** sessions for reading; commits, the lead and listening have their own beside these (at most 6) */
+  /** sessions for reading; commits, the lead, listening and health have their own beside these (at most 8) */
   readonly poolSize: number
   readonly applicationName?: string
+  /** milliseconds in which a session answers, or is given up; more than the statement_timeout of all that wait */
+  readonly silence?: number
 }
+
+/** A statement ends after 5 seconds; its answer has the rest for its way. */
+const silence = 7_000
+/** Statements on one session for reading at the same time. */
+const sharing = 32
 
 /** What a session is for, with the settings that keep it from doing harm. */
 const purposes = {
@@ -55,6 +66,9 @@ const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 
+/** Migrations take the time that they take. */
+const isTimed = (purpose: Purpose): boolean => purpose !== "migrate"
+
 export type Values = ReadonlyArray<ReadonlyArray<unknown>>
 
 export class Database extends Context.Service<
@@ -62,14 +76,25 @@ export class Database extends Context.Service<
   {
     /** one statement on a pooled session, with its rows as arrays */
     readonly read: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
+    /** the same, with the error that PostgreSQL gave */
+    readonly attempt: (
+      sql: string,
+      parameters?: ReadonlyArray<unknown>
+    ) => Effect.Effect<Values, SqlError | Unavailable>
     /** the same, but planned for these parameters alone, where a plan that is good for all of them is bad for some */
     readonly readOnce: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
     /** statements in order on one pooled session, in one round trip; each stands for itself */
     readonly readAll: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Values>, Unavailable>
+    /** Opens a session and closes it: whether PostgreSQL is there, and lets us in. */
+    readonly admission: Effect.Effect<void, Refused | Unavailable>
     /** a session of its own, until the scope closes */
     readonly session: (purpose: Purpose) => Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
+    /** what is notified on a channel, on a session of its own, until the scope closes */
+    readonly listen: (channel: string) => Effect.Effect<Notifications, Unavailable, Scope.Scope>
   }
 >()("@payments-platform/adapters/Database") {}
+
+export type Notifications = Queue.Dequeue<PgConnection.Notification, SqlError>
 
 export interface Statement {
   readonly sql: string
@@ -100,6 +125,10 @@ const detailOf = (error: SqlError): string => {
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
 }
 
+/** User or password are wrong, the database is not there, or it may not be entered. */
+const isRefused = (error: SqlError): boolean =>
+  error.reason._tag === "AuthenticationError" || ["3D000", "42501"].includes(codeOf(error))
+
 /** An infrastructure error at the edge: `Unavailable` or a named defect. */
 export const edge = <A, R>(effect: Effect.Effect<A, SqlError | Unavailable, R>): Effect.Effect<A, Unavailable, R> =>
   Effect.catchTag(effect, "SqlError", (error) =>
@@ -118,34 +147,74 @@ export const pipelined = <A>(
     Effect.flatMap((exits) => Effect.forEach(exits, (exit) => exit))
   )
 
-export const layer = ({ applicationName, poolSize, url }: Options): Layer.Layer<Database> => {
-  const config = (purpose: Purpose) =>
-    ({
-      url,
-      multiplex: true,
-      preparedStatementCacheSize: 200,
-      applicationName: applicationName ?? "payments-platform",
-      connectTimeout: "3 seconds",
-      keepAlive: "10 seconds",
-      startupParameters: { client_min_messages: "warning", jit: "off", ...purposes[purpose] }
-    }) as const
-  return Layer.effect(
+/** Whoever is not let in has not reached the database: that may change while a process runs. */
+const reached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Unavailable, R> =>
+  Effect.mapError(opening, unavailable)
+
+const overloaded = new Unavailable({ message: "reading is overloaded" })
+
+/** Lends the sessions for reading. Whoever finds all of them taken waits no longer than for a silent one. */
+const readers = Effect.fnUntraced(function* (sessions: Sessions.Sessions, poolSize: number, patience: number) {
+  const context = yield* Effect.context<never>()
+  const wanted = { settings: purposes.read, isTimed: true, isPooled: true }
+  const forget = (connection: PgConnection.PgConnection) =>
+    void Effect.runForkWith(context)(Pool.invalidate(pool, connection))
+  const pool: Pool.Pool<PgConnection.PgConnection, Unavailable> = yield* Pool.makeWithTTL({
+    acquire: reached(Effect.map(sessions.open(wanted, forget), ({ connection }) => connection)),
+    min: 0,
+    max: poolSize,
+    concurrency: sharing,
+    timeToLive: "10 minutes",
+    timeToLiveStrategy: "usage"
+  })
+  let users = 0
+  return <A>(f: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError>) =>
+    Effect.suspend((): Effect.Effect<A, SqlError | Unavailable> => {
+      users += 1
+      const used = Effect.onExit(Pool.use(pool, f), () => Effect.sync(() => void (users -= 1)))
+      if (users <= poolSize * sharing) return used
+      return Effect.timeoutOrElse(used, { duration: patience, orElse: () => Effect.fail(overloaded) })
+    })
+})
+
+export const layer = (options: Options): Layer.Layer<Database> =>
+  Layer.effect(
     Database,
     Effect.gen(function* () {
-      const pool = yield* PgPool.make({ ...config("read"), maxConnections: poolSize, idleTimeout: "10 minutes" }).pipe(
-        Effect.orDie
-      )
+      const limit = options.silence ?? silence
+      const sessions = yield* Sessions.make({
+        url: options.url,
+        applicationName: options.applicationName ?? "payments-platform",
+        silence: limit
+      })
+      const use = yield* readers(sessions, options.poolSize, 2 * limit)
+      const opened = (purpose: Purpose) =>
+        sessions.open({ settings: purposes[purpose], isTimed: isTimed(purpose), isPooled: false })
+      const open = (purpose: Purpose) => reached(opened(purpose))
+      const attempt = (sql: string, parameters?: ReadonlyArray<unknown>) =>
+        use((session) => session.queryValues(sql, parameters))
       return {
-        read: (sql, parameters) => edge(pool.use((session) => session.queryValues(sql, parameters))),
-        readOnce: (sql, parameters) => edge(pool.use((session) => session.queryValues(sql, parameters, false))),
+        attempt,
+        read: (sql, parameters) => edge(attempt(sql, parameters)),
+        readOnce: (sql, parameters) => edge(use((session) => session.queryValues(sql, parameters, false))),
         readAll: (statements) =>
           edge(
-            pool.use((session) =>
-              pipelined(statements.map(({ parameters, sql }) => session.queryValues(sql, parameters)))
-            )
+            use((session) => pipelined(statements.map(({ parameters, sql }) => session.queryValues(sql, parameters))))
           ),
-        session: (purpose) => edge(PgConnection.make(config(purpose)))
+        admission: Effect.scoped(opened("hold")).pipe(
+          Effect.asVoid,
+          Effect.mapError((error) =>
+            isRefused(error) ? new Refused({ message: detailOf(error) }) : new Unavailable({ message: detailOf(error) })
+          )
+        ),
+        session: (purpose) => Effect.map(open(purpose), ({ connection }) => connection),
+        listen: Effect.fnUntraced(function* (channel) {
+          const { connection, drop } = yield* open("hold")
+          const notifications = yield* edge(connection.listen(channel))
+          // its end would wait for the answer to UNLISTEN
+          yield* Effect.addFinalizer(() => Effect.sync(drop))
+          return notifications
+        })
       }
     })
   )
-}

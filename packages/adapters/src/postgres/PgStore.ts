@@ -1,6 +1,6 @@
 /** The Store in PostgreSQL: facts are loaded and Changes committed in groups; lists go straight to their indexes. */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "./Database.ts"
 import * as Flusher from "./Flusher.ts"
@@ -30,6 +30,22 @@ const forgetting = ({ read }: Database["Service"]): Store["Service"]["forgetKeys
   return forgetKeys
 }
 
+/** How long PostgreSQL has to say that it is there. */
+const readiness = "2 seconds"
+
+/** Asked on a session of its own: what waits for a silent one does not keep the truth back. */
+const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
+  const session = yield* Session.make(database.session("hold"))
+  const turn = yield* Semaphore.make(1)
+  return turn
+    .withPermits(1)(session.use((connection) => connection.queryValues("select 1")))
+    .pipe(
+      Effect.as("ok" as const),
+      Effect.timeoutOrElse({ duration: readiness, orElse: () => Effect.succeed("failed" as const) }),
+      Effect.orElseSucceed(() => "failed" as const)
+    )
+})
+
 export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
   Store,
   Effect.gen(function* () {
@@ -47,6 +63,7 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
       ...audit,
       load,
       commit,
+      health: yield* healthOf(database),
       sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),
       forgetKeys: forgetting(database)
     }

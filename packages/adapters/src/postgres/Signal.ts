@@ -4,7 +4,7 @@
  * at by itself from time to time.
  */
 import { randomUUID } from "node:crypto"
-import { Context, Effect, Layer, Queue } from "effect"
+import { Context, Effect, Layer, Option, Queue } from "effect"
 import { Database, edge } from "./Database.ts"
 
 const channel = "payments_platform_work"
@@ -12,6 +12,8 @@ const channel = "payments_platform_work"
 const interval = 50
 /** Milliseconds until a listener that was cut off listens again. */
 const reconnect = 1_000
+/** A listener that heard nothing for so long listens anew: its session may have died without a sign. */
+const patience = "1 minute"
 
 export class Signal extends Context.Service<
   Signal,
@@ -35,12 +37,12 @@ export class Signal extends Context.Service<
         Effect.andThen(Effect.sleep(interval))
       )
       const listen = Effect.gen(function* () {
-        const session = yield* database.session("hold")
-        const notifications = yield* edge(session.listen(channel))
+        const notifications = yield* database.listen(channel)
         Queue.offerUnsafe(here, undefined)
         while (true) {
-          const { payload } = yield* edge(Queue.take(notifications))
-          if (payload !== self) Queue.offerUnsafe(here, undefined)
+          const heard = yield* Effect.timeoutOption(edge(Queue.take(notifications)), patience)
+          if (Option.isNone(heard)) return
+          if (heard.value.payload !== self) Queue.offerUnsafe(here, undefined)
         }
       }).pipe(
         Effect.scoped,

@@ -56,6 +56,8 @@ export interface Options {
   readonly requests?: number
   /** around the store of documents */
   readonly documents?: Layer.Layer<DocumentStore, never, DocumentStore>
+  /** done before facts are read */
+  readonly reading?: Effect.Effect<void>
   /** in place of that of a process */
   readonly throttle?: Layer.Layer<Throttle>
 }
@@ -81,6 +83,13 @@ const settings = (requests: number) =>
     health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
     isTrustedProxy: () => false
   })
+
+/** The store, where facts are read after something else. */
+const storeAfter = (reading: Effect.Effect<void>) =>
+  Layer.effect(
+    Store,
+    Effect.map(Store, (store) => Store.of({ ...store, load: (wanted) => Effect.andThen(reading, store.load(wanted)) }))
+  ).pipe(Layer.provideMerge(Memory.layer))
 
 const documentsIn = (around: Options["documents"]) =>
   around === undefined ? MemoryDocuments.layer : around.pipe(Layer.provide(MemoryDocuments.layer))
@@ -120,6 +129,7 @@ export const layer = ({
   documents,
   environment = "staging",
   network = {},
+  reading = Effect.void,
   requests = 0,
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
@@ -133,7 +143,7 @@ export const layer = ({
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(
-        Memory.layer,
+        storeAfter(reading),
         documentsIn(documents),
         secrets,
         Layer.succeed(Operator, { name: "Service", environment })

@@ -3,7 +3,6 @@ import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as BankNetworkSuite from "../../../testkit/src/suites/BankNetworkSuite.ts"
 import * as CardNetworkSuite from "../../../testkit/src/suites/CardNetworkSuite.ts"
@@ -17,6 +16,7 @@ import {
   referenceOf
 } from "../../../testkit/src/suites/NetworkSamples.ts"
 import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import { Database } from "../../src/postgres/Database.ts"
 import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
 import * as SimulatedAuthorization from "../../src/networks/SimulatedAuthorization.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
@@ -25,7 +25,7 @@ import * as Simulator from "./Simulator.ts"
 const ledger = PgNetworkLedger.layer
 
 /** All that is to be seen of it, on an empty or used database of the test run. */
-export const suite = <E>(database: Layer.Layer<SqlClient, E>): void => {
+export const suite = <E>(database: Layer.Layer<Database, E>): void => {
   const simulator = Simulator.layer.pipe(Layer.provideMerge(ledger), Layer.provideMerge(database))
   LedgerSuite.suite("in PostgreSQL", ledger.pipe(Layer.provide(database)))
   CardNetworkSuite.suite("simulated, in PostgreSQL", simulator)
@@ -34,7 +34,7 @@ export const suite = <E>(database: Layer.Layer<SqlClient, E>): void => {
   withLayer(simulator)("the ledger in PostgreSQL", tests)
 }
 
-const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedger | SqlClient>) => {
+const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedger | Database>) => {
   it.effect("a network that starts anew answers as before: nothing is kept in the process alone", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
@@ -102,24 +102,14 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
     })
   )
 
-  it.effect("is never part of a transaction of whoever asks", () =>
-    Effect.gen(function* () {
-      const [network, stored, sql] = [yield* CardNetwork, yield* NetworkLedger, yield* SqlClient]
-      const key = freshKey()
-      const rolledBack = Effect.andThen(network.authorize(authorization(key)), Effect.fail("rolled back"))
-      yield* Effect.flip(sql.withTransaction(rolledBack))
-      assert.lengthOf(yield* stored.authorizations.list(key), 1)
-    })
-  )
-
   it.effect("its table holds no number of a card or an account", () =>
     Effect.gen(function* () {
-      const [cards, banks, sql] = [yield* CardNetwork, yield* BankNetwork, yield* SqlClient]
+      const [cards, banks, { read }] = [yield* CardNetwork, yield* BankNetwork, yield* Database]
       const key = freshKey()
       yield* cards.authorize(authorization(key))
       yield* banks.debit(debit(key))
       yield* banks.deposit(deposit(key))
-      const rows = yield* sql`select row_to_json(kept)::text from simulated_entry as kept where key = ${key}`
+      const rows = yield* read("select row_to_json(kept)::text from simulated_entry as kept where key = $1", [key])
       assert.lengthOf(rows, 3)
       assert.notInclude(JSON.stringify(rows), "4111111111111111")
       assert.notInclude(JSON.stringify(rows), "0001234567")
@@ -128,12 +118,12 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
 
   it.effect("takes over what the first version of its table holds, whoever starts first", () =>
     Effect.gen(function* () {
-      const [sql, vault] = [yield* SqlClient, yield* Effect.provide(Vault, Simulator.vault)]
+      const [{ read }, vault] = [yield* Database, yield* Effect.provide(Vault, Simulator.vault)]
       const key = freshKey()
       const request = authorization(key)
       const parameters = vault.hash("simulated_authorization", SimulatedAuthorization.parametersOf(request))
-      yield* sql.unsafe(firstTable)
-      yield* sql.unsafe(firstRows, [key, parameters])
+      yield* read(firstTable)
+      yield* read(firstRows, [key, parameters])
       const started = Effect.provide(CardNetwork, Layer.fresh(Simulator.layer.pipe(Layer.provide(Layer.fresh(ledger)))))
       const [network] = yield* Effect.all([started, started, started], { concurrency: "unbounded" })
       const answer = yield* network.authorize(request)
@@ -155,7 +145,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
         changeTime: 2
       })
       assert.deepInclude(yield* stored.authorizations.find(`${key}:late`), { state: "pending", askAt: 12 })
-      assert.deepStrictEqual(yield* sql`select to_regclass('simulated_authorization') as left`, [{ left: null }])
+      assert.deepStrictEqual(yield* read("select to_regclass('simulated_authorization')"), [[null]])
       yield* started
       assert.deepStrictEqual(yield* network.authorize(request), answer)
     })

@@ -1,15 +1,20 @@
-/** A TCP proxy before PostgreSQL that cuts the connection around one message of the client. */
+/** A TCP proxy before PostgreSQL that cuts a connection around one message of the client, or falls silent. */
 import { connect, createServer, type Socket } from "node:net"
 
 export interface Proxy {
   readonly url: string
   /**
    * The next time the client sends this text, its connection ends: before the
-   * server has it, or after the server has done it but before it can answer.
+   * server has it, or after the server has done it but before it can answer. Or it stays open, without a sign:
+   * `mute` keeps the answers back, `hold` the message itself as well, until `release`.
    */
-  readonly cut: (text: string, when: "before" | "after") => void
+  readonly cut: (text: string, when: "before" | "after" | "mute" | "hold") => void
   /** connections that were cut so far */
   readonly cuts: () => number
+  readonly release: () => void
+  /** Nothing goes through any more: on the connections that are there, for good, or on all, until `thaw`. */
+  readonly freeze: (which: "open" | "all") => void
+  readonly thaw: () => void
   readonly close: () => Promise<void>
 }
 
@@ -20,7 +25,10 @@ export const make = (target: string): Promise<Proxy> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let cuts = 0
-  let armed: { readonly text: string; readonly when: "before" | "after" } | null = null
+  let isFrozen = false
+  const held: Array<() => void> = []
+  const dead = new Set<Socket>()
+  let armed: { readonly text: string; readonly when: "before" | "after" | "mute" | "hold" } | null = null
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     const end = () => {
@@ -32,6 +40,7 @@ export const make = (target: string): Promise<Proxy> => {
       sockets.add(socket)
       socket.on("error", end)
       socket.on("close", end)
+      if (isFrozen) socket.pause()
     }
     upstream.on("data", (data) => void (muted || client.write(data)))
     client.on("data", (data) => {
@@ -41,7 +50,9 @@ export const make = (target: string): Promise<Proxy> => {
       cuts++
       if (when === "before") return end()
       muted = true
+      if (when === "hold") return void held.push(() => upstream.write(data))
       upstream.write(data)
+      if (when === "mute") return
       setTimeout(end, grace)
     })
   })
@@ -53,6 +64,20 @@ export const make = (target: string): Promise<Proxy> => {
       resolve({
         url: url.toString(),
         cuts: () => cuts,
+        release: () => {
+          for (const send of held.splice(0)) send()
+        },
+        freeze: (which) => {
+          isFrozen = which === "all"
+          for (const socket of sockets) {
+            socket.pause()
+            if (which === "open") dead.add(socket)
+          }
+        },
+        thaw: () => {
+          isFrozen = false
+          for (const socket of sockets) if (!dead.has(socket)) socket.resume()
+        },
         cut: (text, when) => void (armed = { text, when }),
         close: () =>
           new Promise((done) => {

@@ -1,7 +1,8 @@
 /** The schema's history, on empty databases. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Exit, Schema } from "effect"
 import { inject } from "vitest"
+import * as App from "@payments-platform/domain/access/App"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
@@ -23,13 +24,16 @@ const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>
     )
   )
 
+/** The number of a migration that is not there yet. */
+const after = Math.max(...migrations.map(({ number }) => number)) + 1
+
 it.live("runs once, however many start together", () =>
   onEmpty(
     Effect.gen(function* () {
-      const counts = yield* Effect.forEach([1, 2, 3], () => migrate, { concurrency: "unbounded" })
+      const counts = yield* Effect.forEach([1, 2, 3], () => migrate("staging"), { concurrency: "unbounded" })
       assert.deepStrictEqual([...counts].sort(), [0, 0, migrations.length])
-      assert.strictEqual(yield* migrate, 0)
-      yield* check
+      assert.strictEqual(yield* migrate("staging"), 0)
+      yield* check("staging")
     })
   )
 )
@@ -75,7 +79,7 @@ it.live("carries the payments of first light on, in every state", () =>
            values ($1, 'payments', 'app', 1, 1, true, $2)`,
           [state._tag, JSON.stringify({ ...stored, ...state })]
         )
-      yield* migrate
+      yield* migrateTo(migrations)
       const rows = yield* read("select id, doc::text from resource order by id")
       const after = new Map(
         rows.map(([id, doc]) => [String(id), Schema.decodeUnknownSync(Payment.State)(JSON.parse(String(doc)))])
@@ -100,7 +104,7 @@ it.live("sums the entries that were posted before there were sums", () =>
           [id, account, String(amount)]
         )
       yield* Effect.all([post("a", "cash", 7), post("b", "cash", -2), post("c", "clearing:pending", -5)])
-      yield* migrate
+      yield* migrateTo(migrations)
       assert.deepStrictEqual(yield* PgLedger.make(database).ledgerSums, [
         { ledgerAccount: "cash", currency: "USD", debits: 7, credits: 2 },
         { ledgerAccount: "clearing:pending", currency: "USD", debits: 0, credits: 5 }
@@ -156,7 +160,7 @@ it.live("finds the transaction records of what was posted before they were known
           [...texts, ...numbers.map(String)]
         )
       }
-      yield* migrate
+      yield* migrateTo(migrations)
       const { transactionRecord, transactionRecords } = PgTransactionRecords.make(database)
       const known = changes.flatMap((each) => TransactionRecords.of(each.entries, each.at))
       assert.strictEqual(known.length, 19)
@@ -189,7 +193,7 @@ it.live("disputes that were over before know whether they had been credited, and
             [id, JSON.stringify({ _tag: "Submitted", submission })]
           )
       }
-      yield* migrate
+      yield* migrateTo(migrations)
       const found = yield* read(
         "select id, doc->>'outcome', doc->'credited', doc->>'customData' from resource order by id"
       )
@@ -205,7 +209,7 @@ it.live("disputes that were over before know whether they had been credited, and
 it.live("only looks when it is told to", () =>
   onEmpty(
     Effect.gen(function* () {
-      const missing = yield* Effect.flip(check)
+      const missing = yield* Effect.flip(check("staging"))
       assert.strictEqual(missing._tag, "Database/Incompatible")
       const { read } = yield* Database
       assert.deepStrictEqual(yield* read("select to_regclass('resource')::text"), [[null]])
@@ -216,9 +220,9 @@ it.live("only looks when it is told to", () =>
 it.live("refuses a past that was edited, and a database that is newer", () =>
   onEmpty(
     Effect.gen(function* () {
-      const further = { number: migrations.length + 1, name: "further", statements: ["create table further (id int)"] }
+      const further = { number: after, name: "further", statements: ["create table further (id int)"] }
       assert.strictEqual(yield* migrateTo([...migrations, further]), migrations.length + 1)
-      const newer = yield* Effect.flip(migrate)
+      const newer = yield* Effect.flip(migrateTo(migrations))
       assert.match(newer.message, /it is older/)
       const edited = { ...further, statements: ["create table further (id bigint)"] }
       const changed = yield* Effect.flip(migrateTo([...migrations, edited]))
@@ -231,7 +235,7 @@ it.live("a migration that fails leaves nothing behind", () =>
   onEmpty(
     Effect.gen(function* () {
       const broken = {
-        number: migrations.length + 1,
+        number: after,
         name: "broken",
         statements: ["create table a (id int)", "nonsense"]
       }
@@ -241,6 +245,55 @@ it.live("a migration that fails leaves nothing behind", () =>
       assert.deepStrictEqual(yield* read("select to_regclass('migration')::text, to_regclass('resource')::text"), [
         [null, null]
       ])
+    })
+  )
+)
+
+it.live("belongs to the environment that first used it, and to no other", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      const { read } = yield* Database
+      yield* migrate("production")
+      const later = { number: after, name: "later", statements: ["create table later (id int)"] }
+      const other = { _tag: "Database/OtherEnvironment", environment: "production" } as const
+      assert.deepInclude(yield* Effect.flip(migrateTo([...migrations, later], "staging")), other)
+      assert.deepInclude(yield* Effect.flip(check("staging")), other)
+      assert.deepStrictEqual(yield* read("select to_regclass('later') is null, (select name from environment)"), [
+        [true, "production"]
+      ])
+      yield* check("production")
+      assert.strictEqual(yield* migrateTo([...migrations, later], "production"), 1)
+    })
+  )
+)
+
+it.live("of before environments were written belongs where its first app does", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.filter(({ number }) => number < 6))
+      const { read } = yield* Database
+      for (const [id, environment, at] of [
+        ["joined later", "staging", 2],
+        ["first", "production", 1]
+      ] as const)
+        yield* read(
+          `insert into resource (id, type, app_id, version, create_time, listed, doc)
+           values ($1, $2, $1, 1, $3::int, false, $4)`,
+          [id, App.kind.type, String(at), JSON.stringify(App.initial("Shop", environment, {}))]
+        )
+      assert.strictEqual((yield* Effect.flip(migrate("staging")))._tag, "Database/OtherEnvironment")
+      yield* migrate("production")
+    })
+  )
+)
+
+it.live("that nobody has used belongs to one of two that come together and only look", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations)
+      const both = [check("staging"), check("production")].map((each) => Effect.exit(each))
+      const ends = yield* Effect.all(both, { concurrency: "unbounded" })
+      assert.lengthOf(ends.filter(Exit.isSuccess), 1)
     })
   )
 )

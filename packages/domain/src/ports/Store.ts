@@ -158,6 +158,8 @@ export class Store extends Context.Service<
     >
     /** sessions that this platform has with its database */
     readonly sessions: Effect.Effect<number, Unavailable>
+    /** whether it answers, said within seconds; off: there is nothing that could fail */
+    readonly health: Effect.Effect<"ok" | "failed" | "off">
     /** erases what has outlived its purpose: keys used before this real time (ms) */
     readonly forgetKeys: (usedBefore: number) => Effect.Effect<number, Unavailable>
   }

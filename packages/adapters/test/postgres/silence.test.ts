@@ -1,0 +1,145 @@
+/** PostgreSQL gives no sign any more, and its connections stay open: nobody waits for long, and all goes on afterwards. */
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Exit, Layer } from "effect"
+import { inject } from "vitest"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
+import { Database } from "../../src/postgres/Database.ts"
+import * as Postgres from "../../src/postgres/Postgres.ts"
+import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import { audit, change, newId, next, row, wanted, writing } from "../../../testkit/src/suites/Samples.ts"
+import * as Proxy from "./Proxy.ts"
+
+class Url extends Context.Service<Url, string>()("test/Url") {}
+
+/** Milliseconds in which a session answers, here. */
+const silence = 400
+/** What a caller waits at most: for the silent session, and for as many new ones as a commit tries. */
+const patience = 8_000
+
+const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
+
+/** A platform's store behind a proxy, and the proxy. */
+const make = Effect.gen(function* () {
+  const address = yield* Url
+  const proxy = yield* Effect.acquireRelease(
+    Effect.promise(() => Proxy.make(address)),
+    ({ close }) => Effect.promise(close)
+  )
+  const built = yield* Layer.build(
+    Layer.fresh(
+      Layer.mergeAll(Postgres.layer, PgNetworkLedger.layer).pipe(
+        Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))
+      )
+    )
+  )
+  const [store, database] = [Context.get(built, Store), Context.get(built, Database)]
+  return { proxy, store, database, network: Context.get(built, NetworkLedger) }
+})
+
+/** How an effect ended, and after how many milliseconds. */
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const began = performance.now()
+    return Effect.map(Effect.exit(effect), (exit) => ({ exit, took: performance.now() - began }))
+  })
+
+const committed = { _tag: "Committed" } as const
+
+layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it) => {
+  it.effect("holds up neither reads nor commits nor the word on its health, and all goes on when it answers", () =>
+    Effect.gen(function* () {
+      const { database, network, proxy, store } = yield* make
+      const there = row()
+      yield* store.commit(writing(there))
+      yield* store.linkAudit
+      assert.strictEqual(yield* store.health, "ok")
+      // sessions for reading that are idle when it falls silent
+      yield* Effect.all(
+        Array.from({ length: 130 }, () => database.read("select 1")),
+        { concurrency: "unbounded" }
+      )
+      proxy.freeze("all")
+      const asked: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        ...Array.from({ length: 40 }, () => store.load({ ...wanted, ids: [there.id] })),
+        ...Array.from({ length: 300 }, () => database.read("select 1")),
+        ...Array.from({ length: 40 }, () => store.commit(writing(row()))),
+        store.linkAudit,
+        network.authorizations.list("any")
+      ]
+      const lost = yield* Effect.forEach(asked, timed, { concurrency: "unbounded" })
+      for (const { exit, took } of lost) {
+        assert.isTrue(Exit.isFailure(exit))
+        assert.isBelow(took, patience)
+      }
+      const health = yield* timed(store.health)
+      assert.deepStrictEqual(health.exit, Exit.succeed("failed"))
+      assert.isBelow(health.took, 2_500)
+
+      proxy.thaw()
+      assert.strictEqual((yield* store.load({ ...wanted, ids: [there.id] })).rows.size, 1)
+      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+      assert.deepStrictEqual(yield* store.commit(change({ audit: [audit()] })), committed)
+      yield* store.linkAudit
+      assert.deepStrictEqual(yield* network.authorizations.list("none"), [])
+      assert.strictEqual(yield* store.health, "ok")
+    })
+  )
+
+  it.effect("but on new sessions is met there at once, by all that the old ones kept", () =>
+    Effect.gen(function* () {
+      const { database, proxy, store } = yield* make
+      const there = row()
+      yield* store.commit(writing(there))
+      yield* Effect.all(
+        Array.from({ length: 130 }, () => database.read("select 1")),
+        { concurrency: "unbounded" }
+      )
+      proxy.freeze("open")
+      const first = yield* timed(store.load({ ...wanted, ids: [there.id] }))
+      assert.isTrue(Exit.isFailure(first.exit))
+      assert.isBelow(first.took, patience)
+      const second = yield* timed(store.load({ ...wanted, ids: [there.id] }))
+      assert.isTrue(Exit.isSuccess(second.exit))
+      assert.isBelow(second.took, silence)
+      assert.deepStrictEqual(yield* store.commit(writing(next(there))), committed)
+    })
+  )
+
+  for (const when of ["mute", "hold"] as const)
+    it.effect(`neither loses a Change nor does it twice (${when})`, () =>
+      Effect.gen(function* () {
+        const { proxy, store } = yield* make
+        const t = newId()
+        yield* store.commit(change({ tallies: [{ key: t, delta: 0 }] }))
+        const cut = change({ writes: [row()], tallies: [{ key: t, delta: 1 }], take: [newId()] })
+        proxy.cut(cut.id, when)
+        const others = Array.from({ length: 5 }, () => change({ tallies: [{ key: t, delta: 1 }] }))
+        const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
+        assert.strictEqual(proxy.cuts(), 1)
+        for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
+        // what was kept back arrives after all
+        proxy.release()
+        assert.deepStrictEqual(yield* store.commit(change({ tallies: [{ key: t, delta: 1 }] })), committed)
+        assert.strictEqual((yield* store.load({ ...wanted, tallies: [t] })).tallies.get(t), 7)
+      })
+    )
+
+  it.effect("does not keep the platform from ending", () =>
+    Effect.gen(function* () {
+      const ended = yield* timed(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const { proxy, store } = yield* make
+            yield* store.commit(writing(row()))
+            proxy.freeze("all")
+            yield* Effect.forkChild(store.commit(writing(row())), { startImmediately: true })
+          })
+        )
+      )
+      assert.isTrue(Exit.isSuccess(ended.exit))
+      assert.isBelow(ended.took, patience)
+    })
+  )
+})

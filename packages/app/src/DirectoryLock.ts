@@ -1,0 +1,64 @@
+/**
+ * One process at a time owns a directory: the one that its lock names. A lock that a killed process left binds nobody,
+ * also when another program has its number by now.
+ */
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { InvalidConfig } from "./Config.ts"
+import * as OtherProcess from "./OtherProcess.ts"
+
+const inUse = (path: string, pid: number) =>
+  new InvalidConfig({
+    message: `DATA_DIR is in use by another process (${pid}, by ${path})`,
+    variables: ["DATA_DIR"]
+  })
+
+const hasCode = (code: string) => (cause: unknown) => {
+  if (!(cause instanceof Error && "code" in cause && cause.code === code)) throw cause
+  return null
+}
+
+interface Owner {
+  readonly pid: number
+  /** null: it is not known, as in locks that say no more than the number */
+  readonly start: string | null
+  readonly text: string
+}
+
+const ownerIn = async (path: string): Promise<Owner | null> => {
+  const text = await readFile(path, "utf8").catch(hasCode("ENOENT"))
+  if (text === null) return null
+  const [, number = "0", start = ""] = /^(\d+)\s*(.*)/s.exec(text) ?? []
+  return { pid: Number(number), start: start === "" ? null : start, text }
+}
+
+/** Whether the process that wrote the lock is still there. */
+const isThere = async ({ pid, start }: Owner): Promise<boolean> => {
+  if (pid === 0 || !OtherProcess.isAlive(pid)) return false
+  if (start === null) return (await OtherProcess.commandOf(pid))?.includes("node") ?? true
+  const found = await OtherProcess.startOf(pid)
+  return found === null || found === start
+}
+
+/** Takes away what a dead process left; if another has put its own there meanwhile, gives it back. */
+const clear = async (path: string, dead: Owner, aside: string): Promise<void> => {
+  const isMoved = await rename(path, aside).then(() => true, hasCode("ENOENT"))
+  if (isMoved === null) return
+  if ((await ownerIn(aside))?.text !== dead.text) await link(aside, path).catch(hasCode("EEXIST"))
+  await rm(aside, { force: true })
+}
+
+/** Fails when another process has it. The file gets its name when it is whole. */
+export const take = async (path: string, pid = process.pid): Promise<void> => {
+  const own = `${path}.${pid}`
+  await writeFile(own, `${pid} ${(await OtherProcess.startOf(pid)) ?? ""}`)
+  try {
+    while (true) {
+      const owner = await ownerIn(path)
+      if (owner !== null && owner.pid !== pid && (await isThere(owner))) throw inUse(path, owner.pid)
+      if (owner !== null) await clear(path, owner, `${own}.aside`)
+      if ((await link(own, path).then(() => true, hasCode("EEXIST"))) === true) return
+    }
+  } finally {
+    await rm(own, { force: true })
+  }
+}

@@ -1,0 +1,64 @@
+/** The process and the database that it is given. */
+import { randomBytes } from "node:crypto"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { Database } from "@payments-platform/adapters/postgres/Database"
+import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
+import * as Process from "./Process.ts"
+
+describe("the process", () => {
+  const scope = Scope.makeUnsafe()
+  let path = ""
+  beforeAll(async () => {
+    path = await Process.directory()
+  })
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await Process.remove(path)
+  })
+
+  it("ends with 2 over the database of another environment, whose data stay as they are", async () => {
+    const made = Effect.provideService(TestDatabase.empty(inject("postgresUrl")), Scope.Scope, scope)
+    const database = { DATABASE_URL: await Effect.runPromise(made), VAULT_KEY: randomBytes(32).toString("base64") }
+    const production = await Process.start(path, { ...database, SERVICE_ENVIRONMENT: "production" })
+    for (const more of [{}, { MIGRATE: "off" }]) {
+      const { code, output } = await Process.runToEnd({ DATA_DIR: path, ...database, ...more })
+      expect(code).toBe(2)
+      expect(output).toMatch(/SERVICE_ENVIRONMENT is staging.*production/)
+    }
+    const apps = TestDatabase.layerOf(database.DATABASE_URL)
+    const { read } = Context.get(await Effect.runPromise(Scope.provide(Layer.build(apps), scope)), Database)
+    expect(await Effect.runPromise(read("select count(*)::int from resource where type = 'applications'"))).toEqual([
+      [0]
+    ])
+    expect(await production.stop()).toBe(0)
+  })
+
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(inject("postgresUrl"))
+    change(url)
+    return url.toString()
+  }
+  it.each([
+    ["password", (url: URL) => void (url.password = "hidden-word"), /password authentication failed/],
+    ["user", (url: URL) => void (url.username = "nobody-known"), /nobody-known/],
+    ["database", (url: URL) => void (url.pathname = "/not_there"), /not_there.*does not exist/]
+  ])("ends with 3 at once when PostgreSQL does not let it in: another %s", async (_, change, reason) => {
+    const { code, output } = await Process.runToEnd({ DATA_DIR: path, DATABASE_URL: changed(change) })
+    expect(code).toBe(3)
+    expect(output).toMatch(reason)
+    expect(output).toContain("DATABASE_URL")
+    expect(output).not.toContain("hidden-word")
+    expect(output).not.toContain("waiting")
+  })
+
+  it("says at once which database it waits for, and how long", async () => {
+    const { code, output } = await Process.runUntil(
+      { DATA_DIR: path, DATABASE_URL: "postgres://nobody:hidden-word@127.0.0.1:1/none", LOG_FORMAT: "json" },
+      '"waiting"'
+    )
+    expect(code).toBe(0)
+    expect(output).toMatch(/"event":"waiting".*60 seconds.*127\.0\.0\.1:1.*ECONNREFUSED/)
+    expect(output).not.toContain("hidden-word")
+  })
+})

@@ -1,0 +1,60 @@
+/** The embedded PostgreSQL and what becomes of it when processes are killed. */
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as Process from "./Process.ts"
+
+const pidFile = (path: string) => join(path, "postgres", "postmaster.pid")
+const serverOf = async (path: string) => Number.parseInt(await readFile(pidFile(path), "utf8"), 10)
+
+describe("the embedded PostgreSQL", () => {
+  let path = ""
+  beforeEach(async () => {
+    path = await Process.directory()
+  })
+  afterEach(() => Process.remove(path))
+
+  it("is started again when it is killed, and all is there", { timeout: 120_000 }, async () => {
+    const server = await Process.start(path)
+    const ask = Process.client(server.port, await Process.credentialsIn(path))
+    const made = await ask.post("/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
+    for (let round = 0; round < 2; round++) {
+      const killed = await serverOf(path)
+      process.kill(killed, "SIGKILL")
+      await expect.poll(() => serverOf(path), { timeout: 30_000 }).not.toBe(killed)
+      const get = () => ask.get(`/legal_entities/${String(made.body["id"])}`).then(({ status }) => status)
+      await expect.poll(get, { timeout: 30_000 }).toBe(200)
+      expect((await ask.post("/legal_entities", { country: "US" })).status).toBe(201)
+    }
+    expect(await server.stop()).toBe(0)
+  })
+
+  it("that is killed with its process is there again at the next start", { timeout: 120_000 }, async () => {
+    for (let round = 0; round < 2; round++) {
+      const server = await Process.start(path)
+      const ask = Process.client(server.port, await Process.credentialsIn(path))
+      expect((await ask.post("/legal_entities", { country: "US" })).status).toBe(201)
+      const postgres = await serverOf(path)
+      await Promise.all([server.stop("SIGKILL"), process.kill(postgres, "SIGKILL")])
+    }
+    const last = await Process.start(path)
+    expect(await last.stop()).toBe(0)
+  })
+
+  it("ends no other cluster that has the number of one that was killed", { timeout: 120_000 }, async () => {
+    const first = await Process.start(path)
+    const postgres = await serverOf(path)
+    await Promise.all([first.stop("SIGKILL"), process.kill(postgres, "SIGKILL")])
+    const left = (await readFile(pidFile(path), "utf8")).split("\n")
+
+    const elsewhere = await Process.directory()
+    const other = await Process.start(elsewhere)
+    const ask = Process.client(other.port, await Process.credentialsIn(elsewhere))
+    await writeFile(pidFile(path), [await serverOf(elsewhere), ...left.slice(1)].join("\n"))
+    const again = await Process.start(path)
+    expect((await ask.post("/legal_entities", { country: "US" })).status).toBe(201)
+    expect(await again.stop()).toBe(0)
+    expect(await other.stop()).toBe(0)
+    await Process.remove(elsewhere)
+  })
+})
