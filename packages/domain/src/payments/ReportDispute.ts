@@ -1,7 +1,7 @@
 /**
- * POST /operator/disputes (platform.md 12): the operator opens a dispute of what
- * is left of a completed payment. What networks tell is recorded as it is told;
- * the operator may not dispute more than was neither refunded nor disputed.
+ * POST /operator/disputes (platform.md 12): the operator opens a dispute of a
+ * completed payment. Its amount is what was neither refunded nor disputed, unless
+ * another is told: an issuer may claim more than is left (payments.md 5).
  */
 import { Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
@@ -37,9 +37,7 @@ export interface Command {
   readonly next: OpenDispute.New
 }
 
-export type Rejection =
-  | { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Dispute/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
 
 type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
 
@@ -49,10 +47,8 @@ const decide = (
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   const completed = OpenDispute.disputable(payment)
-  const left = Payment.refundable(payment.state)
-  if (completed === null || left === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
-  const { amount = left, fee, type } = request
-  if (amount > left) return Result.fail({ _tag: "Dispute/AmountOutOfRange", path: ["amount"] })
+  const { amount = Payment.refundable(payment.state), fee, type } = request
+  if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
   const claim = { type, amount, fee, reason, brand: OpenDispute.brandOf(method), reference: null }
   return Result.succeed(Rule.decided(...OpenDispute.steps(completed, claim, next, at)))

@@ -7,9 +7,10 @@ import type { Decision, DisputeType } from "./Requests.ts"
 import type { Payment } from "./State.ts"
 
 const completed = ({ payments }: Names): ReadonlyArray<Payment> =>
-  payments.filter((each) => each.status === "completed" && refundable(each) > 0)
+  payments.filter(({ status }) => status === "completed")
+const left = (names: Names): ReadonlyArray<Payment> => completed(names).filter((each) => refundable(each) > 0)
 const refund: fc.Arbitrary<Making> = among(
-  completed,
+  left,
   "payments",
   fc
     .record({

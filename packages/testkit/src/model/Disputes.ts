@@ -235,13 +235,12 @@ const answer = (model: Model, of: Dispute, { documents, note, says }: Answering)
 }
 
 const report = (model: Model, payment: Payment, request: Extract<DisputeRequest, { readonly _tag: "Report" }>) => {
-  const left = Books.refundable(payment)
-  if (left === 0) return rejected("Dispute/NothingToDispute")
-  const { amount, fee, type } = request
-  if ((amount ?? left) > left) return rejected("Dispute/AmountOutOfRange")
+  const { fee, type } = request
+  const amount = request.amount ?? Books.refundable(payment)
+  if (payment.status !== "completed" || amount === 0) return rejected("Dispute/NothingToDispute")
   const brand = payment.bank ? "unspecified" : "visa"
   const reason = ["other", `${brand}_${type}`] as const
-  return accepted(recordOf(open(model, payment, { type, amount: amount ?? left, reason, brand, fee, script: null })))
+  return accepted(recordOf(open(model, payment, { type, amount, reason, brand, fee, script: null })))
 }
 
 export const answerTo = (model: Model, request: DisputeRequest): Answer => {

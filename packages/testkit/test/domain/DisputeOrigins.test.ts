@@ -33,13 +33,29 @@ describe("POST /operator/disputes", () => {
     const first = world.and(...report(world, { amount: 2_500 }).steps)
     expect(amountOf(report(first, {}, { ...next, disputeId: "second" }).steps)).toBe(3_500)
   })
-  it("disputes no more than is left, and nothing when nothing is", () => {
-    report(paid(refunded(4_000)), { amount: 6_001 }).thenRejected({
-      _tag: "Dispute/AmountOutOfRange",
-      path: ["amount"]
-    })
+  it("disputes more than is left when it is told so: an issuer's claim may differ from the payment", () => {
+    expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
+    expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
+    expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
+    const second = report(opened("chargeback"), { amount: 99_999_999 }, { ...next, disputeId: "second" })
+    expect(second.steps.map((step) => step.record(() => 0))).toMatchObject([
+      { amount: 99_999_999 },
+      { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
+    ])
+  })
+  it("returns no more of the platform's fee than is left of it, however much is disputed", () => {
+    const L10 = Disputes.returningFees(paid(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
+      entries.filter(({ step }) => step === "L10")
+    )
+    expect(L10.map(({ postings }) => postings)).toEqual([
+      [
+        { account: "platform:app:fees", amount: 100 },
+        { account: "merchant:account:available", amount: -100 }
+      ]
+    ])
+  })
+  it("disputes nothing when nothing is left and no amount is told", () => {
     report(paid(refunded(10_000))).thenRejected(nothing)
-    report(paid(refunded(10_000)), { amount: 1 }).thenRejected(nothing)
     report(opened("chargeback"), {}, { ...next, disputeId: "second" }).thenRejected(nothing)
   })
   it.each([
