@@ -58,6 +58,22 @@ const balanced = Effect.gen(function* () {
   )
 })
 
+describe.each(stores)("keys over %s", (_, platform) => {
+  it.effect("are free again 30 days of service time after their use, not before", () =>
+    Effect.gen(function* () {
+      const { pay } = yield* world
+      const workers = yield* Workers
+      const first = bodyOf(yield* pay("4111111111111111", true, "key"))
+      yield* workers.advance((now) => now + 30 * 86_400 - 1)
+      assert.deepStrictEqual(bodyOf(yield* pay("4111111111111111", true, "key")).id, first.id)
+      yield* workers.advance((now) => now + 1)
+      const second = bodyOf(yield* pay("4111111111111111", true, "key"))
+      assert.notStrictEqual(second.id, first.id)
+      assert.deepStrictEqual(bodyOf(yield* pay("4111111111111111", true, "key")).id, second.id)
+    }).pipe(Effect.provide(platform))
+  )
+})
+
 describe("the platform in memory", () => {
   it.effect("does what is due when the TestClock says so", () =>
     Effect.gen(function* () {

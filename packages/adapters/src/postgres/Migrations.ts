@@ -10,6 +10,7 @@ import { Data, Effect } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, edge, type Values } from "./Database.ts"
 import { growth } from "./Growth.ts"
+import { keyMemory } from "./KeyMemory.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
 import { transactionRecords } from "./TransactionRecords.ts"
@@ -28,7 +29,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 1, name: "schema", statements: schema },
   { number: 2, name: "payments family", statements: paymentsFamily },
   { number: 3, name: "growth", statements: growth },
-  { number: 4, name: "transaction records", statements: transactionRecords }
+  { number: 4, name: "transaction records", statements: transactionRecords },
+  { number: 7, name: "key memory", statements: keyMemory }
 ]
 
 /** One lock for all processes that migrate one database. */

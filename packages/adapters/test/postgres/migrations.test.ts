@@ -34,6 +34,9 @@ it.live("runs once, however many start together", () =>
   )
 )
 
+/** The number of a migration that is still to be written. */
+const next = 1 + Math.max(...migrations.map(({ number }) => number))
+
 /** Payments as first light stored them. */
 const stored = {
   terms: {
@@ -202,6 +205,24 @@ it.live("disputes that were over before know whether they had been credited, and
   )
 )
 
+it.live("keys that were used in real time are remembered for as long in service time", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.slice(0, 4))
+      const { read } = yield* Database
+      yield* read("update clock set seconds = 86400")
+      yield* read(
+        `insert into idempotency (scope, key, hash, version, lease_until, used_at)
+         values ('app', 'k', 'h', 1, 1795262460000, 1795262400999)`
+      )
+      yield* migrate
+      assert.deepStrictEqual(yield* read("select used_at::int, lease_until::text from idempotency"), [
+        [1_795_262_400 + 86_400, "1795262460000"]
+      ])
+    })
+  )
+)
+
 it.live("only looks when it is told to", () =>
   onEmpty(
     Effect.gen(function* () {
@@ -216,7 +237,7 @@ it.live("only looks when it is told to", () =>
 it.live("refuses a past that was edited, and a database that is newer", () =>
   onEmpty(
     Effect.gen(function* () {
-      const further = { number: migrations.length + 1, name: "further", statements: ["create table further (id int)"] }
+      const further = { number: next, name: "further", statements: ["create table further (id int)"] }
       assert.strictEqual(yield* migrateTo([...migrations, further]), migrations.length + 1)
       const newer = yield* Effect.flip(migrate)
       assert.match(newer.message, /it is older/)
@@ -231,7 +252,7 @@ it.live("a migration that fails leaves nothing behind", () =>
   onEmpty(
     Effect.gen(function* () {
       const broken = {
-        number: migrations.length + 1,
+        number: next,
         name: "broken",
         statements: ["create table a (id int)", "nonsense"]
       }

@@ -97,6 +97,7 @@ export interface Order {
 
 interface Key {
   readonly hash: string
+  readonly usedAt: number
   answer: Answer | null
 }
 
@@ -270,3 +271,5 @@ export const unavailable: Answer = { _tag: "Unavailable" }
 /** Seconds until a simulated network takes its next step. */
 export const delay = 10
 export const week = 7 * 86_400
+/** Seconds for which a key stands for its request. */
+export const keyMemory = 30 * 86_400
