@@ -154,7 +154,7 @@ export interface NetworkResult {
  * What the operator says in the network's words; null: in those of another. A network that was to be asked is asked
  * all the same, for news: a bank may send back, and an issuer dispute, what the operator took for settled.
  */
-const reported = (state: Processing, failure: string | null, at: number): Payment.Event | null => {
+const reported = (state: Processing | InReview, failure: string | null, at: number): Payment.Event | null => {
   if (failure === null)
     return Payment.isBank(state.terms)
       ? afterBank(state, { _tag: "Settled", newsAt: state.askAt }, at)
@@ -164,6 +164,10 @@ const reported = (state: Processing, failure: string | null, at: number): Paymen
     ? afterCard(state, { _tag: "Refused", code: failure }, at)
     : afterBank(state, { _tag: "Returned", code: failure }, at)
 }
+
+/** A bank may send a debit back while people look at the payment: that ends it (payments.md 3.5). */
+const isReturned = (state: Payment.State, { failure }: NetworkResult): state is InReview =>
+  state._tag === "InReview" && Payment.isBank(state.terms) && failure !== null
 
 const wrongCode = { _tag: "Payment/WrongCode", path: ["code"] } as const
 
@@ -186,9 +190,9 @@ export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Payment.Stat
   forbidden: Rule.anyone,
   needs: ({ methodId, paymentId }) => Needs.both(one(paymentId), Needs.maybe(methodKind, methodId)),
   decide: ([payment, method], command, { at }) => {
-    if (payment.state._tag === "Completed") return afterCompletion(payment, command, method, at)
     const { state } = payment
-    if (state._tag !== "Processing") return wrongState(payment)
+    if (state._tag === "Completed") return afterCompletion(payment, command, method, at)
+    if (state._tag !== "Processing" && !isReturned(state, command)) return wrongState(payment)
     const event = reported(state, command.failure, at)
     return event === null ? Result.fail(wrongCode) : Result.succeed(moved(payment, event, method))
   }
