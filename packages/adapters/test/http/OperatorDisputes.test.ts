@@ -70,6 +70,12 @@ layer(World.layer())("disputes", (it) => {
         "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM | body:amount PARAM_VALUE_IS_OUT_OF_RANGE | " +
           "body:fee PARAM_VALUE_IS_OUT_OF_RANGE | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
       )
+      for (const type of ["inquiry", "retrieval"]) {
+        const refused = "400 INVALID_PARAMS | body:fee PARAM_VALUE_IS_OUT_OF_RANGE"
+        assert.strictEqual(told(yield* report(paymentId, { type, fee: 1 })), refused)
+        assert.strictEqual(told(yield* report(paymentId, { type, fee: 100_000_000 })), refused)
+        assert.strictEqual(at((yield* report(paymentId, { type, fee: 0 })).json, "fee"), 0)
+      }
       const id = idOf(yield* report(paymentId))
       assert.strictEqual(told(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
       assert.strictEqual(told(yield* decide(id, "won")), "400 INVALID_PARAMS | path:id INVALID_STATE")

@@ -9,6 +9,7 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Dispute from "./Dispute.ts"
@@ -20,14 +21,24 @@ import * as PaymentKind from "./PaymentKind.ts"
 
 const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: Limits.maximum }))
 
-export const Request = Wire.struct({
-  paymentId: Text.Id,
-  type: Dispute.Type,
-  amount: Schema.optionalKey(cents(1)),
-  fee: Schema.optionalKey(cents(0)),
-  reasonCode: Schema.optionalKey(DisputeReason),
-  detailCode: Schema.optionalKey(Text.Name)
-})
+const isType = Schema.is(Dispute.Type)
+const isFee = Schema.is(cents(1))
+
+/** No money moves for what only asks, so it has no fee. */
+const judge = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
+  isType(type) && Dispute.onlyAsks(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
+
+export const Request = Wire.judged(
+  Wire.struct({
+    paymentId: Text.Id,
+    type: Dispute.Type,
+    amount: Schema.optionalKey(cents(1)),
+    fee: Schema.optionalKey(cents(0)),
+    reasonCode: Schema.optionalKey(DisputeReason),
+    detailCode: Schema.optionalKey(Text.Name)
+  }),
+  judge
+)
 export type Request = typeof Request.Type
 
 export interface Command {

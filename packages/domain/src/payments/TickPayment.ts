@@ -83,19 +83,21 @@ export interface Command {
   readonly news: News
 }
 
+type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
+
 /** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
-const onNews = (state: Payment.State, news: News, at: number): Payment.Event | null => {
+const onNews = (state: Payment.State, news: News, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
-      return state.voids.includes(news.key) ? { _tag: "Voided", key: news.key } : null
+      return state.voids.includes(news.key) ? [{ _tag: "Voided", key: news.key }] : null
     case "Card":
-      return state._tag === "Processing" ? afterCard(state, news.result, at) : null
+      return state._tag === "Processing" ? [afterCard(state, news.result, at)] : null
     case "Bank":
-      return state._tag === "Processing" || state._tag === "InReview" ? afterBank(state, news.result, at) : null
+      return state._tag === "Processing" || state._tag === "InReview" ? [afterBank(state, news.result, at)] : null
     case "Screening":
       if (state._tag !== "InReview") return null
       if (news.decision._tag === "Open")
-        return { _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }
+        return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }]
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
     case "CardNews":
@@ -103,8 +105,6 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
       return null
   }
 }
-
-type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
 
 /** What time alone does. */
 const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
@@ -135,12 +135,8 @@ const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   if (news._tag === "CardNews" || news._tag === "BankNews")
     return Result.succeed(HearNews.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment)))
-  const event = onNews(payment.state, news, at)
-  if (event !== null) return Result.succeed(moved(payment, event, method))
-  const events = news._tag === "None" ? onTime(payment, at) : null
-  return Result.succeed(
-    Rule.decided(events === null ? PaymentKind.kind.keep(payment) : PaymentKind.kind.move(payment, events))
-  )
+  const events = news._tag === "None" ? onTime(payment, at) : onNews(payment.state, news, at)
+  return Result.succeed(events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : moved(payment, events, method))
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {

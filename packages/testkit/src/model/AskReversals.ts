@@ -103,7 +103,9 @@ export const weighted: ReadonlyArray<Weighted> = [
         })
         .map(({ fee, part, type }) => (payment, { payments }) => {
           const most = payments.find(({ name }) => name === payment)?.amount ?? 100
-          return { _tag: "Report", payment, type, amount: part === null ? null : Math.floor(most / part), fee }
+          const asks = type === "inquiry" || type === "retrieval"
+          const amount = part === null ? null : Math.floor(most / part)
+          return { _tag: "Report", payment, type, amount, fee: asks && fee !== null ? 0 : fee }
         })
     )
   ],

@@ -105,7 +105,10 @@ const reviewed = (model: Model, of: Payment, passed: boolean): void => {
   else if (of.bank && of.cleared) complete(model, of, null)
   else if (of.bank) confirm(model, of, "PROCESSING")
   else if (of.autoCapture) capture(model, of)
-  else confirm(model, of, "PENDING_CAPTURE")
+  else {
+    confirm(model, of, "PENDING_CAPTURE")
+    if (of.captureAt !== null && of.captureAt <= model.now) capture(model, of)
+  }
 }
 
 /** When something happens by itself, or never. */
