@@ -13,6 +13,7 @@ import { growth } from "./Growth.ts"
 import { keyMemory } from "./KeyMemory.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
+import { settlements } from "./Settlements.ts"
 import { transactionRecords } from "./TransactionRecords.ts"
 
 /** The database does not fit this code. An operator must act: a restart does not help. */
@@ -30,7 +31,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 2, name: "payments family", statements: paymentsFamily },
   { number: 3, name: "growth", statements: growth },
   { number: 4, name: "transaction records", statements: transactionRecords },
-  { number: 7, name: "key memory", statements: keyMemory }
+  { number: 7, name: "key memory", statements: keyMemory },
+  { number: 8, name: "settlements", statements: settlements }
 ]
 
 /** One lock for all processes that migrate one database. */

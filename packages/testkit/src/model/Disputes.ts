@@ -3,6 +3,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Books from "./Books.ts"
 import * as Documents from "./Documents.ts"
 import type { Decision, DisputeRequest, DisputeType } from "./Requests.ts"
+import * as Settlements from "./Settlements.ts"
 import {
   accepted,
   type Answer,
@@ -51,9 +52,9 @@ const move = (model: Model, of: Dispute, sign: 1 | -1): void => {
   const fee = of.returned ?? 0
   post(model, of.currency, {
     [`merchant:${of.account}:available`]: sign * (of.amount - fee),
-    [of.bank ? "cash" : "receivable:card"]: -sign * of.amount,
     "platform:app:fees": sign * fee
   })
+  Settlements.pay(model, of, sign * of.amount)
 }
 
 interface Claim extends Pick<Dispute, "type" | "amount" | "reason" | "brand" | "script"> {

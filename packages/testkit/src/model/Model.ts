@@ -13,6 +13,7 @@ import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
 import type { Request } from "./Requests.ts"
 import { type Answer, balance, keyMemory, type Model } from "./State.ts"
+import * as Settlements from "./Settlements.ts"
 import * as Terminals from "./Terminals.ts"
 import * as Tokens from "./Tokens.ts"
 
@@ -137,6 +138,7 @@ const timers: ReadonlyArray<Timer> = [
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
+  timer({ all: ({ settlements }) => settlements, ...Settlements }),
   timer({ all: ({ documents }) => documents, ...Documents })
 ]
 

@@ -194,6 +194,13 @@ export interface Dispute {
   desk: { readonly step: "inform" | "submit" | "decide"; readonly at: number } | null
 }
 
+/** What the card networks settle at an opening, in cents: they owe it, or with a minus it is theirs. */
+export interface Settlement {
+  readonly at: number
+  readonly currency: Currency
+  readonly amount: number
+}
+
 /** Everything there is. It changes as requests come and time goes. */
 export interface Model {
   now: number
@@ -212,6 +219,7 @@ export interface Model {
   readonly payments: Array<Payment>
   readonly refunds: Array<Refund>
   readonly disputes: Array<Dispute>
+  readonly settlements: Array<Settlement>
   readonly keys: Map<string, Key>
   /** sums of the ledger's accounts, by `account currency` */
   readonly ledger: Map<string, number>
@@ -235,6 +243,7 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   payments: [],
   refunds: [],
   disputes: [],
+  settlements: [],
   keys: new Map(),
   ledger: new Map(),
   topics: new Map()

@@ -11,7 +11,7 @@ import * as Disputes from "./disputes.ts"
 import * as Samples from "./samples.ts"
 import { result, tick } from "./transitions.ts"
 
-const { decide, explained, now, opened, paid, report } = Disputes
+const { decide, explained, now, opened, paid, report, settled } = Disputes
 const at = now + 20
 const next = Samples.newDispute
 
@@ -232,15 +232,20 @@ describe("the dispute desk", () => {
   it("is told of an answer at once, and not of disputes that no network knows", () => {
     expect(duty(explained("chargeback", "case"))).toEqual({ _tag: "Inform", reference: "case" })
     expect(explained("chargeback", "case").row("dispute")?.dueAt).toBe(0)
-    expect(explained("chargeback").row("dispute")?.dueAt).toBeNull()
+    expect(settled(explained("chargeback")).row("dispute")?.dueAt).toBeNull()
   })
   it("is asked how the case stands when it says so; null: people decide", () => {
     expect(duty(informed())).toBeNull()
     expect(duty(informed(), now + 30)).toEqual({ _tag: "Ask", reference: "case:2" })
     const world = explained("chargeback", "case")
     const alone = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting: null }).steps)
-    expect(alone.row("dispute")?.dueAt).toBeNull()
-    decide(alone, "submit_with_credit").thenEvents({ _tag: "Submitted", submission: "with_credit", desk: null })
+    expect(settled(alone).row("dispute")?.dueAt).toBeNull()
+    decide(alone, "submit_with_credit").thenEvents({
+      _tag: "Submitted",
+      submission: "with_credit",
+      desk: null,
+      at: now
+    })
   })
   it.each([
     [true, "with_credit", "updated funds_reinstated"],
@@ -277,7 +282,7 @@ describe("the dispute desk", () => {
     expect(
       progress(informed(), { _tag: "Open", next: { reference: "case:2", askAt: now + 90 } }).steps[0]?.row.dueAt
     ).toBe(now + 90)
-    expect(progress(informed(), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
+    expect(progress(settled(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
   })
   it("what it says of a case that went on without it changes nothing", () => {
     const world = informed()
