@@ -5,6 +5,7 @@
  */
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
+import { Directory } from "@payments-platform/domain/platform/Directory"
 import type { Audit } from "@payments-platform/domain/platform/Journey"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -13,15 +14,16 @@ import type { Use } from "./Use.ts"
 
 /** Refusals that are written down at most, per minute: a flood of them must not fill the log. */
 const maxRefusals = 60
-
-/** An app id is a number; anything else that was sent in its place might be a secret. */
-const nameOfApp = (appId: string | null): string => (appId !== null && /^[0-9]{1,32}$/.test(appId) ? appId : "unknown")
+const action = "credentials.refused"
+const apps = ["app", "applications"] as const
+const maxAppId = 512
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
   const ids = yield* Ids
   const time = yield* ServiceTime
   const clock = yield* Clock.Clock
+  const directory = yield* Directory
   const window = { minute: 0, count: 0 }
 
   const write = Effect.fnUntraced(function* (audit: Audit, action: string, resource: string, resourceId: string) {
@@ -38,28 +40,21 @@ export const make = Effect.gen(function* () {
     return window.count <= maxRefusals
   }
 
-  return {
-    write,
-    /** Credentials of a request were refused. */
-    refused: ({ correlationId, ip, route }: Use, appId: string | null) =>
-      admits()
-        ? write(
-            {
-              actor: {
-                type: route.surface === "operator" ? "operator" : "app",
-                name: nameOfApp(appId)
-              },
-              note: null,
-              correlationId,
-              ip,
-              fields: []
-            },
-            "credentials.refused",
-            route.surface === "operator" ? "operator" : "applications",
-            nameOfApp(appId)
-          )
-        : Effect.void
-  } as const
+  /** The id of an app that there is; anything else that was sent in its place might be a secret. */
+  const knownApp = Effect.fnUntraced(function* (appId: string | null) {
+    const app = appId === null || appId.length > maxAppId ? null : yield* directory.app(appId)
+    return app?.id ?? "unknown"
+  })
+
+  /** Credentials of a request were refused. */
+  const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: Use, appId: string | null) {
+    if (!admits()) return
+    const name = yield* knownApp(appId)
+    const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps
+    yield* write({ actor: { type, name }, note: null, correlationId, ip, fields: [] }, action, resource, name)
+  })
+
+  return { write, refused } as const
 })
 
 /** The places in the code that a stack names; not its first line, which is the message. */

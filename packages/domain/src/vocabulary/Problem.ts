@@ -6,7 +6,7 @@
  * have the reason that platform.md 4 gives their kind.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import * as CustomData from "./CustomData.ts"
+import * as Sensitive from "./Sensitive.ts"
 import { snake } from "./Snake.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
@@ -50,7 +50,7 @@ export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem
 
 /** A path ends before a key that looks like a card or social security number: no error repeats one (platform.md 1). */
 export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const secret = path.findIndex(CustomData.isSensitive)
+  const secret = path.findIndex(Sensitive.isSensitive)
   return secret < 0 ? path : path.slice(0, secret)
 }
 
