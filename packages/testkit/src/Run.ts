@@ -146,6 +146,20 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
   }
 })
 
+/** Longer than any chain of timers: the networks have settled all that was charged, refunded and disputed. */
+const toTheEnd = { _tag: "Tick", seconds: 60 * 86_400 } as const
+
+/** The books when nothing is due any more: the card networks owe nothing, and nothing is owed to them. */
+const settled = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
+  yield* step(targets, run, toTheEnd)
+  for (const target of targets) {
+    yield* target.meet(run.model.disputes.length)
+    yield* books(target, run.model)
+    const { accounts } = yield* target.ledger
+    deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
+  }
+})
+
 /** One sequence, from an empty platform to the end. `begin`: UNIX seconds. */
 export const run = Effect.fn("Run.run")(function* (
   targets: ReadonlyArray<Target>,
@@ -162,7 +176,7 @@ export const run = Effect.fn("Run.run")(function* (
       yield* books(target, run.model)
     }
   }
-  yield* step(targets, run, { _tag: "Tick", seconds: 0 })
+  yield* settled(targets, run)
   for (const target of targets) {
     yield* target.meet(run.model.disputes.length)
     yield* listed(target, run, 3)

@@ -17,7 +17,7 @@ import { noon, stores } from "./stores.ts"
 
 const { rendering } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
-const bodyOf = (outcome: Outcome): { readonly id: string; readonly status?: string } =>
+const bodyOf = (outcome: Outcome): { readonly id: string; readonly status?: string; readonly capture_at?: number } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 
 /** A merchant, and what pays to it. */
@@ -31,12 +31,13 @@ const world = Effect.gen(function* () {
   const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
   const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), rendering))
   const key = (key: string): Call["key"] => ({ scope: "app", key, hash: key, same: (hash) => hash === key, held: null })
-  const pay = (number: string, autoCapture: boolean, used: string | null = null) => {
+  const pay = (number: string, autoCapture: boolean, used: string | null = null, more: object = {}) => {
     const request = decode(CreatePayment.Request, {
       account_id: account.id,
       amount: 1_000,
       currency: "USD",
       auto_capture: autoCapture,
+      ...more,
       payment_method: { credit_card: cardBody({ card_number: number }) }
     })
     return payments.create(call(used === null ? null : key(used)), input(request), nowhere, rendering)
@@ -55,6 +56,37 @@ const balanced = Effect.gen(function* () {
   assert.strictEqual(
     sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0),
     0
+  )
+})
+
+describe.each(stores)("keys over %s", (_, platform) => {
+  it.effect("are free again 30 days of service time after their use, not before", () =>
+    Effect.gen(function* () {
+      const { pay } = yield* world
+      const workers = yield* Workers
+      const first = bodyOf(yield* pay("4111111111111111", true, "key"))
+      yield* workers.advance((now) => now + 30 * 86_400 - 1)
+      assert.deepStrictEqual(bodyOf(yield* pay("4111111111111111", true, "key")).id, first.id)
+      yield* workers.advance((now) => now + 1)
+      const second = bodyOf(yield* pay("4111111111111111", true, "key"))
+      assert.notStrictEqual(second.id, first.id)
+      assert.deepStrictEqual(bodyOf(yield* pay("4111111111111111", true, "key")).id, second.id)
+    }).pipe(Effect.provide(platform))
+  )
+})
+
+describe.each(stores)("a review over %s", (_, platform) => {
+  it.effect("that passes after capture_at captures in the same answer", () =>
+    Effect.gen(function* () {
+      const { call, pay, payments } = yield* world
+      const workers = yield* Workers
+      const captureAt = noon / 1_000 + 3_600
+      const { id } = bodyOf(yield* pay("4003830000003037", false, null, { capture_at: captureAt }))
+      yield* workers.advance((now) => now + 3_601)
+      const given = input({ paymentId: id, passed: true, resumes: false })
+      const answer = bodyOf(yield* payments.review(call(null), given, rendering))
+      assert.deepStrictEqual([answer.status, answer.capture_at], ["completed", captureAt + 1])
+    }).pipe(Effect.provide(platform))
   )
 })
 

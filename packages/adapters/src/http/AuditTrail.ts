@@ -6,6 +6,7 @@
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import { Directory } from "@payments-platform/domain/platform/Directory"
 import type { Audit } from "@payments-platform/domain/platform/Journey"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
@@ -15,15 +16,16 @@ import type { Use } from "./Use.ts"
 /** Refusals that are written down at most, per minute: a flood of them must not fill the log. The others are counted. */
 const maxRefusals = 60
 const minute = 60_000
-
-/** An app id is a number; anything else that was sent in its place might be a secret. */
-const nameOfApp = (appId: string | null): string => (appId !== null && /^[0-9]{1,32}$/.test(appId) ? appId : "unknown")
+const action = "credentials.refused"
+const apps = ["app", "applications"] as const
+const maxAppId = 512
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
   const ids = yield* Ids
   const time = yield* ServiceTime
   const clock = yield* Clock.Clock
+  const directory = yield* Directory
   const window = { minute: 0, count: 0 }
 
   const write = Effect.fnUntraced(function* (
@@ -55,7 +57,7 @@ export const make = Effect.gen(function* () {
     if (count === 0) return Effect.void
     const actor = { type: "system", name: "credentials" } as const
     const audit = { actor, note: null, correlationId: crypto.randomUUID(), ip: null, fields: [] }
-    return write(audit, "credentials.refused", "applications", "unknown", { count }).pipe(
+    return write(audit, action, "applications", "unknown", { count }).pipe(
       Effect.catchTag("Store/Unavailable", () => {
         others.count += count
         return Effect.logWarning("refused credentials were not counted yet", { event: "audit_waits", count })
@@ -73,28 +75,21 @@ export const make = Effect.gen(function* () {
     return Effect.asVoid(Effect.forkIn(Effect.andThen(Effect.sleep(rest), writeOthers), scope))
   })
 
-  return {
-    write,
-    /** Credentials of a request were refused. */
-    refused: ({ correlationId, ip, route }: Use, appId: string | null) =>
-      admits()
-        ? write(
-            {
-              actor: {
-                type: route.surface === "operator" ? "operator" : "app",
-                name: nameOfApp(appId)
-              },
-              note: null,
-              correlationId,
-              ip,
-              fields: []
-            },
-            "credentials.refused",
-            route.surface === "operator" ? "operator" : "applications",
-            nameOfApp(appId)
-          )
-        : countOther
-  } as const
+  /** The id of an app that there is; anything else that was sent in its place might be a secret. */
+  const knownApp = Effect.fnUntraced(function* (appId: string | null) {
+    const app = appId === null || appId.length > maxAppId ? null : yield* directory.app(appId)
+    return app?.id ?? "unknown"
+  })
+
+  /** Credentials of a request were refused. */
+  const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: Use, appId: string | null) {
+    if (!admits()) return yield* countOther
+    const name = yield* knownApp(appId)
+    const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps
+    yield* write({ actor: { type, name }, note: null, correlationId, ip, fields: [] }, action, resource, name)
+  })
+
+  return { write, refused } as const
 })
 
 /** The places in the code that a stack names; not its first line, which is the message. */

@@ -1,6 +1,7 @@
 /**
  * Cursors of lists (platform.md 5): where a page begins, with the filters and the
  * size of the list, authenticated and bound to the app and the path. They never expire.
+ * One without a place begins at the end of the list that its direction comes from.
  */
 import { Option, Schema } from "effect"
 import type { Position } from "@payments-platform/domain/ports/Store"
@@ -11,8 +12,8 @@ export const Cursor = Schema.Struct({
   app: Schema.NullOr(Schema.String),
   query: Schema.Record(Schema.String, Schema.String),
   direction: Schema.Literals(["next", "previous"]),
-  time: Schema.Int,
-  id: Schema.String
+  time: Schema.optionalKey(Schema.Int),
+  id: Schema.optionalKey(Schema.String)
 })
 export type Cursor = typeof Cursor.Type
 
@@ -39,4 +40,5 @@ export const open = (vault: Vault["Service"], page: string, app: string | null, 
   return cursor !== null && cursor.app === app && cursor.path === path ? cursor : null
 }
 
-export const at = ({ id, time }: Cursor): Position => ({ id, time })
+export const at = ({ id, time }: Cursor): Position | null =>
+  id === undefined || time === undefined ? null : { id, time }

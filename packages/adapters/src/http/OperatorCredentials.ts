@@ -5,6 +5,7 @@
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect, Redacted } from "effect"
 import { Operator } from "@payments-platform/domain/platform/Operator"
+import { isSensitive } from "@payments-platform/domain/vocabulary/Sensitive"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "./api/Errors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -45,7 +46,9 @@ export const make = Effect.gen(function* () {
     const { length } = [...value]
     if (length < 1 || length > limits[name])
       return [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
-    return Text.isStorable(value) ? [] : [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+    return Text.isStorable(value) && !isSensitive(value)
+      ? []
+      : [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
   }
 
   return (incoming: Incoming, route: Route): Caller | Refused => {

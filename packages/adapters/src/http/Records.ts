@@ -7,6 +7,7 @@ import type { Row } from "@payments-platform/domain/decider/Row"
 import {
   type ListQuery,
   type Page,
+  type Paging,
   type Position,
   Store,
   type Unavailable
@@ -15,7 +16,7 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Cursor from "./Cursor.ts"
 import { type Exchange, ok, shown } from "./Exchange.ts"
 import * as Failures from "./Failures.ts"
-import { type Answer, answer } from "./Incoming.ts"
+import { answer } from "./Incoming.ts"
 
 /** How rows of one kind are shown. */
 export interface View {
@@ -49,11 +50,11 @@ export const withApp = (view: View): View => ({
   record: (row, tallies) => ({ ...view.record(row, tallies), app_id: row.appId })
 })
 
+/** Reads a part of a list. */
+type Read<A, E> = (paging: Paging) => Effect.Effect<Page<A>, E>
+
 /** Where an item of a list stands. */
-type Place = (item: { readonly createTime: number; readonly id: string }) => {
-  readonly time: number
-  readonly id: string
-}
+type Place = (item: { readonly createTime: number; readonly id: string }) => Position
 /** How many rows are read at once of a list without pages. */
 const batch = 500
 
@@ -70,43 +71,48 @@ export const make = Effect.gen(function* () {
     return rows.map((row) => view.record(row, (key) => found.tallies.get(key) ?? 0))
   })
 
-  const cursor = (
-    exchange: Exchange,
-    direction: "next" | "previous",
-    at: { readonly time: number; readonly id: string }
-  ) => {
+  const cursor = (exchange: Exchange, direction: Paging["direction"], at: Position | null) => {
     const { call, path, query } = exchange
     const app = call.app?.id ?? null
     return `${path}?page=${Cursor.seal(vault, { path, app, query, direction, ...at })}`
   }
 
-  /** Where the pages beside this one begin. */
-  const neighbours = <A>(
+  /**
+   * Where the pages beside this one begin. The way back is asked for, since records that were there may not match any
+   * more; from an empty page it begins at the end of the list.
+   */
+  const neighbours = Effect.fnUntraced(function* <A, E>(
     exchange: Exchange,
     { items, more }: Page<A>,
-    place: (item: A) => { time: number; id: string }
-  ) => {
+    read: Read<A, E>,
+    place: (item: A) => Position
+  ) {
     const { direction, position } = exchange.paging
-    const [first, last] = [items[0], items.at(-1)]
-    const further = direction === "next" ? more : position !== null
-    const back = direction === "next" ? position !== null : more
-    return {
-      next: further && last !== undefined ? cursor(exchange, "next", place(last)) : null,
-      previous: back && first !== undefined ? cursor(exchange, "previous", place(first)) : null
+    const placed = items.map(place)
+    const edges = { next: placed.at(-1) ?? null, previous: placed[0] ?? null }
+    const back = direction === "next" ? "previous" : "next"
+    const behind = position === null ? null : yield* read({ size: 1, position: edges[back], direction: back })
+    const link = (to: Paging["direction"]) => cursor(exchange, to, edges[to])
+    const links = {
+      [direction]: more ? link(direction) : null,
+      [back]: behind !== null && behind.items.length > 0 ? link(back) : null
     }
-  }
+    return { next: links["next"] ?? null, previous: links["previous"] ?? null }
+  })
 
   /** A page of anything that has its place in time. */
-  const paged = <A>(
+  const paged = Effect.fnUntraced(function* <A, E, F>(
     exchange: Exchange,
-    page: Page<A>,
-    place: (item: A) => { time: number; id: string },
-    results: ReadonlyArray<JsonObject>
-  ): Answer => {
-    const { next, previous } = neighbours(exchange, page, place)
+    read: Read<A, E>,
+    place: (item: A) => Position,
+    show: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<JsonObject>, F>
+  ) {
+    const page = yield* read(exchange.paging)
+    const { next, previous } = yield* neighbours(exchange, page, read, place)
+    const results = yield* show(page.items)
     const whole = shown(exchange, { results: results.map((each) => shown(exchange, each)), next, previous })
     return answer(200, JSON.stringify(whole))
-  }
+  })
 
   /** The rows of an app with these ids, of one kind, that lists may show. */
   const visible = Effect.fnUntraced(function* (exchange: Exchange, type: string, ids: ReadonlyArray<string>) {
@@ -127,18 +133,22 @@ export const make = Effect.gen(function* () {
     return shown ?? {}
   })
 
-  const page = Effect.fnUntraced(function* (
+  const page = (
     exchange: Exchange,
     view: View,
     query: Partial<ListQuery>,
     enrich: (
       records: ReadonlyArray<JsonObject>
     ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
-  ) {
+  ) => {
     const appId = exchange.call.app?.id ?? query.appId ?? null
-    const found = yield* store.list({ ...query, ...exchange.paging, type: view.type, appId })
-    return paged(exchange, found, byCreation, yield* enrich(yield* tallied(view, found.items)))
-  })
+    return paged(
+      exchange,
+      (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
+      byCreation,
+      (rows) => Effect.flatMap(tallied(view, rows), enrich)
+    )
+  }
 
   /** Every record of a list that has no pages. */
   const all = Effect.fnUntraced(function* (exchange: Exchange, view: View, query: Partial<ListQuery>) {

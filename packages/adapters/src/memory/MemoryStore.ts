@@ -155,8 +155,8 @@ const auditCheck = (records: Records) => {
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
 }
 
-const forgetKeys = (records: Records, usedBefore: number): number => {
-  const old = [...records.keys].filter(([, row]) => row.usedAt < usedBefore)
+const forgetKeys = (records: Records, usedUntil: number, leasedUntil: number): number => {
+  const old = [...records.keys].filter(([, row]) => row.usedAt <= usedUntil && row.leaseUntil <= leasedUntil)
   for (const [key] of old) records.keys.delete(key)
   return old.length
 }
@@ -195,7 +195,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       auditCheck: Effect.sync(() => auditCheck(records)),
       sessions: Effect.succeed(0),
       health: Effect.succeed("off"),
-      forgetKeys: (usedBefore) => Effect.sync(() => forgetKeys(records, usedBefore))
+      forgetKeys: (usedUntil, leasedUntil) => Effect.sync(() => forgetKeys(records, usedUntil, leasedUntil))
     }
   })
 )

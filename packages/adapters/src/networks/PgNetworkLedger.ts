@@ -1,8 +1,8 @@
 /**
  * A network ledger in PostgreSQL, in a table of its own. Calls made at the same
- * time share a statement. Nothing waits for the disk: what is acknowledged
- * survives the end of our process, and all but the last instants a crash of the
- * database's, as a simulator may.
+ * time share a statement, which waits for the disk as every other does: what a
+ * network has answered it still knows after a crash of the database's, for the
+ * platform may write the answer down only after that crash.
  */
 import { Effect, Layer, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -17,22 +17,17 @@ import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import { SimulatedRefund } from "./SimulatedRefund.ts"
 
-/** In force until this statement has committed. Joined, since nobody runs a CTE that is not. */
-const lax = `lax as materialized (select set_config('synchronous_commit', 'off', true))`
-
 /** All of a batch in one parameter. */
 const given = `json_populate_recordset(null::simulated_entry, $1::json) as new`
 
-const insertText = `with ${lax}
-  insert into simulated_entry
-  select new.* from lax, ${given}
+const insertText = `insert into simulated_entry
+  select new.* from ${given}
   on conflict (book, key) do nothing
   returning key`
 
-const updateText = `with ${lax}
-  update simulated_entry as old
+const updateText = `update simulated_entry as old
   set version = new.version, entry = new.entry
-  from lax, ${given}
+  from ${given}
   where old.book = new.book and old.key = new.key and old.version = new.version - 1
   returning old.key`
 

@@ -12,9 +12,11 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database, edge, type Values } from "./Database.ts"
 import { deliveryLanes } from "./DeliveryLanes.ts"
 import { growth } from "./Growth.ts"
+import { keyMemory } from "./KeyMemory.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
 import { environment } from "./Environment.ts"
+import { settlements } from "./Settlements.ts"
 import { transactionRecords } from "./TransactionRecords.ts"
 
 /** The database does not fit this code. An operator must act: a restart does not help. */
@@ -38,7 +40,9 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 3, name: "growth", statements: growth },
   { number: 4, name: "transaction records", statements: transactionRecords },
   { number: 5, name: "delivery lanes", statements: deliveryLanes },
-  { number: 6, name: "environment", statements: environment }
+  { number: 6, name: "environment", statements: environment },
+  { number: 7, name: "key memory", statements: keyMemory },
+  { number: 8, name: "settlements", statements: settlements }
 ]
 
 /** One lock for all processes that migrate one database. */

@@ -16,16 +16,17 @@ import { Signal } from "./Signal.ts"
 /** Keys by one statement: a month's worth would outlast its time. */
 const portion = 10_000
 const forget = `with gone as (
-    delete from idempotency where used_at < $1
-      and ctid = any(array(select ctid from idempotency where used_at < $1 limit ${portion}))
+    delete from idempotency where used_at <= $1 and lease_until <= $2
+      and ctid = any(array(select ctid from idempotency where used_at <= $1 and lease_until <= $2 limit ${portion}))
     returning 1
   ) select count(*) from gone`
 
 const forgetting = ({ read }: Database["Service"]): Store["Service"]["forgetKeys"] => {
-  const forgetKeys: Store["Service"]["forgetKeys"] = (usedBefore) =>
-    Effect.flatMap(read(forget, [PgTypes.int8(BigInt(usedBefore))]), ([row]) => {
+  const forgetKeys: Store["Service"]["forgetKeys"] = (usedUntil, leasedUntil) =>
+    Effect.flatMap(read(forget, [PgTypes.int8(BigInt(usedUntil)), PgTypes.int8(BigInt(leasedUntil))]), ([row]) => {
       const count = int(row?.[0])
-      return count < portion ? Effect.succeed(count) : Effect.map(forgetKeys(usedBefore), (more) => count + more)
+      if (count < portion) return Effect.succeed(count)
+      return Effect.map(forgetKeys(usedUntil, leasedUntil), (more) => count + more)
     })
   return forgetKeys
 }

@@ -2,7 +2,7 @@
  * The tables, as the first migration makes them. What has a life is a row of
  * `resource`; all else is append-only or a number. Texts sort by bytes, so that
  * ids sort as everywhere else. Times are UNIX seconds of service time, but for
- * those of `idempotency`, which are real milliseconds.
+ * those of `idempotency`: real milliseconds, of which migration 7 leaves the lease.
  */
 export const schema: ReadonlyArray<string> = [
   `create table resource (

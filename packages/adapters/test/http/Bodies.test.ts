@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { maxDetails } from "../../src/http/api/Errors.ts"
 import * as Json from "../../src/http/Json.ts"
 import { maxUnproven } from "../../src/http/Bodies.ts"
-import { type Answered, ask, at, risk, told } from "./Asking.ts"
+import { type Answered, ask, at, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
@@ -67,6 +67,28 @@ layer(World.layer())("bodies", (it) => {
       const text = '{"country":"US","annual_sales_volume":1.0,"annual_sales_volume_currency":"USD"}'
       const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
       assert.strictEqual(at(answered.json, "annual_sales_volume"), 1)
+    })
+  )
+
+  it.effect("no resource takes a card number as its reference_id, or gives one back in what it refuses", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = idOf(yield* pay(account, "referred"))
+      const reference_id = "4111-1111-1111-1111"
+      const refused = "400 INVALID_PARAMS | body:reference_id PARAM_VALUE_IS_INVALID_PATTERN"
+      const update = (path: string) => ask("POST", path, { body: { reference_id } })
+      const refund = { payment_id: paymentId, refund_reason: "Returned", reference_id }
+      const answers = [
+        yield* pay(account, "screened", { reference_id }),
+        yield* update(`/payments/${paymentId}`),
+        yield* ask("POST", "/refunds", { body: refund }),
+        yield* update(`/accounts/${account}`),
+        yield* ask("POST", "/legal_entities", { body: { country: "US", reference_id }, headers: risk })
+      ]
+      for (const answer of answers) {
+        assert.strictEqual(told(answer), refused)
+        assert.notInclude(answer.text, reference_id)
+      }
     })
   )
 

@@ -72,6 +72,38 @@ layer(World.layer())("lists", (it) => {
     })
   )
 
+  it.effect("what no longer matches is on no page, and an empty page leads back to what does", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const made: Array<string> = []
+      for (let i = 0; i < 5; i++) made.unshift(idOf(yield* pay(account, `left ${i}`, { auto_capture: false })))
+      const cancel = (id: string | undefined) => ask("POST", `/payments/${id}/cancel`, { body: {} })
+      const links = (answered: Answered) => [at(answered.json, "next"), at(answered.json, "previous")]
+      const first = yield* ask("GET", `/payments?owner_id=${account}&page_size=2&status=pending`)
+      const second = yield* ask("GET", link(first, "next"))
+      yield* Effect.forEach(made.slice(0, 2), cancel)
+      const begun = yield* ask("GET", link(first, "next"))
+      assert.deepStrictEqual([ids(begun), at(begun.json, "previous")], [made.slice(2, 4), null])
+
+      const before = yield* ask("GET", link(second, "previous"))
+      assert.deepStrictEqual([ids(before), at(before.json, "previous")], [[], null])
+      const again = yield* ask("GET", link(before, "next"))
+      assert.deepStrictEqual([ids(again), links(again)], [made.slice(2, 4), links(begun)])
+
+      yield* cancel(made[4])
+      const after = yield* ask("GET", link(second, "next"))
+      assert.deepStrictEqual([ids(after), at(after.json, "next")], [[], null])
+      const end = yield* ask("GET", link(after, "previous"))
+      assert.deepStrictEqual([ids(end), links(end)], [made.slice(2, 4), [null, null]])
+
+      yield* Effect.forEach(made.slice(2, 4), cancel)
+      for (const path of [link(second, "previous"), link(second, "next"), link(before, "next")]) {
+        const none = yield* ask("GET", path)
+        assert.deepStrictEqual([ids(none), links(none)], [[], [null, null]], path)
+      }
+    })
+  )
+
   it.effect("a cursor is of one app and one list, and cannot be changed", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

@@ -52,6 +52,31 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
+  it.effect("audits refused credentials by the id of a known app, never by what was sent in its place", () =>
+    Effect.gen(function* () {
+      const refused = (appId: string) => ask("GET", "/payments", { headers: { "App-Id": appId, "App-Token": "guess" } })
+      for (const appId of ["4111111111111111", "123-45-6789", "100200300400", "a".repeat(600), World.appId])
+        assert.strictEqual((yield* refused(appId)).status, 403)
+      const audit = yield* ask("GET", "/operator/audit?action=credentials.refused&resource=applications")
+      const names = [0, 1, 2, 3, 4].map((index) => [
+        at(audit.json, "results", index, "actor", "name"),
+        at(audit.json, "results", index, "resource_id")
+      ])
+      const unknown = Array.from({ length: 4 }, () => ["unknown", "unknown"])
+      assert.deepStrictEqual(names, [[World.appId, World.appId], ...unknown])
+    })
+  )
+
+  it.effect("takes no card number or social security number into the audit log", () =>
+    Effect.gen(function* () {
+      const headers = { "Operator-Name": "4111 1111 1111 1111", "Operator-Note": "asked by 123-45-6789" }
+      assert.strictEqual(
+        told(yield* ask("POST", "/operator/apps", { body: { name: "Noted" }, headers })),
+        "400 INVALID_PARAMS | header:Operator-Name PARAM_VALUE_IS_INVALID_PATTERN | header:Operator-Note PARAM_VALUE_IS_INVALID_PATTERN"
+      )
+    })
+  )
+
   it.effect("makes apps, whose tokens work until they are revoked", () =>
     Effect.gen(function* () {
       const app = yield* ask("POST", "/operator/apps", {

@@ -46,21 +46,36 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
+  it.effect("an amount may exceed what is left of the payment, even when nothing is", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = yield* paid(account)
+      const made = yield* report(paymentId, { amount: 10_150 })
+      assert.deepStrictEqual([made.status, at(made.json, "amount")], [201, 10_150])
+      assert.strictEqual(told(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
+      assert.strictEqual((yield* report(paymentId, { amount: 99_999_999 })).status, 201)
+      const shown = yield* ask("GET", `/payments/${paymentId}`)
+      assert.deepStrictEqual(members(shown, "amount_disputed", "amount_refundable"), [100_010_149, 0])
+    })
+  )
+
   it.effect("what the operator asks for wrongly is refused", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const paymentId = yield* paid(account)
       assert.strictEqual(told(yield* report("nobody")), "400 INVALID_PARAMS | body:payment_id ID_NOT_FOUND")
-      assert.strictEqual(
-        told(yield* report(paymentId, { amount: 10_001 })),
-        "400 INVALID_PARAMS | body:amount PARAM_VALUE_IS_OUT_OF_RANGE"
-      )
       const wrong = yield* report(paymentId, { amount: 0, fee: -1, type: "dispute", reason_code: "why" })
       assert.strictEqual(
         told(wrong),
         "400 INVALID_PARAMS | body:type PARAM_VALUE_IS_INVALID_ENUM | body:amount PARAM_VALUE_IS_OUT_OF_RANGE | " +
           "body:fee PARAM_VALUE_IS_OUT_OF_RANGE | body:reason_code PARAM_VALUE_IS_INVALID_ENUM"
       )
+      for (const type of ["inquiry", "retrieval"]) {
+        const refused = "400 INVALID_PARAMS | body:fee PARAM_VALUE_IS_OUT_OF_RANGE"
+        assert.strictEqual(told(yield* report(paymentId, { type, fee: 1 })), refused)
+        assert.strictEqual(told(yield* report(paymentId, { type, fee: 100_000_000 })), refused)
+        assert.strictEqual(at((yield* report(paymentId, { type, fee: 0 })).json, "fee"), 0)
+      }
       const id = idOf(yield* report(paymentId))
       assert.strictEqual(told(yield* report(paymentId)), "400 INVALID_PARAMS | body:payment_id INVALID_STATE")
       assert.strictEqual(told(yield* decide(id, "won")), "400 INVALID_PARAMS | path:id INVALID_STATE")

@@ -1,7 +1,51 @@
 /** The simulated network over a real PostgreSQL, in a database of its own. */
+import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { authorization, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
+import { Database } from "../../src/postgres/Database.ts"
+import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
+import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import { suite } from "./PgNetworkSuite.ts"
 
 suite(Layer.unwrap(Effect.map(TestDatabase.empty(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
+
+const waiting = `do $$ begin
+  execute format('alter database %I set synchronous_commit = on', current_database());
+end $$`
+
+/** They keep what each write of the ledger was committed under. */
+const watches = [
+  `create table committed (setting text)`,
+  `create function watch() returns trigger language plpgsql as $$ begin
+    insert into committed values (current_setting('synchronous_commit')); return null;
+  end $$`,
+  `create trigger watch after insert or update on simulated_entry for each row execute function watch()`
+]
+
+it.live("what it has answered is on the disk: no crash of the database opens again what was voided", () =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.empty(inject("postgresUrl"))
+      const database = Layer.fresh(TestDatabase.layerOf(url, 1))
+      yield* Effect.provide(
+        Effect.flatMap(Database, ({ read }) => read(waiting)),
+        database
+      )
+      const settings = Effect.gen(function* () {
+        const { read } = yield* Database
+        const network = yield* CardNetwork
+        for (const watch of watches) yield* read(watch)
+        const key = freshKey()
+        yield* network.authorize(authorization(key))
+        yield* network.void(key)
+        return yield* read("select setting from committed")
+      })
+      const simulator = Simulator.layer.pipe(Layer.provide(Layer.fresh(PgNetworkLedger.layer)))
+      const found = yield* Effect.provide(settings, simulator.pipe(Layer.provideMerge(database)))
+      assert.deepStrictEqual(found, [["on"], ["on"]])
+    })
+  )
+)

@@ -25,7 +25,6 @@ const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>
   )
 
 /** The number of a migration that is not there yet. */
-const after = Math.max(...migrations.map(({ number }) => number)) + 1
 
 it.live("runs once, however many start together", () =>
   onEmpty(
@@ -37,6 +36,9 @@ it.live("runs once, however many start together", () =>
     })
   )
 )
+
+/** The number of a migration that is still to be written. */
+const next = 1 + Math.max(...migrations.map(({ number }) => number))
 
 /** Payments as first light stored them. */
 const stored = {
@@ -147,7 +149,7 @@ it.live("finds the transaction records of what was posted before they were known
       for (const [type, id] of histories)
         yield* database.read(
           `insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, doc)
-           values ($1, $2, 'p', 1, 1, true, 'a', 'completed', '{}')`,
+           values ($1, $2, 'p', 1, 1, true, 'a', 'completed', '{"terms": {}}')`,
           [id, type]
         )
       const changes = histories.flatMap(changesOf)
@@ -206,6 +208,81 @@ it.live("disputes that were over before know whether they had been credited, and
   )
 )
 
+it.live("refunds and disputes of cards that no network has settled are due for it, and read as they were written", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.filter(({ number }) => number < 8))
+      const { read } = yield* Database
+      const write = (id: string, type: string, doc: string) =>
+        read(
+          `insert into resource (id, type, app_id, version, create_time, due_at, listed, doc)
+           values ($1, $2, 'p', 1, 5, 9, true, $3)`,
+          [id, type, doc]
+        )
+      const refund = (methodType: string, state: string) =>
+        `{${state}, "terms": {"methodType": "${methodType}", "customData": {"z": 1, "a": 1e3}}}\n`
+      yield* write("card", "refunds", refund("google_pay", `"_tag": "Completed", "completedAt": 7`))
+      yield* write("bank", "refunds", refund("payment_bank_ca", `"_tag": "Completed", "completedAt": 7`))
+      yield* write("pending", "refunds", refund("credit_card", `"_tag": "Accepted"`))
+      const dispute = (source: string, withdrawal: string, state: string) =>
+        `{${state}, "terms": {"source": "${source}", "withdrawal": ${withdrawal}}, "customData": {"z": 1, "a": 1e3}}`
+      const taken = `{"amount": 1, "platformFee": 0}`
+      yield* write("taken", "disputes", dispute("card", taken, `"_tag": "AwaitingResponse"`))
+      yield* write(
+        "lost",
+        "disputes",
+        dispute("card", taken, `"_tag": "Resolved", "outcome": "lost", "credited": true`)
+      )
+      yield* write("won", "disputes", dispute("card", taken, `"_tag": "Resolved", "outcome": "won"`))
+      yield* write(
+        "credited",
+        "disputes",
+        dispute("card", taken, `"_tag": "AwaitingDecision", "submission": "with_credit"`)
+      )
+      yield* write("asks", "disputes", dispute("card", "null", `"_tag": "InServiceReview"`))
+      yield* write("returned", "disputes", dispute("bank", taken, `"_tag": "AwaitingResponse"`))
+      yield* migrateTo(migrations)
+      const found = yield* read("select id, due_at::int, doc->'settlesAt', doc->'settlement' from resource order by id")
+      const settlement = (at: number | null) => ({ taken: false, at })
+      assert.deepStrictEqual(found, [
+        ["asks", 9, null, settlement(null)],
+        ["bank", null, null, null],
+        ["card", 7, 7, null],
+        ["credited", 9, null, settlement(null)],
+        ["lost", 5, null, settlement(5)],
+        ["pending", 9, null, null],
+        ["returned", 9, null, settlement(null)],
+        ["taken", 5, null, settlement(5)],
+        ["won", 9, null, settlement(null)]
+      ])
+      const texts = yield* read("select doc::text from resource where id in ('bank', 'card', 'taken', 'won')")
+      for (const [text] of texts) assert.include(String(text), `{"z": 1, "a": 1e3}`)
+      assert.include(
+        String((yield* read("select doc::text from resource where id = 'bank'"))[0]?.[0]),
+        `"settlesAt": null}`
+      )
+    })
+  )
+)
+
+it.live("keys that were used in real time are remembered for as long in service time", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.slice(0, 4))
+      const { read } = yield* Database
+      yield* read("update clock set seconds = 86400")
+      yield* read(
+        `insert into idempotency (scope, key, hash, version, lease_until, used_at)
+         values ('app', 'k', 'h', 1, 1795262460000, 1795262400999)`
+      )
+      yield* migrateTo(migrations)
+      assert.deepStrictEqual(yield* read("select used_at::int, lease_until::text from idempotency"), [
+        [1_795_262_400 + 86_400, "1795262460000"]
+      ])
+    })
+  )
+)
+
 it.live("only looks when it is told to", () =>
   onEmpty(
     Effect.gen(function* () {
@@ -220,7 +297,7 @@ it.live("only looks when it is told to", () =>
 it.live("refuses a past that was edited, and a database that is newer", () =>
   onEmpty(
     Effect.gen(function* () {
-      const further = { number: after, name: "further", statements: ["create table further (id int)"] }
+      const further = { number: next, name: "further", statements: ["create table further (id int)"] }
       assert.strictEqual(yield* migrateTo([...migrations, further]), migrations.length + 1)
       const newer = yield* Effect.flip(migrateTo(migrations))
       assert.match(newer.message, /it is older/)
@@ -235,7 +312,7 @@ it.live("a migration that fails leaves nothing behind", () =>
   onEmpty(
     Effect.gen(function* () {
       const broken = {
-        number: after,
+        number: next,
         name: "broken",
         statements: ["create table a (id int)", "nonsense"]
       }
@@ -254,7 +331,7 @@ it.live("belongs to the environment that first used it, and to no other", () =>
     Effect.gen(function* () {
       const { read } = yield* Database
       yield* migrate("production")
-      const later = { number: after, name: "later", statements: ["create table later (id int)"] }
+      const later = { number: next, name: "later", statements: ["create table later (id int)"] }
       const other = { _tag: "Database/OtherEnvironment", environment: "production" } as const
       assert.deepInclude(yield* Effect.flip(migrateTo([...migrations, later], "staging")), other)
       assert.deepInclude(yield* Effect.flip(check("staging")), other)

@@ -40,7 +40,7 @@ export interface KeyRow {
   readonly reply: string | null
   /** real time in ms until which nobody else takes the request over */
   readonly leaseUntil: number
-  /** real time in ms at which the key was first used */
+  /** service time in UNIX seconds at which its request was begun, and once it has an answer, answered */
   readonly usedAt: number
 }
 

@@ -1,18 +1,18 @@
 /**
- * The ledger entries of a dispute: L8 to L11 of payments.md 7. D is what the
+ * The ledger entries of a dispute: L4 and L8 to L11 of payments.md 7. D is what the
  * dispute withdraws, X its fee, f the platform fee that goes back to the merchant.
  * All debits come from `available`, which may turn negative.
  */
 import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
-import type { Source } from "./PaymentEntries.ts"
+import * as PaymentEntries from "./PaymentEntries.ts"
 
 export interface Withdrawal {
   readonly accountId: string
   readonly appId: string
   readonly currency: Money.Currency
   /** where the payer's money came from and goes back to */
-  readonly source: Source
+  readonly source: PaymentEntries.Source
   /** D */
   readonly amount: number
   /** f */
@@ -49,3 +49,9 @@ export const reinstated = (of: Withdrawal): Ledger.Entry =>
     Ledger.credit(Ledger.platformFees(of.appId), of.platformFee),
     Ledger.debit(outside(of), of.amount)
   ])
+
+/** L4: the card networks settle what they are owed since L11, or turned round, what they take since L8. */
+export const settled = (of: Withdrawal, isTaken: boolean): Ledger.Entry => {
+  const given = PaymentEntries.settled(of)
+  return isTaken ? Ledger.inverse("L4", given) : given
+}

@@ -44,6 +44,6 @@ export const completed = (of: Amounts, appId: string, source: Source): Ledger.En
     Ledger.credit("service:revenue", of.serviceFee)
   ])
 
-/** L4: the card networks settle a completed payment. */
-export const settled = (of: Amounts): Ledger.Entry =>
+/** L4: the card networks settle what they owe: a completed payment, or what a dispute gave back. */
+export const settled = (of: Pick<Amounts, "currency" | "amount">): Ledger.Entry =>
   Ledger.entry("L4", of.currency, [Ledger.debit("cash", of.amount), Ledger.credit("receivable:card", of.amount)])

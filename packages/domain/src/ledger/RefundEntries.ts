@@ -1,10 +1,10 @@
 /**
- * The ledger entries of a refund's life: L5, L6, L7 and L12 of payments.md 7. T
+ * The ledger entries of a refund's life: L4 to L7 and L12 of payments.md 7. T
  * is what the payer gets back, R the fee that is refunded with it, R = Rs + Rp.
  */
 import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
-import type { Source } from "./PaymentEntries.ts"
+import * as PaymentEntries from "./PaymentEntries.ts"
 
 export interface Amounts {
   readonly accountId: string
@@ -29,11 +29,14 @@ export const requested = (of: Amounts, appId: string): Ledger.Entry => {
 }
 
 /** L7: the network has paid the refund out. */
-export const settled = (of: Amounts, source: Source): Ledger.Entry =>
+export const settled = (of: Amounts, source: PaymentEntries.Source): Ledger.Entry =>
   Ledger.entry("L7", of.currency, [
     Ledger.debit("payable:refunds", of.amount),
     Ledger.credit(source === "card" ? "receivable:card" : "cash", of.amount)
   ])
+
+/** L4, turned round: the card networks take a completed refund, since what they owe is less by it. */
+export const networkSettled = (of: Amounts): Ledger.Entry => Ledger.inverse("L4", PaymentEntries.settled(of))
 
 /** L12: a refund failed; the inverse of its L5 or L6. */
 export const failed = (of: Amounts, appId: string): Ledger.Entry => Ledger.inverse("L12", requested(of, appId))

@@ -119,7 +119,7 @@ export const Create = Wire.struct({ ...written, legalEntityId: Text.Id, document
 export type Create = typeof Create.Type
 
 /** What creation and later patches left. */
-export const Fields = Wire.struct(Wire.patched(fields))
+export const Fields = Wire.struct(Wire.patched({ ...fields, referenceId: Text.Name }))
 export type Fields = typeof Fields.Type
 
 export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])

@@ -125,6 +125,7 @@ export type Create = typeof Create.Type
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
+    referenceId: Text.Name,
     country: Country.Country,
     address: Address.Postal,
     phone: Phone.Phone,

@@ -71,7 +71,7 @@ const reviewed = ({ state }: Disputed, decision: Decision, at: number): Dispute.
   if (decision === "send_back") return { _tag: "SentBack", respondBy: OpenDispute.respondBy(at) }
   const submission = submissions[decision]
   const fits = (submission === "inquired") === Dispute.onlyAsks(state.terms.type)
-  return submission === undefined || !fits ? null : { _tag: "Submitted", submission, desk: state.desk }
+  return submission === undefined || !fits ? null : { _tag: "Submitted", submission, desk: state.desk, at }
 }
 
 const decide = (

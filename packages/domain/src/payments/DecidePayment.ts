@@ -41,17 +41,26 @@ type Processing = Extract<Payment.State, { readonly _tag: "Processing" }>
 /** A bank whose hold is over, or that has paid already, needs no more waiting. */
 const isCleared = ({ cleared, until }: InReview, at: number): boolean => cleared !== null || at >= until
 
+type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
+
+/** A card whose capture was planned for a time that has passed is captured at once. */
+const afterCardReview = ({ terms }: InReview, at: number): Events => {
+  const capture = { _tag: "CaptureOpened", terms, at } as const
+  if (terms.autoCapture) return [capture]
+  return terms.captureAt !== null && terms.captureAt <= at
+    ? [{ _tag: "ReviewPassed" }, capture]
+    : [{ _tag: "ReviewPassed" }]
+}
+
 /**
  * What becomes of a payment whose review ends. A capture that follows is an intent of its own. A bank that has not
  * said how its debit ended is asked for news of it at the time at which it was to be asked.
  */
-export const afterReview = (state: InReview, passed: boolean, at: number): Payment.Event => {
-  if (!passed) return { _tag: "Failed", reason: Payment.reviewFailed }
-  if (Payment.isBank(state.terms))
-    return isCleared(state, at)
-      ? { _tag: "Captured", at, settlesAt: null, newsAt: state.cleared === null ? state.askAt : state.cleared.newsAt }
-      : { _tag: "ReviewPassed" }
-  return state.terms.autoCapture ? { _tag: "CaptureOpened", terms: state.terms, at } : { _tag: "ReviewPassed" }
+export const afterReview = (state: InReview, passed: boolean, at: number): Events => {
+  if (!passed) return [{ _tag: "Failed", reason: Payment.reviewFailed }]
+  if (!Payment.isBank(state.terms)) return afterCardReview(state, at)
+  const newsAt = state.cleared === null ? state.askAt : state.cleared.newsAt
+  return [isCleared(state, at) ? { _tag: "Captured", at, settlesAt: null, newsAt } : { _tag: "ReviewPassed" }]
 }
 
 /** What becomes of a card payment whose network answers at last. */
@@ -90,11 +99,11 @@ export const ended = (code: string, method: Method): ReadonlyArray<Step> =>
     ? [methodKind.move(method, [{ _tag: "Deleted" }])]
     : []
 
-/** The payment after an event, and the method that it may end. */
-export const moved = (payment: Fact<Payment.State>, event: Payment.Event, method: Method): Rule.Decision =>
+/** The payment after events, and the method that a failure may end. */
+export const moved = (payment: Fact<Payment.State>, events: Events, method: Method): Rule.Decision =>
   Rule.decided(
-    PaymentKind.kind.move(payment, [event]),
-    ...(event._tag === "Failed" ? ended(event.reason.detail, method) : [])
+    PaymentKind.kind.move(payment, events),
+    ...events.flatMap((event) => (event._tag === "Failed" ? ended(event.reason.detail, method) : []))
   )
 
 /**
@@ -154,7 +163,7 @@ export interface NetworkResult {
  * What the operator says in the network's words; null: in those of another. A network that was to be asked is asked
  * all the same, for news: a bank may send back, and an issuer dispute, what the operator took for settled.
  */
-const reported = (state: Processing, failure: string | null, at: number): Payment.Event | null => {
+const reported = (state: Processing | InReview, failure: string | null, at: number): Payment.Event | null => {
   if (failure === null)
     return Payment.isBank(state.terms)
       ? afterBank(state, { _tag: "Settled", newsAt: state.askAt }, at)
@@ -164,6 +173,10 @@ const reported = (state: Processing, failure: string | null, at: number): Paymen
     ? afterCard(state, { _tag: "Refused", code: failure }, at)
     : afterBank(state, { _tag: "Returned", code: failure }, at)
 }
+
+/** A bank may send a debit back while people look at the payment: that ends it (payments.md 3.5). */
+const isReturned = (state: Payment.State, { failure }: NetworkResult): state is InReview =>
+  state._tag === "InReview" && Payment.isBank(state.terms) && failure !== null
 
 const wrongCode = { _tag: "Payment/WrongCode", path: ["code"] } as const
 
@@ -186,10 +199,10 @@ export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Payment.Stat
   forbidden: Rule.anyone,
   needs: ({ methodId, paymentId }) => Needs.both(one(paymentId), Needs.maybe(methodKind, methodId)),
   decide: ([payment, method], command, { at }) => {
-    if (payment.state._tag === "Completed") return afterCompletion(payment, command, method, at)
     const { state } = payment
-    if (state._tag !== "Processing") return wrongState(payment)
+    if (state._tag === "Completed") return afterCompletion(payment, command, method, at)
+    if (state._tag !== "Processing" && !isReturned(state, command)) return wrongState(payment)
     const event = reported(state, command.failure, at)
-    return event === null ? Result.fail(wrongCode) : Result.succeed(moved(payment, event, method))
+    return event === null ? Result.fail(wrongCode) : Result.succeed(moved(payment, [event], method))
   }
 }

@@ -7,6 +7,7 @@
  */
 import { Schema } from "effect"
 import * as Card from "../payers/Card.ts"
+import * as Calendar from "../vocabulary/Calendar.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { DisputeReason } from "./DisputeReason.ts"
@@ -61,7 +62,18 @@ export type Submission = typeof Submission.Type
 export const outcomes = ["won", "lost", "conceded", "expired"] as const
 export type Outcome = (typeof outcomes)[number]
 
-const shared = { terms: Terms, answer: Schema.NullOr(Answer), customData: Schema.NullOr(CustomData.CustomData) }
+/** What the card networks have settled: whether they hold the money, and when they settle what has moved since. Banks move it at once. */
+export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: Schema.NullOr(Schema.Int) })
+export type Settlement = typeof Settlement.Type
+
+const unsettled: Settlement = { taken: false, at: null }
+
+const shared = {
+  terms: Terms,
+  answer: Schema.NullOr(Answer),
+  customData: Schema.NullOr(CustomData.CustomData),
+  settlement: Settlement
+}
 const followed = { ...shared, desk: Schema.NullOr(Desk) }
 
 export const State = Schema.TaggedUnion({
@@ -81,7 +93,7 @@ export type State = typeof State.Type
 export type Data = CustomData.CustomData | null
 
 export type Event =
-  | { readonly _tag: "Opened"; readonly terms: Terms; readonly respondBy: number }
+  | { readonly _tag: "Opened"; readonly terms: Terms; readonly respondBy: number; readonly at: number }
   /** a pre-dispute: the payer has been credited, and there is nothing to answer */
   | { readonly _tag: "OpenedLost"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Updated"; readonly customData: Data }
@@ -89,10 +101,11 @@ export type Event =
   | { readonly _tag: "Conceded"; readonly customData: Data; readonly at: number }
   | { readonly _tag: "Expired"; readonly at: number }
   | { readonly _tag: "SentBack"; readonly respondBy: number }
-  | { readonly _tag: "Submitted"; readonly submission: Submission; readonly desk: Desk | null }
+  | { readonly _tag: "Submitted"; readonly submission: Submission; readonly desk: Desk | null; readonly at: number }
   | { readonly _tag: "DeskFollowed"; readonly desk: Desk | null }
   | { readonly _tag: "Won"; readonly at: number }
   | { readonly _tag: "Lost"; readonly at: number }
+  | { readonly _tag: "NetworkSettled" }
 
 /** Business days that a merchant has for its answer. */
 export const answerDays = 5
@@ -102,7 +115,7 @@ const illegal = (state: State | null, event: Event): never => {
 }
 
 const begin = (event: Event): State => {
-  const none = { answer: null, customData: null }
+  const none = { answer: null, customData: null, settlement: unsettled }
   switch (event._tag) {
     case "Opened":
       return State.cases.AwaitingResponse.make({ ...none, terms: event.terms, respondBy: event.respondBy })
@@ -121,16 +134,19 @@ const begin = (event: Event): State => {
 
 type Open = Exclude<State, { readonly _tag: "Resolved" }>
 
+/** What no event of the case itself changes. */
+const kept = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
+
 const resolved = (state: Open, outcome: Outcome, resolvedAt: number): State => {
-  const { answer, customData, terms } = state
-  return State.cases.Resolved.make({ terms, answer, customData, outcome, resolvedAt, credited: isCredited(state) })
+  const credited = isCredited(state)
+  return State.cases.Resolved.make({ ...kept(state), outcome, resolvedAt, credited })
 }
 
 const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingResponse" }>, event: Event): State => {
   switch (event._tag) {
     case "Answered": {
       const { answer, customData, desk } = event
-      return State.cases.InServiceReview.make({ terms: state.terms, answer, customData, desk })
+      return State.cases.InServiceReview.make({ ...kept(state), answer, customData, desk })
     }
     case "Conceded":
       return resolved({ ...state, customData: event.customData }, "conceded", event.at)
@@ -142,18 +158,11 @@ const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingRespon
 }
 
 const inServiceReview = (state: Extract<State, { readonly _tag: "InServiceReview" }>, event: Event): State => {
-  const { answer, customData, terms } = state
   switch (event._tag) {
     case "SentBack":
-      return State.cases.AwaitingResponse.make({ terms, answer, customData, respondBy: event.respondBy })
+      return State.cases.AwaitingResponse.make({ ...kept(state), respondBy: event.respondBy })
     case "Submitted":
-      return State.cases.AwaitingDecision.make({
-        terms,
-        answer,
-        customData,
-        desk: event.desk,
-        submission: event.submission
-      })
+      return State.cases.AwaitingDecision.make({ ...kept(state), desk: event.desk, submission: event.submission })
     case "DeskFollowed":
       return { ...state, desk: event.desk }
     default:
@@ -174,10 +183,10 @@ const awaitingDecision = (state: Extract<State, { readonly _tag: "AwaitingDecisi
   }
 }
 
-/** The next state. Total over what the rules emit; anything else is a defect. */
-export const evolve = (state: State | null, event: Event): State => {
+const next = (state: State | null, event: Event): State => {
   if (state === null) return begin(event)
   if (event._tag === "Updated") return { ...state, customData: event.customData }
+  if (event._tag === "NetworkSettled") return { ...state, settlement: { taken: isTaken(state), at: null } }
   switch (state._tag) {
     case "AwaitingResponse":
       return awaitingResponse(state, event)
@@ -189,6 +198,22 @@ export const evolve = (state: State | null, event: Event): State => {
       return illegal(state, event)
   }
 }
+
+/** The card networks settle at the next opening what an event has moved, unless it has come back by then. */
+const settling = (before: State | null, after: State, event: Event): State => {
+  const isMoved = isTaken(after) !== (before !== null && isTaken(before))
+  if (!isMoved || !("at" in event) || after.terms.source === "bank") return after
+  const { taken } = after.settlement
+  const at = isTaken(after) === taken ? null : Calendar.nextOpening(event.at)
+  return { ...after, settlement: { taken, at } }
+}
+
+/** The next state. Total over what the rules emit; anything else is a defect. */
+export const evolve = (state: State | null, event: Event): State => settling(state, next(state, event), event)
+
+/** Whether the merchant is without the money of its dispute. */
+const isTaken = (state: State): boolean =>
+  state.terms.withdrawal !== null && !isCredited(state) && (state._tag !== "Resolved" || state.outcome !== "won")
 
 /** Whether the merchant has its money for the time being. */
 export const isCredited = (state: State): boolean =>

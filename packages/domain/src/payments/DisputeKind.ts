@@ -6,6 +6,7 @@ import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/DisputeEntries.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../notifications/Topic.ts"
+import * as Time from "../vocabulary/Time.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeRecord from "./DisputeRecord.ts"
 
@@ -40,7 +41,14 @@ const resolved = (): ReadonlyArray<Topic> => ["disputes.resolved"]
 const created = (state: Dispute.State): ReadonlyArray<Topic> =>
   isWithdrawn(state) ? ["disputes.created", "disputes.funds_withdrawn"] : ["disputes.created"]
 
-const dueAt = (state: Dispute.State): number | null => {
+/** L4 of what the card networks hold from now on, or do not hold any more. */
+const settled = (state: Dispute.State, appId: string): ReadonlyArray<Ledger.Entry> => {
+  const withdrawal = withdrawalOf(state, appId)
+  return withdrawal === null ? [] : [Entries.settled(withdrawal, state.settlement.taken)]
+}
+
+/** When the case itself wants something, in service time. */
+export const deadline = (state: Dispute.State): number | null => {
   switch (state._tag) {
     case "AwaitingResponse":
       return state.respondBy + 1
@@ -51,6 +59,8 @@ const dueAt = (state: Dispute.State): number | null => {
       return null
   }
 }
+
+const dueAt = (state: Dispute.State): number | null => Time.earliest(deadline(state), state.settlement.at)
 
 export const kind = Kind.make<Dispute.State, Dispute.Event>({
   type: "disputes",
@@ -67,7 +77,8 @@ export const kind = Kind.make<Dispute.State, Dispute.Event>({
     Submitted: (_, after, __, { appId }) => (isCredited(after) ? L11(after, appId) : []),
     DeskFollowed: Kind.none,
     Won: (_, after, before, { appId }) => (isWithdrawn(before) ? L11(after, appId) : []),
-    Lost: (_, after, before, { appId }) => (isCredited(before) ? withdrawn(after, appId) : [])
+    Lost: (_, after, before, { appId }) => (isCredited(before) ? withdrawn(after, appId) : []),
+    NetworkSettled: (_, after, __, { appId }) => settled(after, appId)
   },
   topics: {
     Opened: (_, after) => created(after),
@@ -80,7 +91,8 @@ export const kind = Kind.make<Dispute.State, Dispute.Event>({
     Submitted: (_, after) => (isCredited(after) ? ["disputes.updated", "disputes.funds_reinstated"] : updated()),
     DeskFollowed: Kind.none,
     Won: (_, __, before) => (isWithdrawn(before) ? ["disputes.funds_reinstated", "disputes.resolved"] : resolved()),
-    Lost: (_, __, before) => (isCredited(before) ? ["disputes.funds_withdrawn", "disputes.resolved"] : resolved())
+    Lost: (_, __, before) => (isCredited(before) ? ["disputes.funds_withdrawn", "disputes.resolved"] : resolved()),
+    NetworkSettled: Kind.none
   },
   dueAt,
   claims: Kind.none,

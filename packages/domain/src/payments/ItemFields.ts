@@ -22,7 +22,7 @@ const plain = {
   price: Money.Natural,
   productCode: Text.text(0, 255),
   productDetails: OpenObject.OpenObject,
-  referenceNumber: Text.ReferenceId,
+  referenceNumber: Text.Name,
   shippingOptions: Schema.Array(Text.Name).check(Schema.isMaxLength(maxListed), Schema.isUnique()),
   terms: OpenObject.OpenObject,
   uri: Text.WebAddress

@@ -86,7 +86,7 @@ export const opened = (payment: Fact<Completed>, claim: Claim, next: New, at: nu
   const event: Dispute.Event =
     terms.type === "pre_dispute"
       ? { _tag: "OpenedLost", terms, at }
-      : { _tag: "Opened", terms, respondBy: respondBy(at) }
+      : { _tag: "Opened", terms, respondBy: respondBy(at), at }
   return {
     dispute: kind.create({ id: next.disputeId, appId: payment.appId, createTime: at }, [event]),
     events: terms.withdrawal === null ? [] : [{ _tag: "Disputed", ...terms.withdrawal }]

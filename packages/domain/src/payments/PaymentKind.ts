@@ -6,6 +6,7 @@ import * as Kind from "../decider/Kind.ts"
 import * as Entries from "../ledger/PaymentEntries.ts"
 import * as PaymentMethod from "../payers/PaymentMethod.ts"
 import * as Reading from "../payers/Reading.ts"
+import * as Time from "../vocabulary/Time.ts"
 import { evolve } from "./EvolvePayment.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
@@ -32,9 +33,6 @@ const redone = (after: Payment.State, before: Payment.State | null) => {
   return unchanged || !Payment.isPending(after) ? [] : [...old, now]
 }
 
-const earliest = (...times: ReadonlyArray<number | null>): number | null =>
-  times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
-
 /**
  * When the state itself wants something, in service time, whatever is still to be given back. A card's authorization
  * expires however long its network takes; a bank's hold does not.
@@ -43,13 +41,13 @@ export const deadline = (state: Payment.State): number | null => {
   const isBank = Payment.isBank(state.terms)
   switch (state._tag) {
     case "Processing":
-      return isBank ? state.askAt : earliest(state.askAt, state.until)
+      return isBank ? state.askAt : Time.earliest(state.askAt, state.until)
     case "PendingCapture":
-      return earliest(state.terms.captureAt, state.expiresAt)
+      return Time.earliest(state.terms.captureAt, state.expiresAt)
     case "InReview":
-      return earliest(state.screening.askAt, isBank ? state.askAt : state.until)
+      return Time.earliest(state.screening.askAt, isBank ? state.askAt : state.until)
     case "Completed":
-      return earliest(state.settlesAt, state.newsAt)
+      return Time.earliest(state.settlesAt, state.newsAt)
     default:
       return null
   }

@@ -48,7 +48,8 @@ export const State = Schema.TaggedUnion({
   Sent: { ...pending, askAt: Schema.NullOr(Schema.Int) },
   /** the network will not refuse any more: it settles in its time */
   Accepted: pending,
-  Completed: { terms: Terms, completedAt: Schema.Int },
+  /** `settlesAt`: when the card networks take it, null once they have */
+  Completed: { terms: Terms, completedAt: Schema.Int, settlesAt: Schema.NullOr(Schema.Int) },
   Failed: { terms: Terms, reason: FailureReason }
 })
 export type State = typeof State.Type
@@ -60,6 +61,7 @@ export type Event =
   | { readonly _tag: "Postponed"; readonly askAt: number | null }
   | { readonly _tag: "Accepted" }
   | { readonly _tag: "Settled"; readonly at: number }
+  | { readonly _tag: "NetworkSettled" }
   | { readonly _tag: "Failed"; readonly reason: FailureReason }
   | { readonly _tag: "Updated"; readonly terms: Terms }
 
@@ -106,7 +108,11 @@ const moved = (state: Pending, event: Event): State => {
     case "Settled":
       return state._tag === "Requested"
         ? illegal(state, event)
-        : State.cases.Completed.make({ terms: state.terms, completedAt: event.at })
+        : State.cases.Completed.make({
+            terms: state.terms,
+            completedAt: event.at,
+            settlesAt: Payment.isBank(state.terms) ? null : Calendar.nextOpening(event.at)
+          })
     case "Failed":
       return State.cases.Failed.make({ terms: state.terms, reason: event.reason })
     default:
@@ -121,5 +127,6 @@ export const evolve = (state: State | null, event: Event): State => {
       ? State.cases.Requested.make({ terms: event.terms, requestedAt: event.at })
       : illegal(state, event)
   if (event._tag === "Updated") return { ...state, terms: event.terms }
+  if (state._tag === "Completed" && event._tag === "NetworkSettled") return { ...state, settlesAt: null }
   return isPending(state) ? moved(state, event) : illegal(state, event)
 }

@@ -25,6 +25,8 @@ export const dueAt = (state: Refund.State): number | null => {
       return state.askAt
     case "Accepted":
       return Refund.settlesAt(state)
+    case "Completed":
+      return state.settlesAt
     default:
       return null
   }
@@ -40,6 +42,7 @@ export const kind = Kind.make<Refund.State, Refund.Event>({
     Postponed: Kind.none,
     Accepted: Kind.none,
     Settled: (_, { terms }) => [Entries.settled(amounts(terms), Payment.railOf(terms))],
+    NetworkSettled: (_, { terms }) => [Entries.networkSettled(amounts(terms))],
     Failed: (_, { terms }, __, { appId }) => [Entries.failed(amounts(terms), appId)],
     Updated: Kind.none
   },
@@ -49,6 +52,7 @@ export const kind = Kind.make<Refund.State, Refund.Event>({
     Postponed: Kind.none,
     Accepted: Kind.none,
     Settled: () => ["refunds.completed"],
+    NetworkSettled: Kind.none,
     Failed: () => ["refunds.failed"],
     Updated: () => ["refunds.updated"]
   },

@@ -1,7 +1,7 @@
 /**
- * POST /operator/disputes (platform.md 12): the operator opens a dispute of what
- * is left of a completed payment. What networks tell is recorded as it is told;
- * the operator may not dispute more than was neither refunded nor disputed.
+ * POST /operator/disputes (platform.md 12): the operator opens a dispute of a
+ * completed payment. Its amount is what was neither refunded nor disputed, unless
+ * another is told: an issuer may claim more than is left (payments.md 5).
  */
 import { Result, Schema } from "effect"
 import * as Needs from "../decider/Needs.ts"
@@ -9,6 +9,7 @@ import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import type * as PaymentMethod from "../payers/PaymentMethod.ts"
 import { kind as methodKind } from "../payers/PaymentMethodKind.ts"
+import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as Dispute from "./Dispute.ts"
@@ -20,14 +21,24 @@ import * as PaymentKind from "./PaymentKind.ts"
 
 const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: Limits.maximum }))
 
-export const Request = Wire.struct({
-  paymentId: Text.Id,
-  type: Dispute.Type,
-  amount: Schema.optionalKey(cents(1)),
-  fee: Schema.optionalKey(cents(0)),
-  reasonCode: Schema.optionalKey(DisputeReason),
-  detailCode: Schema.optionalKey(Text.Name)
-})
+const isType = Schema.is(Dispute.Type)
+const isFee = Schema.is(cents(1))
+
+/** No money moves for what only asks, so it has no fee. */
+const judge = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
+  isType(type) && Dispute.onlyAsks(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
+
+export const Request = Wire.judged(
+  Wire.struct({
+    paymentId: Text.Id,
+    type: Dispute.Type,
+    amount: Schema.optionalKey(cents(1)),
+    fee: Schema.optionalKey(cents(0)),
+    reasonCode: Schema.optionalKey(DisputeReason),
+    detailCode: Schema.optionalKey(Text.Name)
+  }),
+  judge
+)
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -37,9 +48,7 @@ export interface Command {
   readonly next: OpenDispute.New
 }
 
-export type Rejection =
-  | { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
-  | { readonly _tag: "Dispute/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
 
 type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
 
@@ -49,10 +58,8 @@ const decide = (
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
   const completed = OpenDispute.disputable(payment)
-  const left = Payment.refundable(payment.state)
-  if (completed === null || left === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
-  const { amount = left, fee, type } = request
-  if (amount > left) return Result.fail({ _tag: "Dispute/AmountOutOfRange", path: ["amount"] })
+  const { amount = Payment.refundable(payment.state), fee, type } = request
+  if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
   const claim = { type, amount, fee, reason, brand: OpenDispute.brandOf(method), reference: null }
   return Result.succeed(Rule.decided(...OpenDispute.steps(completed, claim, next, at)))

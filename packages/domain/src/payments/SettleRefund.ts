@@ -64,6 +64,8 @@ const onTick = (state: Refund.State, news: News, at: number): Refund.Event | nul
       return news._tag === "Result" ? afterResult(news.result, at) : null
     case "Accepted":
       return Refund.settlesAt(state) <= at ? { _tag: "Settled", at } : null
+    case "Completed":
+      return Time.isDue(state.settlesAt, at) ? { _tag: "NetworkSettled" } : null
     default:
       return null
   }

@@ -1,6 +1,6 @@
 /**
- * What a dispute wants when its time has come (payments.md 5): its merchant did
- * not answer, or the dispute desk is to be told of an answer or asked how the case
+ * What a dispute wants when its time has come (payments.md 5): the card networks
+ * settle what it has moved (L4), its merchant did not answer, or the dispute desk is to be told of an answer or asked how the case
  * stands. A word of the desk counts only while the case still waits for it.
  */
 import { Result } from "effect"
@@ -11,13 +11,13 @@ import type * as DisputeDesk from "../ports/DisputeDesk.ts"
 import * as Time from "../vocabulary/Time.ts"
 import { decided } from "./DecideDispute.ts"
 import * as Dispute from "./Dispute.ts"
-import { kind } from "./DisputeKind.ts"
+import { deadline, kind } from "./DisputeKind.ts"
 import * as OpenDispute from "./OpenDispute.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 export type Duty =
-  | { readonly _tag: "Expire" }
+  | { readonly _tag: "Decide" }
   | { readonly _tag: "Inform"; readonly reference: string }
   | { readonly _tag: "Ask"; readonly reference: string }
 
@@ -25,10 +25,10 @@ const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ?
 
 /** The next duty of a state at a time, or null when there is none yet. */
 export const duty = (state: Dispute.State, now: number): Duty | null => {
-  const due = kind.dueAt(state)
-  if (due === null || due > now) return null
+  if (Time.isDue(state.settlement.at, now)) return { _tag: "Decide" }
+  if (!Time.isDue(deadline(state), now)) return null
   const desk = deskOf(state)
-  if (desk === null) return { _tag: "Expire" }
+  if (desk === null) return { _tag: "Decide" }
   return { _tag: desk.informed ? "Ask" : "Inform", reference: desk.reference }
 }
 
@@ -72,7 +72,8 @@ const progressed = (
   const submitted = (credit: boolean, desk: Dispute.Desk | null): Dispute.Event => ({
     _tag: "Submitted",
     submission: submission(dispute.state, credit),
-    desk
+    desk,
+    at
   })
   switch (progress._tag) {
     case "Open":
@@ -94,14 +95,14 @@ const onNews = (found: Found, news: Exclude<News, { readonly _tag: "None" }>, ne
   return news._tag === "Informed" ? followed(dispute, news.waiting, at) : progressed(found, news.progress, next, at)
 }
 
-/** Nobody answered in time. */
-const onTime = ([dispute, payment]: Found, next: OpenDispute.New, at: number): Rule.Decision | null =>
-  dispute.state._tag === "AwaitingResponse" && at > dispute.state.respondBy
-    ? Rule.decided(
-        kind.move(dispute, [{ _tag: "Expired", at }]),
-        ...OpenDispute.afterInquiry(dispute.state, payment, next, at)
-      )
+/** The card networks settle, or nobody answered in time. */
+const onTime = ([dispute, payment]: Found, next: OpenDispute.New, at: number): Rule.Decision | null => {
+  const { state } = dispute
+  if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
+  return state._tag === "AwaitingResponse" && at > state.respondBy
+    ? Rule.decided(kind.move(dispute, [{ _tag: "Expired", at }]), ...OpenDispute.afterInquiry(state, payment, next, at))
     : null
+}
 
 const decide = (
   [dispute, payment]: Facts,

@@ -30,13 +30,11 @@ export type Duty =
   | { readonly _tag: "AskNews"; readonly rail: Payment.Rail; readonly reference: string }
   | { readonly _tag: "Capture"; readonly capture: CardNetwork.Capture }
 
-const isDue = (at: number | null, now: number): boolean => at !== null && at <= now
-
 /** Whether the authorization of a card expired while its network or its review took their time. */
 const isExpired = (state: Payment.State, now: number): boolean =>
   (state._tag === "Processing" || state._tag === "InReview") &&
   Payment.railOf(state.terms) === "card" &&
-  isDue(state.until, now)
+  Time.isDue(state.until, now)
 
 /** What is to be asked outside, or null when time alone decides. */
 const asking = (state: Payment.State, now: number): Duty | null => {
@@ -44,13 +42,17 @@ const asking = (state: Payment.State, now: number): Duty | null => {
   const rail = Payment.railOf(state.terms)
   switch (state._tag) {
     case "Processing":
-      return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
+      return Time.isDue(state.askAt, now)
+        ? { _tag: "AskNetwork", rail, reference: state.authorization.reference }
+        : null
     case "InReview":
-      if (isDue(state.screening.askAt, now)) return { _tag: "AskScreening", reference: state.screening.reference }
-      return isDue(state.askAt, now) ? { _tag: "AskNetwork", rail, reference: state.authorization.reference } : null
+      if (Time.isDue(state.screening.askAt, now)) return { _tag: "AskScreening", reference: state.screening.reference }
+      return Time.isDue(state.askAt, now)
+        ? { _tag: "AskNetwork", rail, reference: state.authorization.reference }
+        : null
     case "Completed":
-      if (isDue(state.settlesAt, now)) return null
-      return isDue(state.newsAt, now) ? { _tag: "AskNews", rail, reference: state.authorization.reference } : null
+      if (Time.isDue(state.settlesAt, now)) return null
+      return Time.isDue(state.newsAt, now) ? { _tag: "AskNews", rail, reference: state.authorization.reference } : null
     default:
       return null
   }
@@ -58,11 +60,11 @@ const asking = (state: Payment.State, now: number): Duty | null => {
 
 /** The next duty of a state at a time, or null when there is none yet. */
 export const duty = (state: Payment.State, now: number): Duty | null => {
-  if (!isDue(PaymentKind.dueAt(state), now)) return null
+  if (!Time.isDue(PaymentKind.dueAt(state), now)) return null
   const capture = captureOf(state)
   if (capture !== null) return { _tag: "Capture", capture }
   if (state._tag === "Authorizing") return { _tag: "Decide" }
-  if (isDue(PaymentKind.deadline(state), now)) return asking(state, now) ?? { _tag: "Decide" }
+  if (Time.isDue(PaymentKind.deadline(state), now)) return asking(state, now) ?? { _tag: "Decide" }
   const [owed] = state.voids
   return owed === undefined ? null : { _tag: "Void", rail: Payment.railOf(state.terms), key: owed }
 }
@@ -83,19 +85,21 @@ export interface Command {
   readonly news: News
 }
 
+type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
+
 /** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
-const onNews = (state: Payment.State, news: News, at: number): Payment.Event | null => {
+const onNews = (state: Payment.State, news: News, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
-      return state.voids.includes(news.key) ? { _tag: "Voided", key: news.key } : null
+      return state.voids.includes(news.key) ? [{ _tag: "Voided", key: news.key }] : null
     case "Card":
-      return state._tag === "Processing" ? afterCard(state, news.result, at) : null
+      return state._tag === "Processing" ? [afterCard(state, news.result, at)] : null
     case "Bank":
-      return state._tag === "Processing" || state._tag === "InReview" ? afterBank(state, news.result, at) : null
+      return state._tag === "Processing" || state._tag === "InReview" ? [afterBank(state, news.result, at)] : null
     case "Screening":
       if (state._tag !== "InReview") return null
       if (news.decision._tag === "Open")
-        return { _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }
+        return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }]
       return afterReview(state, news.decision._tag === "Passed", at)
     case "None":
     case "CardNews":
@@ -104,26 +108,24 @@ const onNews = (state: Payment.State, news: News, at: number): Payment.Event | n
   }
 }
 
-type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
-
 /** What time alone does. */
 const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
   const { state } = payment
   if (state._tag === "Authorizing")
-    return isDue(PaymentKind.dueAt(state), at)
+    return Time.isDue(PaymentKind.dueAt(state), at)
       ? [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, state.attempt) }, { _tag: "Abandoned" }]
       : null
-  if (!isDue(PaymentKind.deadline(state), at)) return null
+  if (!Time.isDue(PaymentKind.deadline(state), at)) return null
   switch (state._tag) {
     case "PendingCapture":
-      return isDue(state.terms.captureAt, at)
+      return Time.isDue(state.terms.captureAt, at)
         ? [{ _tag: "CaptureOpened", terms: state.terms, at }]
         : [{ _tag: "Failed", reason: Payment.expired }]
     case "Processing":
     case "InReview":
       return isExpired(state, at) ? [{ _tag: "Failed", reason: Payment.expired }] : null
     case "Completed":
-      return isDue(state.settlesAt, at) ? [{ _tag: "Settled" }] : null
+      return Time.isDue(state.settlesAt, at) ? [{ _tag: "Settled" }] : null
     default:
       return null
   }
@@ -135,12 +137,8 @@ const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   if (news._tag === "CardNews" || news._tag === "BankNews")
     return Result.succeed(HearNews.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment)))
-  const event = onNews(payment.state, news, at)
-  if (event !== null) return Result.succeed(moved(payment, event, method))
-  const events = news._tag === "None" ? onTime(payment, at) : null
-  return Result.succeed(
-    Rule.decided(events === null ? PaymentKind.kind.keep(payment) : PaymentKind.kind.move(payment, events))
-  )
+  const events = news._tag === "None" ? onTime(payment, at) : onNews(payment.state, news, at)
+  return Result.succeed(events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : moved(payment, events, method))
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {

@@ -1,4 +1,4 @@
-/** What disputes want when their time has come: an end without an answer, or a word with the dispute desk. */
+/** What disputes want when their time has come: a settlement, an end without an answer, or a word with the dispute desk. */
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../decider/Row.ts"
 import { kind } from "../payments/DisputeKind.ts"
@@ -26,7 +26,7 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
           const { reference } = duty
           return { _tag: "Progress", reference, progress: yield* desk.progress(reference) }
         }
-        case "Expire":
+        case "Decide":
           return { _tag: "None" }
       }
     })

@@ -3,7 +3,7 @@
  * together with others, permit, decide, assemble, commit. A Change whose facts
  * have moved on is decided anew; an answer is stored with what it answers.
  */
-import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import * as TokenUse from "../access/TokenUse.ts"
 import { assemble, recordAfter } from "../decider/Assemble.ts"
 import type * as Change from "../decider/Change.ts"
@@ -96,14 +96,14 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       moment: Rule.Moment,
       options: Options<C, R>
     ) {
-      const now = yield* Clock.currentTimeMillis
+      const clocks = yield* keys.clocks(moment.at)
       const [first] = decision.steps
       const amounts = yield* shown(decision.steps, found)
       const tallies: Tallies = (name) => amounts.get(name) ?? 0
       const steps = decision.steps.filter((step) => step.events.length > 0)
       const opens = options.opens?.(first) ?? false
       const reply = opens ? null : replyTo(decision, steps, tallies, options)
-      const keyRow = reply === null ? keys.openedBy(key, first, now) : keys.answered(key, reply, now)
+      const keyRow = reply === null ? keys.openedBy(key, first, clocks) : keys.answered(key, reply, clocks)
       const result =
         reply === null
           ? ({ _tag: "Done", outcome: { _tag: "Open", step: first, key: keys.held(key, keyRow) } } as const)
@@ -170,7 +170,7 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
       const moment = { at: call.at ?? (yield* time.now) }
       let key = call.key
       if (key !== null && key.held === null) {
-        const looked = yield* keys.onKey(key, found.key, yield* Clock.currentTimeMillis)
+        const looked = yield* keys.onKey(key, found.key, yield* keys.clocks(moment.at))
         if ("_tag" in looked) return looked
         key = looked
       }

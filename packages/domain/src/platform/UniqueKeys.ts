@@ -35,18 +35,21 @@ export const replied = (reply: Reply.Reply, warning: string | null = null, repla
 export const make = ({ ids, store, time, vault }: Services) => {
   const running = new Map<string, string>()
 
-  const answered = (key: KeyUse | null, reply: Reply.Reply, now: number): Change.KeyRow | null =>
-    key === null ? null : Idempotency.answered(key, key.held, vault.seal("reply", Reply.toText(reply)), now)
+  /** Real time now, beside a service time. */
+  const clocks = (service: number) => Effect.map(Clock.currentTimeMillis, (real) => ({ real, service }))
 
-  const openedBy = (key: KeyUse | null, step: Step, now: number): Change.KeyRow | null =>
-    key === null ? null : Idempotency.begun(key, key.held, step.subject.id, now)
+  const answered = (key: KeyUse | null, reply: Reply.Reply, at: Idempotency.Clocks): Change.KeyRow | null =>
+    key === null ? null : Idempotency.answered(key, key.held, vault.seal("reply", Reply.toText(reply)), at)
+
+  const openedBy = (key: KeyUse | null, step: Step, at: Idempotency.Clocks): Change.KeyRow | null =>
+    key === null ? null : Idempotency.begun(key, key.held, step.subject.id, at)
 
   const held = (key: KeyUse | null, row: Change.KeyRow | null): KeyUse | null =>
     key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
 
   /** A key that rests on what another process does, or on what was answered before. */
-  const onKey = (key: KeyUse, row: Change.KeyRow | null, now: number) => {
-    const situation = Idempotency.situation(row, key.same, now)
+  const onKey = (key: KeyUse, row: Change.KeyRow | null, at: Idempotency.Clocks) => {
+    const situation = Idempotency.situation(row, key.same, at)
     switch (situation._tag) {
       case "Free":
         return Effect.succeed({ ...key, held: row })
@@ -65,8 +68,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
 
   /** Stores an answer that changes nothing but its key; false: the key has moved on meanwhile. */
   const keep = Effect.fnUntraced(function* (call: Call, key: KeyUse, reply: Reply.Reply, at: number) {
-    const now = yield* Clock.currentTimeMillis
-    const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, now) }
+    const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, yield* clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
@@ -74,7 +76,8 @@ export const make = ({ ids, store, time, vault }: Services) => {
   const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {
     for (let waits = 0; ; waits++) {
       const found = yield* store.load({ ids: [], tallies: [], key, subscribers: [] })
-      const looked = yield* onKey(key, found.key, yield* Clock.currentTimeMillis)
+      time.observe(found.offset)
+      const looked = yield* onKey(key, found.key, yield* clocks(yield* time.now))
       if (!("_tag" in looked)) return looked
       if (looked._tag === "Done") return looked.outcome
       if (looked._tag === "Resume") return { ...key, held: looked.row }
@@ -117,5 +120,5 @@ export const make = ({ ids, store, time, vault }: Services) => {
     yield* store.commit(change)
   })
 
-  return { answered, openedBy, held, onKey, keep, remembered, exclusively, release } as const
+  return { clocks, answered, openedBy, held, onKey, keep, remembered, exclusively, release } as const
 }

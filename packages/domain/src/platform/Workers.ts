@@ -4,6 +4,7 @@
  * staging clock, which walks through the same work, instant by instant.
  */
 import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
+import * as Idempotency from "../access/Idempotency.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../ports/Store.ts"
 import { type Agenda, type Due, Work } from "../ports/Work.ts"
@@ -111,9 +112,8 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     })
 
     const forgetting = Effect.gen(function* () {
-      const month = 30 * 24 * 3_600_000
       while (true) {
-        yield* store.forgetKeys((yield* Clock.currentTimeMillis) - month)
+        yield* store.forgetKeys((yield* time.now) - Idempotency.memory, yield* Clock.currentTimeMillis)
         yield* Effect.sleep("1 hour")
       }
     })

@@ -160,8 +160,8 @@ export class Store extends Context.Service<
     readonly sessions: Effect.Effect<number, Unavailable>
     /** whether it answers, said within seconds; off: there is nothing that could fail */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
-    /** erases what has outlived its purpose: keys used before this real time (ms) */
-    readonly forgetKeys: (usedBefore: number) => Effect.Effect<number, Unavailable>
+    /** erases keys that were used at a service time (UNIX seconds) or before, but those leased beyond a real time (ms) */
+    readonly forgetKeys: (usedUntil: number, leasedUntil: number) => Effect.Effect<number, Unavailable>
   }
 >()("@payments-platform/domain/Store") {}
 

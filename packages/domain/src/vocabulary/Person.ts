@@ -98,6 +98,7 @@ export type Patch = typeof Patch.Type
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
+    referenceId: Text.Name,
     name: Wire.struct(Wire.sparse(name)),
     phone: Phone.Phone,
     address: Address.Postal,

@@ -6,7 +6,7 @@
  * have the reason that platform.md 4 gives their kind.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import * as CustomData from "./CustomData.ts"
+import * as Sensitive from "./Sensitive.ts"
 import { snake } from "./Snake.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
@@ -57,7 +57,7 @@ const maxName = 255
  * what is told of a body is no larger than it.
  */
 export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept = path.findIndex((name) => name.length > maxName || CustomData.isSensitive(name))
+  const kept = path.findIndex((name) => name.length > maxName || Sensitive.isSensitive(name))
   return kept < 0 ? path : path.slice(0, kept)
 }
 

@@ -3,6 +3,7 @@
  * NUL or half of a surrogate pair, which neither JSON nor PostgreSQL carries.
  */
 import { Schema } from "effect"
+import { isSensitive } from "./Sensitive.ts"
 
 export const storable = /^[^\0\p{Cs}]*$/u
 
@@ -22,11 +23,13 @@ export const text = (min: number, max: number) =>
 /** Identifies a resource: 1..255, as the platform sent it (platform.md 1). */
 export const Id = text(1, 255)
 
-/** The platform's own name for a resource: 1..255 (platform.md 14). */
-export const ReferenceId = text(1, 255)
-
 /** A name, a title, a label: 1..255. */
 export const Name = text(1, 255)
+
+/** The platform's own name for a resource: 1..255 (platform.md 14), and nothing that is sensitive. Stored ones are a `Name`. */
+export const ReferenceId = Name.check(
+  Schema.makeFilter((name: string) => (isSensitive(name) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
+)
 
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 

@@ -17,6 +17,12 @@ export const minutes = (count: number): number => count * minute
 export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
 
+/** null: never */
+export const earliest = (...times: ReadonlyArray<number | null>): number | null =>
+  times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
+
+export const isDue = (at: number | null, now: number): at is number => at !== null && at <= now
+
 /** When to ask again what was not decided at a time: not before the next second, whatever was said, or nobody would end asking. */
 export function askAgain(askAt: number, at: number): number
 /** null: not at all. */

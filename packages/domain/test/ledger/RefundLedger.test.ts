@@ -22,6 +22,7 @@ describe("the examples", () => {
         "payable:refunds": -10_000
       }
     ],
+    ["L4", Entries.networkSettled(partial), { cash: -4_000, "receivable:card": 4_000 }],
     ["L7", Entries.settled(partial, "card"), { "payable:refunds": 4_000, "receivable:card": -4_000 }],
     ["L7", Entries.settled(partial, "bank"), { "payable:refunds": 4_000, cash: -4_000 }],
     ["L12", Entries.failed(partial, "p"), { "merchant:a:available": -4_000, "payable:refunds": 4_000 }],

@@ -134,7 +134,10 @@ export const weighted: ReadonlyArray<Weighted> = [
     "Result",
     among(
       ({ payments }) =>
-        payments.filter(({ bank, status, waits }) => waits === "PROCESSING" || (bank && status === "completed")),
+        payments.filter(
+          ({ bank, status, waits }) =>
+            waits === "PROCESSING" || (bank && (status === "completed" || waits === "IN_REVIEW"))
+        ),
       "payments",
       failures.map((failure) => (payment) => ({ _tag: "Result", payment, failure }))
     )

@@ -7,9 +7,10 @@ import type { Decision, DisputeType } from "./Requests.ts"
 import type { Payment } from "./State.ts"
 
 const completed = ({ payments }: Names): ReadonlyArray<Payment> =>
-  payments.filter((each) => each.status === "completed" && refundable(each) > 0)
+  payments.filter(({ status }) => status === "completed")
+const left = (names: Names): ReadonlyArray<Payment> => completed(names).filter((each) => refundable(each) > 0)
 const refund: fc.Arbitrary<Making> = among(
-  completed,
+  left,
   "payments",
   fc
     .record({
@@ -102,7 +103,9 @@ export const weighted: ReadonlyArray<Weighted> = [
         })
         .map(({ fee, part, type }) => (payment, { payments }) => {
           const most = payments.find(({ name }) => name === payment)?.amount ?? 100
-          return { _tag: "Report", payment, type, amount: part === null ? null : Math.floor(most / part), fee }
+          const asks = type === "inquiry" || type === "retrieval"
+          const amount = part === null ? null : Math.floor(most / part)
+          return { _tag: "Report", payment, type, amount, fee: asks && fee !== null ? 0 : fee }
         })
     )
   ],

@@ -3,6 +3,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Books from "./Books.ts"
 import * as Documents from "./Documents.ts"
 import type { Decision, DisputeRequest, DisputeType } from "./Requests.ts"
+import * as Settlements from "./Settlements.ts"
 import {
   accepted,
   type Answer,
@@ -51,9 +52,9 @@ const move = (model: Model, of: Dispute, sign: 1 | -1): void => {
   const fee = of.returned ?? 0
   post(model, of.currency, {
     [`merchant:${of.account}:available`]: sign * (of.amount - fee),
-    [of.bank ? "cash" : "receivable:card"]: -sign * of.amount,
     "platform:app:fees": sign * fee
   })
+  Settlements.pay(model, of, sign * of.amount)
 }
 
 interface Claim extends Pick<Dispute, "type" | "amount" | "reason" | "brand" | "script"> {
@@ -235,13 +236,12 @@ const answer = (model: Model, of: Dispute, { documents, note, says }: Answering)
 }
 
 const report = (model: Model, payment: Payment, request: Extract<DisputeRequest, { readonly _tag: "Report" }>) => {
-  const left = Books.refundable(payment)
-  if (left === 0) return rejected("Dispute/NothingToDispute")
-  const { amount, fee, type } = request
-  if ((amount ?? left) > left) return rejected("Dispute/AmountOutOfRange")
+  const { fee, type } = request
+  const amount = request.amount ?? Books.refundable(payment)
+  if (payment.status !== "completed" || amount === 0) return rejected("Dispute/NothingToDispute")
   const brand = payment.bank ? "unspecified" : "visa"
   const reason = ["other", `${brand}_${type}`] as const
-  return accepted(recordOf(open(model, payment, { type, amount: amount ?? left, reason, brand, fee, script: null })))
+  return accepted(recordOf(open(model, payment, { type, amount, reason, brand, fee, script: null })))
 }
 
 export const answerTo = (model: Model, request: DisputeRequest): Answer => {

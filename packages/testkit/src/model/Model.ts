@@ -12,7 +12,8 @@ import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
 import type { Request } from "./Requests.ts"
-import { type Answer, balance, type Model } from "./State.ts"
+import { type Answer, balance, keyMemory, type Model } from "./State.ts"
+import * as Settlements from "./Settlements.ts"
 import * as Terminals from "./Terminals.ts"
 import * as Tokens from "./Tokens.ts"
 
@@ -96,7 +97,8 @@ const retried = "Refund/PaymentNotProcessed"
  * decided leaves the key free, and what was only begun may be tried again.
  */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
-  const known = model.keys.get(key)
+  const found = model.keys.get(key)
+  const known = found !== undefined && found.usedAt + keyMemory > model.now ? found : undefined
   const answered = known !== undefined && known.answer !== null
   if (answered && known.hash !== hash) return { _tag: "Refused", refusal: "KeyTaken" }
   if (known?.answer !== undefined && known.answer !== null) {
@@ -105,9 +107,10 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
     return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
   }
   const answer = watched(model, () => counted(model, () => answerTo(model, request)))
-  if (answer._tag === "Unavailable") model.keys.set(key, { hash, answer: null })
+  if (answer._tag === "Unavailable") model.keys.set(key, { hash, usedAt: model.now, answer: null })
   else if (answer._tag === "Refused") return answer
-  else if (answer._tag === "Accepted" || answer.rejection !== retried) model.keys.set(key, { hash, answer })
+  else if (answer._tag === "Accepted" || answer.rejection !== retried)
+    model.keys.set(key, { hash, usedAt: model.now, answer })
   return answer
 }
 
@@ -135,6 +138,7 @@ const timers: ReadonlyArray<Timer> = [
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
+  timer({ all: ({ settlements }) => settlements, ...Settlements }),
   timer({ all: ({ documents }) => documents, ...Documents })
 ]
 

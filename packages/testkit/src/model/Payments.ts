@@ -105,7 +105,10 @@ const reviewed = (model: Model, of: Payment, passed: boolean): void => {
   else if (of.bank && of.cleared) complete(model, of, null)
   else if (of.bank) confirm(model, of, "PROCESSING")
   else if (of.autoCapture) capture(model, of)
-  else confirm(model, of, "PENDING_CAPTURE")
+  else {
+    confirm(model, of, "PENDING_CAPTURE")
+    if (of.captureAt !== null && of.captureAt <= model.now) capture(model, of)
+  }
 }
 
 /** When something happens by itself, or never. */
@@ -245,7 +248,8 @@ const isCode = (of: Payment, code: string): boolean => {
 /** What the operator says for the network. A late return is heard once, of what is not disputed. */
 const result = (model: Model, of: Payment, failure: string | null): string | null => {
   const isLate = of.status === "completed" && of.bank && failure !== null
-  if (of.waits !== "PROCESSING" && !isLate) return "Payment/WrongState"
+  const isReturned = of.waits === "IN_REVIEW" && of.bank && failure !== null
+  if (of.waits !== "PROCESSING" && !isLate && !isReturned) return "Payment/WrongState"
   if (failure !== null && !isCode(of, failure)) return "Payment/WrongCode"
   if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
   if (isLate) of.newsAt = null

@@ -3,6 +3,7 @@ import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as Books from "./Books.ts"
 import type { Refund as Request, RefundRequest } from "./Requests.ts"
 import { refusals } from "./Scripts.ts"
+import * as Settlements from "./Settlements.ts"
 import {
   accepted,
   type Answer,
@@ -138,7 +139,8 @@ const create = (model: Model, request: Request): Answer => {
 
 const settle = (model: Model, of: Refund): void => {
   of.state = "completed"
-  post(model, of.currency, { "payable:refunds": of.amount, [of.bank ? "cash" : "receivable:card"]: 0 - of.amount })
+  post(model, of.currency, { "payable:refunds": of.amount })
+  Settlements.pay(model, of, of.amount)
   tell(model, of.name, "refunds.completed")
 }
 

@@ -97,6 +97,7 @@ export interface Order {
 
 interface Key {
   readonly hash: string
+  readonly usedAt: number
   answer: Answer | null
 }
 
@@ -193,6 +194,13 @@ export interface Dispute {
   desk: { readonly step: "inform" | "submit" | "decide"; readonly at: number } | null
 }
 
+/** What the card networks settle at an opening, in cents: they owe it, or with a minus it is theirs. */
+export interface Settlement {
+  readonly at: number
+  readonly currency: Currency
+  readonly amount: number
+}
+
 /** Everything there is. It changes as requests come and time goes. */
 export interface Model {
   now: number
@@ -211,6 +219,7 @@ export interface Model {
   readonly payments: Array<Payment>
   readonly refunds: Array<Refund>
   readonly disputes: Array<Dispute>
+  readonly settlements: Array<Settlement>
   readonly keys: Map<string, Key>
   /** sums of the ledger's accounts, by `account currency` */
   readonly ledger: Map<string, number>
@@ -234,6 +243,7 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   payments: [],
   refunds: [],
   disputes: [],
+  settlements: [],
   keys: new Map(),
   ledger: new Map(),
   topics: new Map()
@@ -270,3 +280,5 @@ export const unavailable: Answer = { _tag: "Unavailable" }
 /** Seconds until a simulated network takes its next step. */
 export const delay = 10
 export const week = 7 * 86_400
+/** Seconds for which a key stands for its request. */
+export const keyMemory = 30 * 86_400

@@ -114,7 +114,7 @@ export const sendRefund = (world: World, refundId: string): void => {
 }
 
 const disputeNews = ({ networks }: World, duty: TickDispute.Duty): TickDispute.News => {
-  if (duty._tag === "Expire") return { _tag: "None" }
+  if (duty._tag === "Decide") return { _tag: "None" }
   const { reference } = duty
   return duty._tag === "Inform"
     ? { _tag: "Informed", reference, waiting: networks.challenged(reference) }

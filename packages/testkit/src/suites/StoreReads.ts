@@ -57,6 +57,9 @@ const listing = (it: It): void => {
       const top = yield* list(query({ size: 5, position: place(all[1]), direction: "previous" }))
       assert.strictEqual(top.items.length, 2)
       assert.isFalse(top.more)
+      const end = yield* list(query({ size: 3, position: null, direction: "previous" }))
+      assert.deepStrictEqual(idsOf(end).slice(0, 2), all.slice(9))
+      assert.deepStrictEqual([end.items.length, end.more], [3, true])
     })
   )
 

@@ -168,16 +168,19 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
       })
     )
 
-    it.effect("keys are forgotten by the real time of their first use", () =>
+    it.effect("keys are forgotten by the service time of their use, when their lease is over", () =>
       Effect.gen(function* () {
         const store = yield* Store
-        const old = key({ usedAt: 10 })
-        const young = key({ usedAt: 500 })
-        yield* commit(change({ key: old }))
-        yield* commit(change({ key: young }))
-        assert.strictEqual(yield* store.forgetKeys(11), 1)
-        assert.isNull((yield* store.load({ ...wanted, key: old })).key)
-        assert.isNotNull((yield* store.load({ ...wanted, key: young })).key)
+        const old = key({ usedAt: 10, leaseUntil: 2_000 })
+        const young = key({ usedAt: 11, leaseUntil: 0 })
+        const underWay = key({ usedAt: 10, leaseUntil: 2_001 })
+        for (const each of [old, young, underWay]) yield* commit(change({ key: each }))
+        assert.strictEqual(yield* store.forgetKeys(10, 2_000), 1)
+        const left = yield* Effect.forEach([old, young, underWay], (each) => store.load({ ...wanted, key: each }))
+        assert.deepStrictEqual(
+          left.map(({ key }) => key !== null),
+          [false, true, true]
+        )
       })
     )
 

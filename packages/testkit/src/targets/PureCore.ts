@@ -1,6 +1,7 @@
 /** The pure core as a target: every command of the family, its outside calls answered by the simulators as functions. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/App"
+import * as Idempotency from "@payments-platform/domain/access/Idempotency"
 import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
 import type { Answer } from "../model/State.ts"
 import { asked } from "../pure/Commands.ts"
@@ -40,7 +41,7 @@ const said = (ended: Ended): Said => {
 }
 
 /** What was answered under a key, and to which request. */
-type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer }>
+type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer; readonly usedAt: number }>
 
 const replayed = (answer: Answer): Answer => {
   if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }
@@ -78,10 +79,10 @@ export const make = (begin: number, returnsFees: boolean): Target => {
 
   const ask = ({ changed, key, request }: Asked): Answer => {
     const known = keys.get(key)
-    if (known !== undefined)
+    if (known !== undefined && known.usedAt + Idempotency.memory > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = said(asked(world, request, names.id))
-    if (kept) keys.set(key, { changed, answer })
+    if (kept) keys.set(key, { changed, answer, usedAt: core.now })
     return answer
   }
 

@@ -171,7 +171,7 @@ describe("payments.md 3.5, returns", () => {
   })
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
-    const report = (step: Step, failure: string) =>
+    const report = (step: Step, failure: string | null) =>
       given(step).when(
         DecidePayment.networkResult,
         { paymentId, methodId: null, failure, next: Samples.newDispute },
@@ -183,6 +183,9 @@ describe("payments.md 3.5, returns", () => {
       wrong
     )
     report(Samples.processing(), "R01").thenRejected(wrong)
+    report(Samples.bankInReview(), "card_declined").thenRejected(wrong)
+    report(Samples.inReview(), "card_declined").thenRejected({ _tag: "Payment/WrongState" })
+    report(Samples.bankInReview(), null).thenRejected({ _tag: "Payment/WrongState" })
   })
 })
 

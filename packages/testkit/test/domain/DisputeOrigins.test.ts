@@ -11,7 +11,7 @@ import * as Disputes from "./disputes.ts"
 import * as Samples from "./samples.ts"
 import { result, tick } from "./transitions.ts"
 
-const { decide, explained, now, opened, paid, report } = Disputes
+const { decide, explained, now, opened, paid, report, settled } = Disputes
 const at = now + 20
 const next = Samples.newDispute
 
@@ -33,13 +33,29 @@ describe("POST /operator/disputes", () => {
     const first = world.and(...report(world, { amount: 2_500 }).steps)
     expect(amountOf(report(first, {}, { ...next, disputeId: "second" }).steps)).toBe(3_500)
   })
-  it("disputes no more than is left, and nothing when nothing is", () => {
-    report(paid(refunded(4_000)), { amount: 6_001 }).thenRejected({
-      _tag: "Dispute/AmountOutOfRange",
-      path: ["amount"]
-    })
+  it("disputes more than is left when it is told so: an issuer's claim may differ from the payment", () => {
+    expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
+    expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
+    expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
+    const second = report(opened("chargeback"), { amount: 99_999_999 }, { ...next, disputeId: "second" })
+    expect(second.steps.map((step) => step.record(() => 0))).toMatchObject([
+      { amount: 99_999_999 },
+      { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
+    ])
+  })
+  it("returns no more of the platform's fee than is left of it, however much is disputed", () => {
+    const L10 = Disputes.returningFees(paid(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
+      entries.filter(({ step }) => step === "L10")
+    )
+    expect(L10.map(({ postings }) => postings)).toEqual([
+      [
+        { account: "platform:app:fees", amount: 100 },
+        { account: "merchant:account:available", amount: -100 }
+      ]
+    ])
+  })
+  it("disputes nothing when nothing is left and no amount is told", () => {
     report(paid(refunded(10_000))).thenRejected(nothing)
-    report(paid(refunded(10_000)), { amount: 1 }).thenRejected(nothing)
     report(opened("chargeback"), {}, { ...next, disputeId: "second" }).thenRejected(nothing)
   })
   it.each([
@@ -216,15 +232,20 @@ describe("the dispute desk", () => {
   it("is told of an answer at once, and not of disputes that no network knows", () => {
     expect(duty(explained("chargeback", "case"))).toEqual({ _tag: "Inform", reference: "case" })
     expect(explained("chargeback", "case").row("dispute")?.dueAt).toBe(0)
-    expect(explained("chargeback").row("dispute")?.dueAt).toBeNull()
+    expect(settled(explained("chargeback")).row("dispute")?.dueAt).toBeNull()
   })
   it("is asked how the case stands when it says so; null: people decide", () => {
     expect(duty(informed())).toBeNull()
     expect(duty(informed(), now + 30)).toEqual({ _tag: "Ask", reference: "case:2" })
     const world = explained("chargeback", "case")
     const alone = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting: null }).steps)
-    expect(alone.row("dispute")?.dueAt).toBeNull()
-    decide(alone, "submit_with_credit").thenEvents({ _tag: "Submitted", submission: "with_credit", desk: null })
+    expect(settled(alone).row("dispute")?.dueAt).toBeNull()
+    decide(alone, "submit_with_credit").thenEvents({
+      _tag: "Submitted",
+      submission: "with_credit",
+      desk: null,
+      at: now
+    })
   })
   it.each([
     [true, "with_credit", "updated funds_reinstated"],
@@ -261,7 +282,7 @@ describe("the dispute desk", () => {
     expect(
       progress(informed(), { _tag: "Open", next: { reference: "case:2", askAt: now + 90 } }).steps[0]?.row.dueAt
     ).toBe(now + 90)
-    expect(progress(informed(), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
+    expect(progress(settled(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
   })
   it("what it says of a case that went on without it changes nothing", () => {
     const world = informed()

@@ -12,8 +12,21 @@ import * as Disputes from "./disputes.ts"
 import { disputeReasons } from "../../src/contract/PaymentsReasons.ts"
 import * as Samples from "./samples.ts"
 
-const { answer, decide, disputeId, explained, explanation, now, opened, paid, report, respondBy, submitted, tick } =
-  Disputes
+const {
+  answer,
+  decide,
+  disputeId,
+  explained,
+  explanation,
+  now,
+  opened,
+  paid,
+  report,
+  respondBy,
+  settled,
+  submitted,
+  tick
+} = Disputes
 const late = respondBy + 1
 
 const shown = (steps: ReadonlyArray<Step>): string => {
@@ -75,7 +88,7 @@ describe("respond_by", () => {
   }
   it("is 23:59:59 in New York of the 5th business day, holidays left out", () => {
     expect(of(opened("chargeback"))).toBe(respondBy)
-    expect(opened("chargeback").row(disputeId)?.dueAt).toBe(respondBy + 1)
+    expect(settled(opened("chargeback")).row(disputeId)?.dueAt).toBe(respondBy + 1)
   })
   it("is given anew when an answer is sent back", () => {
     const world = explained("chargeback")
@@ -83,7 +96,7 @@ describe("respond_by", () => {
     expect(of(world.and(...decide(world, "send_back", day).steps))).toBe(Samples.seconds("2026-12-08T04:59:59Z"))
   })
   it("has not passed in its last second", () => {
-    tick(opened("chargeback"), undefined, respondBy).thenEvents()
+    tick(settled(opened("chargeback")), undefined, respondBy).thenEvents()
     answer(opened("chargeback"), explanation, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
     answer(opened("chargeback"), { concede: true }, late).thenRejected({ _tag: "Dispute/NotAwaitingResponse" })
   })

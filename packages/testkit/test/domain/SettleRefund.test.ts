@@ -93,6 +93,21 @@ describe("settlement", () => {
       }
     ])
   })
+  it("of a completed one, by the card networks at the opening after it: they owe less, and nobody is told", () => {
+    const { steps, thenEvents } = tick(Refunds.completed(), none, tuesday)
+    thenEvents({ _tag: "NetworkSettled" })
+    expect(steps.map(({ topics }) => topics)).toEqual([[]])
+    expect(steps.flatMap(({ entries }) => entries)).toEqual([
+      {
+        step: "L4",
+        currency: "USD",
+        postings: [
+          { account: "cash", amount: -10_000 },
+          { account: "receivable:card", amount: 10_000 }
+        ]
+      }
+    ])
+  })
   it("is measured from the refund, however late the network takes it", () => {
     const late = Refunds.requested({}, { _tag: "Taken", askAt: null })
     expect(RefundKind.dueAt(Refunds.stateOf(late))).toBe(opening)
@@ -120,7 +135,10 @@ describe("duty", () => {
     ["the operator is to tell", Refunds.sent({}, { _tag: "Postponed", askAt: null }), now + 86_400 * 90, null],
     ["accepted, not open", Refunds.accepted(), opening - 1, null],
     ["accepted, open", Refunds.accepted(), opening, { _tag: "Decide" }],
-    ["completed", Refunds.completed(), opening * 2, null],
+    ["completed, the networks not open again", Refunds.completed(), tuesday - 1, null],
+    ["completed, the networks open again", Refunds.completed(), tuesday, { _tag: "Decide" }],
+    ["completed and settled", Refunds.completed({}, { _tag: "NetworkSettled" }), tuesday * 2, null],
+    ["a bank's, completed", Refunds.completed(Refunds.bankTerms), tuesday * 2, null],
     ["failed", Refunds.failed(), opening * 2, null]
   ])("%s", (_, step, at, expected) => {
     expect(SettleRefund.duty(RefundKind.kind.fact(step.row), at)).toEqual(expected)

@@ -143,6 +143,24 @@ export const bankLines: ReadonlyArray<Line> = [
   },
   {
     from: "bank [IN_REVIEW]",
+    trigger: "the operator returns it",
+    given: Samples.bankInReview(),
+    by: result("R29", Samples.bankMethod()),
+    to: "failed ECHECK_FRAUD R29",
+    topics: "payments.failed payment_methods.deleted",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "the operator returns what was paid already",
+    given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
+    by: result("R01"),
+    to: "failed BANK_SYSTEM_ERROR R01",
+    topics: "payments.failed",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
     trigger: "failed",
     given: Samples.bankInReview(),
     by: review(false),

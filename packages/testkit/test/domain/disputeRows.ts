@@ -1,6 +1,19 @@
 /** The rows of the table of payments.md 5, one line of data for each. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import { answer, decide, explained, explanation, opened, paid, report, respondBy, submitted, tick } from "./disputes.ts"
+import {
+  answer,
+  decide,
+  explained,
+  explanation,
+  opened,
+  paid,
+  report,
+  respondBy,
+  settled,
+  submitted,
+  tick
+} from "./disputes.ts"
+import { opening } from "./samples.ts"
 
 const late = respondBy + 1
 
@@ -65,9 +78,29 @@ export const rows: ReadonlyArray<Row> = [
   row(
     awaiting,
     "respond_by passes",
-    () => tick(opened("chargeback"), undefined, late).steps,
+    () => tick(settled(opened("chargeback")), undefined, late).steps,
     "resolved expired",
     "resolved"
+  ),
+  moving(
+    row(
+      awaiting,
+      "network settles, next opening",
+      () => tick(opened("chargeback"), undefined, opening).steps,
+      awaiting,
+      ""
+    ),
+    "L4"
+  ),
+  moving(
+    row(
+      "resolved",
+      "network settles what a pre-dispute took, next opening",
+      () => tick(opened("pre_dispute"), undefined, opening).steps,
+      "resolved lost",
+      ""
+    ),
+    "L4"
   ),
   moving(
     row(

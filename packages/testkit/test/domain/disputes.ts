@@ -55,7 +55,7 @@ export const opened = (type: Dispute.Type, reference: string | null = null): Giv
   const state = dispute === undefined ? null : DisputeKind.kind.fact(dispute.row).state
   if (state === null || state._tag !== "AwaitingResponse") throw new Error("no dispute to know of")
   const known = DisputeKind.kind.create({ id: disputeId, appId: "app", createTime: now }, [
-    { _tag: "Opened", terms: { ...state.terms, reference }, respondBy: state.respondBy }
+    { _tag: "Opened", terms: { ...state.terms, reference }, respondBy: state.respondBy, at: now }
   ])
   return paid().and(known, ...rest)
 }
@@ -70,6 +70,9 @@ export const submitted = (type: Dispute.Type, how: DecideDispute.Decision): Give
   const world = explained(type)
   return also(world, decide(world, how))
 }
+
+/** The world at the next opening, when the card networks have settled what its dispute took. */
+export const settled = (world: Given): Given => also(world, tick(world, undefined, Samples.opening))
 
 export const stateOf = (world: Given, id = disputeId): Dispute.State => {
   const row = world.row(id)

@@ -63,8 +63,8 @@ export const requested = (given: Partial<Refund.Terms> = {}, ...more: Events): S
 export const sent = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
   requested(given, { _tag: "Taken", askAt: now + 10 }, ...more)
 export const accepted = (given: Partial<Refund.Terms> = {}): Step => requested(given, { _tag: "Taken", askAt: null })
-export const completed = (given: Partial<Refund.Terms> = {}): Step =>
-  requested(given, { _tag: "Taken", askAt: null }, { _tag: "Settled", at: Samples.opening })
+export const completed = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  requested(given, { _tag: "Taken", askAt: null }, { _tag: "Settled", at: Samples.opening }, ...more)
 export const declined: Refund.FailureReason = { reason: "REFUND_DECLINED", detail: "card_declined" }
 export const failed = (given: Partial<Refund.Terms> = {}): Step => sent(given, { _tag: "Failed", reason: declined })
 

@@ -215,6 +215,26 @@ export const lines: ReadonlyArray<Line> = [
   },
   {
     from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture false, capture_at passed",
+    given: Samples.inReview(soon),
+    at: now + 3_600,
+    by: opening(review(true), accepted),
+    to: "completed",
+    topics: "updated completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed by the port, auto_capture false, capture_at passed",
+    given: Samples.inReview(soon, { reference: "screening", askAt: now + 3_600 }),
+    at: now + 3_600,
+    by: opening(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), refused),
+    to: "failed NOT_CAPTURED capture_declined",
+    topics: "updated failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
     trigger: "failed",
     given: Samples.inReview(),
     by: review(false),

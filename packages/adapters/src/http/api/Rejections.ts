@@ -143,7 +143,6 @@ const table: Table = {
   "Dispute/NotChallengeable": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_TYPE_NOT_CHALLENGEABLE"),
   "Dispute/NotAwaitingResponse": ofPath("DISPUTE_CANNOT_BE_CHALLENGED", "DISPUTE_NOT_AWAITING_RESPONSE"),
   "Dispute/NothingToDispute": invalid("INVALID_STATE"),
-  "Dispute/AmountOutOfRange": invalid("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Dispute/WrongState": invalidState,
   "PadAgreement/NotCanadian": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/AlreadyExists": invalid("PAD_AGREEMENT_ALREADY_EXISTS"),

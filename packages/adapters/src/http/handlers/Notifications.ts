@@ -55,31 +55,20 @@ export const makeNotifications = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof NotificationsApi> = {
     list: (given, exchange) =>
-      whole(
-        given,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = yield* store.notifications({
-            ...exchange.paging,
-            ...present({
-              resourceType: query.object_type,
-              resourceId: query.object_id,
-              from: query.event_time_start,
-              to: query.event_time_end
-            }),
-            appId: exchange.call.appId
-          })
-          const place = ({ eventTime, id }: { readonly eventTime: number; readonly id: string }) => ({
-            time: eventTime,
-            id
-          })
-          return records.paged(
-            exchange,
-            page,
-            place,
-            page.items.map(({ body }) => body)
-          )
+      whole(given, ({ query }) => {
+        const filters = present({
+          resourceType: query.object_type,
+          resourceId: query.object_id,
+          from: query.event_time_start,
+          to: query.event_time_end
         })
-      ),
+        return records.paged(
+          exchange,
+          (paging) => store.notifications({ ...paging, ...filters, appId: exchange.call.appId }),
+          ({ eventTime, id }) => ({ time: eventTime, id }),
+          (found) => Effect.succeed(found.map(({ body }) => body))
+        )
+      }),
     get: (given, exchange) =>
       whole(
         given,

@@ -6,7 +6,7 @@ import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
 import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import { Store } from "@payments-platform/domain/ports/Store"
+import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "../api/TransactionRecordsApi.ts"
 import { whole } from "../Commands.ts"
 import { ok } from "../Exchange.ts"
@@ -26,7 +26,7 @@ const sources = new Map(
 const outOfRange = (name: string) => invalid({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 
 /** There are no payouts yet: nothing has contributed to whichever is asked for. */
-const ofPayout = { items: [], more: false } as const
+const ofPayout = () => Effect.succeed({ items: [], more: false })
 
 export const make = Effect.gen(function* () {
   const store = yield* Store
@@ -49,20 +49,17 @@ export const make = Effect.gen(function* () {
       whole(
         given,
         Effect.fnUntraced(function* ({ query }) {
-          if (query.payout_id !== undefined) return records.paged(exchange, ofPayout, Records.byCreation, [])
+          if (query.payout_id !== undefined) return yield* records.paged(exchange, ofPayout, Records.byCreation, shown)
           const { create_time_end: to, create_time_start: start } = query
           const span = TransactionRecords.spanOf(start, to, yield* time.now)
           const { from } = span
           // a cursor goes on with the span that its first page had
           if (exchange.paging.position === null && !TransactionRecords.isSpan(span))
             return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
-          const page = yield* store.transactionRecords({
-            ...exchange.paging,
-            ...present({ accountId: query.account_id, from, to }),
-            appId: exchange.call.appId
-          })
+          const filters = { ...present({ accountId: query.account_id, from, to }), appId: exchange.call.appId }
           const spanned = { ...exchange, query: { ...exchange.query, create_time_start: String(from) } }
-          return records.paged(spanned, page, Records.byCreation, yield* shown(page.items))
+          const read = (paging: Paging) => store.transactionRecords({ ...paging, ...filters })
+          return yield* records.paged(spanned, read, Records.byCreation, shown)
         })
       ),
     get: (given, exchange) =>

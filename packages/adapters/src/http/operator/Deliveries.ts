@@ -45,24 +45,21 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof DeliveriesApi> = {
     list: (given, exchange) =>
-      whole(
-        given,
-        Effect.fnUntraced(function* ({ query }) {
-          const page = yield* work.deliveries({
-            ...exchange.paging,
-            ...span(query),
-            ...present({
-              appId: query.app_id,
-              notificationId: query.notification_id,
-              preferenceId: query.preference_id,
-              topic: query.topic,
-              state: query.state
-            })
-          })
-          const place = ({ createTime, id }: Delivery.Delivery) => ({ time: createTime, id })
-          return records.paged(exchange, page, place, page.items.map(record))
+      whole(given, ({ query }) => {
+        const filters = present({
+          appId: query.app_id,
+          notificationId: query.notification_id,
+          preferenceId: query.preference_id,
+          topic: query.topic,
+          state: query.state
         })
-      ),
+        return records.paged(
+          exchange,
+          (paging) => work.deliveries({ ...paging, ...span(query), ...filters }),
+          ({ createTime, id }) => ({ time: createTime, id }),
+          (deliveries) => Effect.succeed(deliveries.map(record))
+        )
+      }),
     get: (given, exchange) =>
       whole(
         given,

@@ -87,24 +87,26 @@ export const make = Effect.gen(function* () {
         given,
         Effect.fnUntraced(function* ({ params, query }) {
           yield* records.record(exchange, accounts, params.id)
-          const page = yield* store.ledgerLines({ ...exchange.paging, ...span(query), accountId: params.id })
-          return records.paged(exchange, page, Books.placeOf, page.items.map(Books.line))
+          return yield* records.paged(
+            exchange,
+            (paging) => store.ledgerLines({ ...paging, ...span(query), accountId: params.id }),
+            Books.placeOf,
+            (lines) => Effect.succeed(lines.map(Books.line))
+          )
         })
       ),
     ledger: (_, exchange) => Effect.map(store.ledgerSums, (sums) => ok(exchange, Books.ledger(sums))),
     audit: (given, exchange) =>
-      whole(
-        given,
-        Effect.fnUntraced(function* ({ query }) {
-          const { action, actor, resource, resource_id: resourceId } = query
-          const page = yield* store.audit({
-            ...exchange.paging,
-            ...span(query),
-            ...present({ action, actor, resource, resourceId })
-          })
-          return records.paged(exchange, page, Books.placeOf, page.items.map(Books.auditEntry))
-        })
-      ),
+      whole(given, ({ query }) => {
+        const { action, actor, resource, resource_id: resourceId } = query
+        const filters = present({ action, actor, resource, resourceId })
+        return records.paged(
+          exchange,
+          (paging) => store.audit({ ...paging, ...span(query), ...filters }),
+          Books.placeOf,
+          (entries) => Effect.succeed(entries.map(Books.auditEntry))
+        )
+      }),
     auditCheck: (_, exchange) =>
       Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
         ok(exchange, { intact, entries, first_broken_id: firstBrokenId })

@@ -1,0 +1,32 @@
+/** What no free text may hold (platform.md 5): it would be kept, answered and announced as it is. */
+import * as Luhn from "./Luhn.ts"
+
+/** Card numbers begin so: the ranges of the brands of payments.md 1.2. */
+const cardRange =
+  /^(4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4-9]|65|352[89]|35[3-8]|30[0-5]|36|38|39)/
+
+const isCardNumber = (digits: string): boolean =>
+  digits.length >= 13 && digits.length <= 19 && cardRange.test(digits) && Luhn.isValid(digits)
+
+/**
+ * Digits that only spaces and hyphens part are one run. A card number may also
+ * begin and end at any gap of a run, so that an order number before it hides nothing.
+ */
+const hasCardNumber = (text: string): boolean => {
+  for (const [run] of text.matchAll(/\d(?:[\s-]*\d)*/g)) {
+    const groups = run.split(/[\s-]+/)
+    for (let first = 0; first < groups.length; first++) {
+      let digits = ""
+      for (let next = first; next < groups.length && digits.length < 19; next++) {
+        digits += groups[next] ?? ""
+        if (isCardNumber(digits)) return true
+      }
+    }
+  }
+  return false
+}
+
+const socialSecurityNumber = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/
+
+/** Whether a text holds what looks like a card number or a US social security number. */
+export const isSensitive = (text: string): boolean => socialSecurityNumber.test(text) || hasCardNumber(text)

@@ -1,0 +1,22 @@
+/** The platform's own names (platform.md 14): what is sensitive is none, and what was stored before that is read. */
+import { expect, it } from "vitest"
+import * as AccountFields from "../../src/merchants/AccountFields.ts"
+import * as LegalEntityFields from "../../src/merchants/LegalEntityFields.ts"
+import * as Text from "../../src/vocabulary/Text.ts"
+import { decode, problemsOf } from "./support.ts"
+
+it.each(["4111111111111111", "order 4111 1111 1111 1111", "123-45-6789"])("%s is no reference_id", (text) =>
+  expect(problemsOf(Text.ReferenceId, text)).toEqual(["PARAM_VALUE_IS_INVALID_PATTERN"])
+)
+
+it.each(["order-1", "4111111111111112", "2026-11-21", "x".repeat(255)])("%.20s is one", (text) =>
+  expect(problemsOf(Text.ReferenceId, text)).toEqual([])
+)
+
+it("an account and a legal entity that have one from before are read", () => {
+  const stored = { reference_id: "4111111111111111" }
+  expect(decode(AccountFields.Fields, stored).referenceId).toBe(stored.reference_id)
+  expect(decode(LegalEntityFields.Stored, { ...stored, country: "US", controller: stored }).controller).toEqual({
+    referenceId: stored.reference_id
+  })
+})
