@@ -41,8 +41,8 @@ const flags = {
 }
 
 interface Flags {
-  readonly card_on_file?: boolean
-  readonly recurring?: boolean
+  readonly card_on_file?: unknown
+  readonly recurring?: unknown
 }
 
 const exclusive = (card: Flags): ReadonlyArray<Problem> =>

@@ -51,7 +51,7 @@ const Given = Wire.struct({
 const isType = (type: unknown): type is Type => types.some((each) => each === type)
 
 /** The one member that `type` names. */
-const named = (body: typeof Given.Encoded): ReadonlyArray<Problem> => {
+const named = (body: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
   const given = types.filter((key) => body[key] !== undefined)
   if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   if (!isType(body.type) || given[0] === body.type) return []

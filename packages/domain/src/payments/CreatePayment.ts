@@ -54,13 +54,17 @@ const Given = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-const planned = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
+type Came = Wire.Came<typeof Given.Encoded>
+
+const planned = (body: Came): ReadonlyArray<Problem> =>
   (body.capture_at ?? null) !== null && body.auto_capture !== false
     ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
     : []
 
-const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
-  !Number.isInteger(body.amount) || Limits.isFeeWithin(body.fee_amount ?? 0, body.amount)
+const isWhole = (value: unknown): value is number => Number.isInteger(value)
+
+const withinFee = ({ amount, fee_amount: fee }: Came): ReadonlyArray<Problem> =>
+  !isWhole(amount) || !isWhole(fee) || Limits.isFeeWithin(fee, amount)
     ? []
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
