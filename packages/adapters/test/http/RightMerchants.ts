@@ -18,7 +18,15 @@ const properties = {
   business_description: { business_description: "x" },
   business_name: { business_name: "x", name_type: "dba" },
   business_report: { provider: "x", report_id: "x", report_time: 1, summary: { a: [1] } },
-  event: { event_name: "x", ...span, uri: "x", ticket_amount: 1, currency: "USD", expected_attendance: 1 },
+  event: {
+    event_name: "x",
+    ...span,
+    venue: address,
+    uri: "x",
+    ticket_amount: 1,
+    currency: "USD",
+    expected_attendance: 1
+  },
   expected_volume: { monthly_amount: 1, currency: "CAD", average_ticket_amount: 1, monthly_count: 1 },
   external_account: { is_partner_account: false, account_type: "x", create_time: 1, uri: "x" },
   fundraising_campaign: {

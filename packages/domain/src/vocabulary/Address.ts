@@ -84,6 +84,14 @@ export const Given = Wire.judged(
 )
 export type Given = typeof Given.Type
 
+const without = (value: unknown): unknown => (value === "" ? undefined : value)
+
+/** An address as somebody knows it, with gaps: as `Given`, and every part but the country may be empty. */
+export const Known = Wire.judged(
+  Wire.struct(Wire.patched({ ...parts, line1: Text.text(0, 255), line2: Text.text(0, 255), city: Text.text(0, 128) })),
+  ({ country, postal_code, region }) => problems({ country, region: without(region), postalCode: without(postal_code) })
+)
+
 const holderPart = Schema.optionalKey(Schema.NullOr(Text.text(0, 255)))
 
 const holderParts = {
