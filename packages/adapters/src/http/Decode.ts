@@ -123,6 +123,10 @@ const gateProblems = (gate: Traits.Gate, { body, query, version }: Raw): Readonl
           : []
       })
 
+/** What a version does not know has no type there, and nothing in it is known. */
+const isUnder = ({ path, place }: WireProblem, gated: ReadonlyArray<WireProblem>): boolean =>
+  gated.some((gate) => gate.place === place && gate.path.every((name, index) => path[index] === name))
+
 const placed =
   (place: Place, name: (part: string) => string = (part) => part) =>
   ({ path, reason }: Problem.Problem): WireProblem => ({ place, path: path.map(name), reason })
@@ -182,14 +186,14 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const before = problems.length
     const inBody = read("body", payload, raw.body)
     const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
-    const fresh = gated.filter(
-      ({ path }) => !problems.slice(before).some((each) => each.path.join("\0") === path.join("\0"))
-    )
-    problems.push(...fresh)
-    const told = raw.partial === true ? problems.filter((each) => !isMissingField(each)) : problems
     const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
+    const all = gated.length === 0 ? problems : [...problems.filter((each) => !isUnder(each, gated)), ...gated]
+    const told = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
     return {
-      command: understood.every((each) => each) ? { ...asked, params: inPath, query: inQuery, payload: inBody } : null,
+      command:
+        gated.length === 0 && understood.every((each) => each)
+          ? { ...asked, params: inPath, query: inQuery, payload: inBody }
+          : null,
       problems: told
     }
   }

@@ -178,6 +178,7 @@ export const account = {
   referral_details: { name: "x", email: "ada@example.com", standard_id: "x", coupon_code: "x" },
   referral_partner: "x",
   transaction_type: "internet",
+  onboarding_location: address,
   accepted_method_of_payments: {
     countries: { US: { visa: { card_not_present: kinds, card_present: { contact: kinds, contactless: kinds } } } }
   },

@@ -35,7 +35,7 @@ export const Account = Schema.Struct({
   documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
   transaction_type: text,
   transaction_division_mid: text,
-  onboarding_location: text,
+  onboarding_location: json,
   accepted_method_of_payments: json,
   primary_url: text,
   enhanced_review: Schema.String
