@@ -71,13 +71,13 @@ const namedLikeOperator = (request: { readonly name?: string | null }, operatorN
     : []
 
 interface Judged {
-  readonly request: Pick<Fields.Patch, "name" | "rbits">
+  readonly request: Pick<Fields.Patch, "name">
   readonly operatorName: string
 }
 
 const problems = ({ operatorName, request }: Judged, { at }: Rule.Moment): ReadonlyArray<Problem> => [
   ...namedLikeOperator(request, operatorName),
-  ...Rbits.problems(request.rbits, at)
+  ...Rbits.dated(request, at)
 ]
 
 /** An account has one currency: the other one is refused wherever it is named. */
@@ -145,6 +145,7 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
+  dated: Rbits.dated,
   problems,
   forbidden,
   needs: ({ request }) =>
@@ -231,6 +232,7 @@ const decideUpdate = (
 
 export const update: Rule.Rule<Update, UpdateFacts, UpdateRejection> = {
   name: "accounts.update",
+  dated: Rbits.dated,
   problems,
   forbidden,
   needs: ({ accountId, request }) =>

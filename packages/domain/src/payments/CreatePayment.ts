@@ -19,6 +19,7 @@ import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
@@ -123,11 +124,12 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
   return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
 }
 
-const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...Limits.captureProblems(request.captureAt, at),
-  ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
-  ...Rbits.problems(request.rbits, at)
-]
+const dated = Dated.all(Limits.dated, Dated.member("paymentMethod", CreatePaymentMethod.dated), Rbits.dated)
+
+const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+  const behind = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
+  return [...dated(request, at), ...behind.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))]
+}
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
@@ -266,6 +268,7 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.create",
+  dated,
   problems,
   forbidden,
   needs,

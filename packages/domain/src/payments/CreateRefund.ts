@@ -232,7 +232,7 @@ const needs = ({ request: { orderId, paymentId } }: Command): Needs.Needs<Fact<P
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(Rbits.dated),
   forbidden,
   needs,
   decide: (payment, command, { at }) =>

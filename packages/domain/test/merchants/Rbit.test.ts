@@ -135,8 +135,8 @@ describe("fields", () => {
 
   it("may have been received at most a minute from now", () => {
     const rbit = decode(Rbit.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
-    expect(told(Rbit.problems(rbit, head.receive_time - 60))).toEqual([])
-    expect(told(Rbit.problems(rbit, head.receive_time - 61))).toEqual(["receive_time PARAM_VALUE_IS_OUT_OF_RANGE"])
+    expect(told(Rbit.dated(rbit, head.receive_time - 60))).toEqual([])
+    expect(told(Rbit.dated(rbit, head.receive_time - 61))).toEqual(["receive_time PARAM_VALUE_IS_OUT_OF_RANGE"])
   })
 })
 
