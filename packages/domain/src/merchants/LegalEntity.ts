@@ -108,7 +108,8 @@ const judged = (before: Fields.Fields | undefined, request: Fields.Update, { ope
   return { merged, problems: Rules.check({ before, change, merged, settings, open }) }
 }
 
-const dated = Dated.all(Rules.dated, Rbits.dated)
+/** Of what is said of an entity, all of it or a part. */
+export const dated = Dated.all(Rules.dated, Rbits.dated)
 
 export interface Create extends With {
   readonly entityId: string

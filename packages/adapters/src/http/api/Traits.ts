@@ -133,6 +133,15 @@ export const paymentGates: ReadonlyArray<Gate> = [
   ...rbitGates
 ]
 
+const under = (name: string, gates: ReadonlyArray<Gate>): ReadonlyArray<Gate> =>
+  gates.map((gate) => ({ ...gate, path: [name, ...gate.path] }))
+
+/** What a token brings is known to the versions that know it where it is created. */
+export const tokenGates: ReadonlyArray<Gate> = [
+  ...under("payment_methods", methodGates),
+  ...under("legal_entities", rbitGates)
+]
+
 /** What 3.2 does not have. */
 export const before32: ReadonlyArray<Version.Version> = Version.versions.filter((version) => version !== "3.2")
 const in32: ReadonlyArray<Version.Version> = ["3.2"]
