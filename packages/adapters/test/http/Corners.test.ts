@@ -144,6 +144,10 @@ layer(World.layer())("corners", (it) => {
         "400 INVALID_PARAMS | body:fee_amount PARAM_VALUE_IS_OUT_OF_RANGE"
       )
       assert.strictEqual((yield* fee(150, beta)).status, 201)
+      for (const version of ["3.0", "3.1", "3.2"]) {
+        const shown = yield* ask("GET", `/accounts/${account}`, { headers: { "Api-Version": version } })
+        assert.strictEqual(at(shown.json, "convenience_fee_amount"), 150)
+      }
     })
   )
 

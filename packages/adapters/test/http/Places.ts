@@ -101,6 +101,9 @@ const changed = (right: unknown, places: ReadonlyArray<Path>, value: unknown): H
   wrong: places.reduce((body, path) => put(body, path, value), right)
 })
 
+/** So many texts of a body are changed alone: such a request may be accepted, and then much is done. */
+const maxAlone = 30
+
 /** Bodies that are right but for some places; `named`: places that may be missing in the right one. */
 export function* hostile(right: unknown, named: ReadonlyArray<Path>): Iterable<Hostile> {
   const places = placesIn(right)
@@ -108,8 +111,10 @@ export function* hostile(right: unknown, named: ReadonlyArray<Path>): Iterable<H
   for (const group of apart(all, 1)) yield* inherited.map((name) => changed(right, group, name))
   for (const group of apart(all, 3)) yield* types.map((value) => changed(right, group, value))
   // alone, where one text is as good as another, it is accepted, kept and shown
-  for (const [index, path] of places.entries())
-    if (typeof at(right, path) === "string") yield changed(right, [path], index % 2 === 0 ? "__proto__" : "constructor")
+  const texts = places.filter((path) => typeof at(right, path) === "string")
+  const step = Math.ceil(texts.length / maxAlone)
+  for (let index = 0; index < texts.length; index += step)
+    yield changed(right, texts.slice(index, index + 1), (index / step) % 2 === 0 ? "__proto__" : "constructor")
   for (const path of [[], ...places])
     if (isMembers(at(right, path)))
       yield changed(

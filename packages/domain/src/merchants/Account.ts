@@ -162,8 +162,8 @@ const payoutRecord = (state: State): JsonObject => {
   }
 }
 
-const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> | null =>
-  documents.length === 0 ? null : documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
+const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> =>
+  documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
 
 /**
  * Every member is in every version, null where it has no value: fields that came
