@@ -123,6 +123,15 @@ const gateProblems = (gate: Traits.Gate, { body, query, version }: Raw): Readonl
           : []
       })
 
+const nameOf = (place: Place, path: ReadonlyArray<string>): string => [place, ...path].join("\0")
+
+/** What a version does not know has no type there, and nothing in it is known: problems below it are not told. */
+const isOutside = (gated: ReadonlyArray<WireProblem>): ((problem: WireProblem) => boolean) => {
+  const gates = new Set(gated.map(({ path, place }) => nameOf(place, path)))
+  return ({ path, place }) =>
+    !gates.has(nameOf(place, [])) && path.every((_, index) => !gates.has(nameOf(place, path.slice(0, index + 1))))
+}
+
 const placed =
   (place: Place, name: (part: string) => string = (part) => part) =>
   ({ path, reason }: Problem.Problem): WireProblem => ({ place, path: path.map(name), reason })
@@ -182,14 +191,14 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const before = problems.length
     const inBody = read("body", payload, raw.body)
     const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
-    if (gated.length > 0) {
-      const seen = new Set(problems.slice(before).map(({ path }) => path.join("\0")))
-      problems.push(...gated.filter(({ path }) => !seen.has(path.join("\0"))))
-    }
-    const told = raw.partial === true ? problems.filter((each) => !isMissingField(each)) : problems
     const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
+    const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
+    const told = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
     return {
-      command: understood.every((each) => each) ? { ...asked, params: inPath, query: inQuery, payload: inBody } : null,
+      command:
+        gated.length === 0 && understood.every((each) => each)
+          ? { ...asked, params: inPath, query: inQuery, payload: inBody }
+          : null,
       problems: told
     }
   }

@@ -50,6 +50,7 @@ export const make = Effect.gen(function* () {
         key,
         audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
         at: null,
+        given: completed?.body ?? body,
         token: completed?.use
       },
       correlationId: of.correlationId,

@@ -42,18 +42,18 @@ class Unsent extends Data.TaggedError("WebhookNotifier/Unsent")<{
   readonly stale?: boolean
 }> {}
 
-const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "connection_refused",
-  ECONNRESET: "connection_reset",
-  EPIPE: "connection_reset",
-  ETIMEDOUT: "timeout",
-  ENOTFOUND: "name_not_resolved",
-  EAI_AGAIN: "name_not_resolved",
-  ENODATA: "name_not_resolved",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  EADDRNOTAVAIL: "unreachable"
-}
+const words: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "connection_refused"],
+  ["ECONNRESET", "connection_reset"],
+  ["EPIPE", "connection_reset"],
+  ["ETIMEDOUT", "timeout"],
+  ["ENOTFOUND", "name_not_resolved"],
+  ["EAI_AGAIN", "name_not_resolved"],
+  ["ENODATA", "name_not_resolved"],
+  ["EHOSTUNREACH", "unreachable"],
+  ["ENETUNREACH", "unreachable"],
+  ["EADDRNOTAVAIL", "unreachable"]
+])
 
 const tls = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/
 
@@ -62,7 +62,7 @@ const wordOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return wordOf(cause.errors[0])
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
   if (tls.test(code)) return "tls"
-  return words[code] ?? (code.startsWith("HPE_") ? "invalid_response" : "network_error")
+  return words.get(code) ?? (code.startsWith("HPE_") ? "invalid_response" : "network_error")
 }
 
 const systemResolve = (name: string): Promise<ReadonlyArray<Address>> => lookup(name, { all: true, verbatim: true })

@@ -144,6 +144,10 @@ layer(World.layer())("corners", (it) => {
         "400 INVALID_PARAMS | body:fee_amount PARAM_VALUE_IS_OUT_OF_RANGE"
       )
       assert.strictEqual((yield* fee(150, beta)).status, 201)
+      for (const version of ["3.0", "3.1", "3.2"]) {
+        const shown = yield* ask("GET", `/accounts/${account}`, { headers: { "Api-Version": version } })
+        assert.strictEqual(at(shown.json, "convenience_fee_amount"), 150)
+      }
     })
   )
 
@@ -172,7 +176,8 @@ layer(World.layer())("corners", (it) => {
       const account = yield* makeAccount
       const change = (body: object, headers: Readonly<Record<string, string>> = { "Api-Version": "3.1" }) =>
         ask("POST", `/accounts/${account}`, { body, headers })
-      const location = { onboarding_location: "checkout", primary_url: "https://shop.example" }
+      const onboarding_location = { line1: "1 Main St", country: "US", postal_code: "02110" }
+      const location = { onboarding_location, primary_url: "https://shop.example" }
       assert.strictEqual(
         told(yield* change(location, {})),
         "400 INVALID_PARAMS | body:onboarding_location PARAM_IS_UNKNOWN | body:primary_url PARAM_IS_UNKNOWN"
@@ -181,11 +186,44 @@ layer(World.layer())("corners", (it) => {
       const accepted_method_of_payments = { countries: { US: { visa } } }
       const changed = yield* change({ ...location, accepted_method_of_payments, platform_onboarding_time: 1 })
       assert.deepStrictEqual(at(changed.json, "accepted_method_of_payments"), accepted_method_of_payments)
+      const shown = { ...onboarding_location, line2: null, city: null, region: null }
+      assert.deepStrictEqual(at(changed.json, "onboarding_location"), shown)
       assert.strictEqual((yield* change({ description: "Other things" })).status, 200)
       assert.strictEqual(
         told(yield* change({ reference_id: "x" })),
         "400 INVALID_PARAMS | body:reference_id PARAM_CANNOT_BE_MODIFIED"
       )
+    })
+  )
+
+  it.effect("the place of onboarding is an address, which changes by member", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const change = (onboarding_location: unknown) =>
+        ask("POST", `/accounts/${account}`, { body: { onboarding_location }, headers: { "Api-Version": "3.1" } })
+      const wrong = "400 INVALID_PARAMS | body:onboarding_location"
+      assert.strictEqual(told(yield* change("checkout")), `${wrong} PARAM_VALUE_IS_WRONG_TYPE`)
+      assert.strictEqual((yield* change({ postal_code: "K1A 0B1" })).status, 200)
+      assert.strictEqual(told(yield* change({ country: "US" })), `${wrong}.postal_code PARAM_VALUE_IS_INVALID_PATTERN`)
+      const changed = yield* change({ country: "CA" })
+      assert.strictEqual(at(changed.json, "onboarding_location", "postal_code"), "K1A 0B1")
+      assert.strictEqual(at((yield* change(null)).json, "onboarding_location"), null)
+    })
+  )
+
+  it.effect("what a version does not know is unknown to it, whatever its type", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const told30 = (body: object) =>
+        Effect.map(ask("POST", `/accounts/${account}`, { body, headers: { "Api-Version": "3.0" } }), told)
+      const unknown = (...names: ReadonlyArray<string>) =>
+        ["400 INVALID_PARAMS", ...names.map((name) => `body:${name} PARAM_IS_UNKNOWN`)].join(" | ")
+      for (const value of [7, "x", null, [], { zzz: 1 }]) {
+        assert.strictEqual(yield* told30({ onboarding_location: value }), unknown("onboarding_location"))
+        assert.strictEqual(yield* told30({ convenience_fee_amount: value }), unknown("convenience_fee_amount"))
+        const equipment = { pricing: { currencies: { USD: { equipment_fees: value } } } }
+        assert.strictEqual(yield* told30(equipment), unknown("pricing.currencies.USD.equipment_fees"))
+      }
     })
   )
 

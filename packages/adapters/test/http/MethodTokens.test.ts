@@ -26,9 +26,12 @@ const linked = {
 const withCard = (more: object = {}) => ({ type: "credit_card", credit_card: { ...card, ...more } })
 const declining = (outcome: string) => withCard({ card_number: outcome })
 
-const tokenOf = (payment_methods: object) =>
+const tokenOf = (payment_methods: object, headers: Readonly<Record<string, string>> = {}) =>
   Effect.map(
-    ask("POST", "/tokens", { body: { resource: "payment_methods", payment_methods }, headers: { "App-Token": null } }),
+    ask("POST", "/tokens", {
+      body: { resource: "payment_methods", payment_methods },
+      headers: { "App-Token": null, ...headers }
+    }),
     idOf
   )
 const create = (body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -269,7 +272,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
     Effect.gen(function* () {
       const account = yield* makeAccount
       const linking = { "Api-Version": "3.1.rc.1.1" }
-      const given = { token: { id: yield* tokenOf(linked) } }
+      const given = { token: { id: yield* tokenOf(linked, linking) } }
       const late = told(yield* pay(account, given))
       assert.include(late, "body:payment_method.plaid_processor_token PARAM_IS_UNKNOWN")
       const paid = yield* pay(account, given, {}, linking)
@@ -279,7 +282,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 6 * 86_400 } })
       assert.strictEqual(at((yield* ask("GET", `/payments/${idOf(paid)}`)).json, "status"), "completed")
       const unknown = { ...linked.plaid_processor_token, plaid_account_id: "x" }
-      const id = yield* tokenOf({ ...linked, plaid_processor_token: unknown })
+      const id = yield* tokenOf({ ...linked, plaid_processor_token: unknown }, linking)
       assert.strictEqual(
         told(yield* pay(account, { token: { id } }, {}, linking)),
         "400 INVALID_PARAMS | body:payment_method.plaid_processor_token.plaid_account_id INVALID_PLAID_ACCOUNT_ID"

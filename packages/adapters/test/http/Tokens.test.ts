@@ -22,6 +22,8 @@ const make = (body: object, headers: Readonly<Record<string, string | null>> = {
 const update = (id: string, body: object) => ask("POST", `/legal_entities/${id}`, { body })
 const setApp = (change: object) => ask("POST", `/operator/apps/${World.appId}`, { body: change })
 
+const person = { type: "person", source: "user", receive_time: 0, person: { name: "Ada" } }
+
 const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> = [
   ["no resource", {}, "body:resource PARAM_IS_MISSING"],
   [
@@ -62,6 +64,48 @@ const refused: ReadonlyArray<readonly [of: string, body: object, told: string]> 
       payment_methods: { type: "credit_card", credit_card: { ...card, card_number: "4111111111111112" } }
     },
     "body:payment_methods.credit_card.card_number PARAM_VALUE_IS_INVALID_PATTERN"
+  ],
+  [
+    "a CVV of another brand",
+    { resource: "payment_methods", payment_methods: { credit_card: { card_number: card.card_number, cvv: "1234" } } },
+    "body:payment_methods.credit_card.cvv PARAM_VALUE_IS_INVALID_PATTERN"
+  ],
+  // the test clock stands at 1970
+  [
+    "an expired card",
+    { resource: "payment_methods", payment_methods: { credit_card: { expiration_month: 1, expiration_year: 1_969 } } },
+    "body:payment_methods.credit_card.expiration_year PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "an expired card beside a wrong field",
+    { resource: "payment_methods", payment_methods: { credit_card: { ...card, expiration_year: 1_969, cvv: 1 } } },
+    "body:payment_methods.credit_card.cvv PARAM_VALUE_IS_WRONG_TYPE | body:payment_methods.credit_card.expiration_year PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "a card of another funding",
+    {
+      resource: "payment_methods",
+      payment_methods: { credit_card: { card_number: card.card_number, card_funding: "debit" } }
+    },
+    "body:payment_methods.credit_card.card_funding CARD_FUNDING_VALIDATION_MISMATCH"
+  ],
+  [
+    "a birth to come",
+    {
+      resource: "legal_entities",
+      legal_entities: { controller: { date_of_birth: { year: 1_971, month: 1, day: 1 } } }
+    },
+    "body:legal_entities.controller.date_of_birth PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "an rbit of tomorrow",
+    { resource: "legal_entities", legal_entities: { rbits: [{ ...person, receive_time: 61 }] } },
+    "body:legal_entities.rbits.0.receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  [
+    "what the version does not know",
+    { resource: "payment_methods", payment_methods: { type: "plaid_processor_token", plaid_processor_token: 7 } },
+    "body:payment_methods.plaid_processor_token PARAM_IS_UNKNOWN | body:payment_methods.type PARAM_VALUE_IS_INVALID_ENUM"
   ]
 ]
 
@@ -107,6 +151,19 @@ layer(World.layer({ requests: 3 }))("POST /tokens", (it) => {
         )
       })
     )
+
+  it.effect("refuses types of rbits that the version does not know", () =>
+    Effect.gen(function* () {
+      const event = { ...person, type: "event", person: undefined, event: { event_name: "x", start_time: 0 } }
+      const body = { resource: "legal_entities", legal_entities: { rbits: [event] } }
+      const refused = yield* ask("POST", "/tokens", { body, headers: { "Api-Version": "3.0" } })
+      assert.strictEqual(
+        told(refused),
+        "400 INVALID_PARAMS | body:legal_entities.rbits.0.type PARAM_VALUE_IS_INVALID_ENUM"
+      )
+      assert.strictEqual((yield* ask("POST", "/tokens", { body })).status, 201)
+    })
+  )
 
   it.effect("asks who it is, and validates what else is sent", () =>
     Effect.gen(function* () {

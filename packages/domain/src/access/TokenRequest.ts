@@ -3,14 +3,19 @@
  * part of what creates the resource. All that is there must be right; nothing
  * need be there. `payout_methods` are refused as long as there are none.
  */
-import { Result, Schema } from "effect"
+import { Redacted, Result, Schema } from "effect"
+import type * as Rule from "../decider/Rule.ts"
+import * as LegalEntity from "../merchants/LegalEntity.ts"
 import * as LegalEntityFields from "../merchants/LegalEntityFields.ts"
+import * as Card from "../payers/Card.ts"
 import * as CreatePaymentMethod from "../payers/CreatePaymentMethod.ts"
+import * as Funding from "../payers/Funding.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as ClientToken from "./ClientToken.ts"
-import { isFields } from "./TokenFields.ts"
+import { type Fields, isFields } from "./TokenFields.ts"
 
 const data = (operation: string) =>
   Schema.optionalKey(
@@ -62,3 +67,34 @@ const judge = (given: { readonly [key: string]: unknown }): Problems => {
 
 export const Request = Wire.judged(Body, judge)
 export type Request = typeof Request.Type
+
+const dated = Dated.all(
+  Dated.member("legalEntities", LegalEntity.dated),
+  Dated.member("paymentMethods", CreatePaymentMethod.dated)
+)
+
+const isFunding = Schema.is(Card.Funding)
+
+/** The card of a part, as far as its funding can be judged: null where it says nothing of it. */
+export const fundedCard = (part: Fields) => {
+  const { card_funding: funding, card_number: number } = Wire.membersOf(part["credit_card"])
+  return typeof number === "string" && isFunding(funding) ? { funding, number: Redacted.make(number) } : null
+}
+
+/** What is known of the card, against what is said of it. */
+export const fundingProblems = (stated: Card.Funding, identified: Card.Funding): Problems =>
+  Funding.problems(stated, identified, ["payment_methods", "credit_card"])
+
+export interface Command extends ClientToken.Create {
+  /** what the token stands for, under the name of its resource */
+  readonly given: Redacted.Redacted<Fields>
+  /** what directories say against it */
+  readonly behind: Problems
+}
+
+/** POST /tokens: what is there is judged as what creates the resource would judge it. */
+export const rule: Rule.Rule<Command, null, never> = {
+  ...ClientToken.create,
+  dated,
+  problems: ({ behind, given }, { at }) => [...dated(Redacted.value(given), at), ...behind]
+}

@@ -135,6 +135,7 @@ export const join = <C, F, R>(
   opens: (first: Step) => boolean
 ): Rule.Rule<Joined<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
+  dated: (given, at) => (rule.dated?.(given, at) ?? []).filter(({ path }) => says(use, path)),
   problems: ({ of }, moment) => (of === null ? [] : rule.problems(of, moment).filter(({ path }) => says(use, path))),
   forbidden: (app, { of }) =>
     of === null

@@ -5,6 +5,7 @@
  */
 import { Result } from "effect"
 import type * as App from "../access/App.ts"
+import type { Dated } from "../vocabulary/Dated.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Tally, Verdict } from "./Change.ts"
 import type { Step } from "./Kind.ts"
@@ -43,8 +44,10 @@ export interface Forbidden {
 export interface Rule<Command, Facts, Rejection> {
   /** names the operation in audits: `payments.create` */
   readonly name: string
-  /** problems of the request that need the time to be seen */
+  /** problems of the request that its shape does not tell: they need the time, the settings, or what is behind it */
   readonly problems: (command: Command, moment: Moment) => ReadonlyArray<Problem>
+  /** those that need the time alone, of the body of a request that could not be read; absent: there are none */
+  readonly dated?: Dated
   /** what the app may not do, whatever the ids; all of it */
   readonly forbidden: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
   readonly needs: (command: Command) => Needs<Facts>
@@ -57,6 +60,16 @@ export interface Rule<Command, Facts, Rejection> {
 export type Refused = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" | "Claimed" }>
 
 export const noProblems = (): ReadonlyArray<Problem> => []
+
+interface Requested {
+  readonly request: unknown
+}
+
+/** For a command whose problems need the time alone. */
+export const timely = (dated: Dated) => ({
+  dated,
+  problems: ({ request }: Requested, { at }: Moment): ReadonlyArray<Problem> => dated(request, at)
+})
 export const anyone = (): ReadonlyArray<Forbidden> => []
 
 /** Rejects for a moment: something is under way, and the command waits until it can be decided anew. */

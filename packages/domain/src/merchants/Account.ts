@@ -10,6 +10,7 @@ import * as ReserveEntries from "../ledger/ReserveEntries.ts"
 import type * as Card from "../payers/Card.ts"
 import * as Instrument from "../payers/Instrument.ts"
 import type { Price } from "../payments/Payment.ts"
+import * as Address from "../vocabulary/Address.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Reference from "../vocabulary/Reference.ts"
@@ -161,8 +162,8 @@ const payoutRecord = (state: State): JsonObject => {
   }
 }
 
-const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> | null =>
-  documents.length === 0 ? null : documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
+const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<JsonObject> =>
+  documents.map((each) => Document.attachmentRecord(each, { id, resource: "accounts" }))
 
 /**
  * Every member is in every version, null where it has no value: fields that came
@@ -210,7 +211,10 @@ const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): Jso
     referral_partner: fields.referral_partner ?? null,
     transaction_type: fields.transaction_type ?? null,
     transaction_division_mid: state.details?.transactionDivisionMid ?? null,
-    onboarding_location: fields.onboarding_location ?? null,
+    onboarding_location:
+      state.fields.onboardingLocation === undefined || state.fields.onboardingLocation === null
+        ? null
+        : Address.record(state.fields.onboardingLocation),
     accepted_method_of_payments:
       fields.accepted_method_of_payments === undefined || fields.accepted_method_of_payments === null
         ? null

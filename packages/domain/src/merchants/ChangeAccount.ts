@@ -71,13 +71,13 @@ const namedLikeOperator = (request: { readonly name?: string | null }, operatorN
     : []
 
 interface Judged {
-  readonly request: Pick<Fields.Patch, "name" | "rbits">
+  readonly request: Pick<Fields.Patch, "name">
   readonly operatorName: string
 }
 
 const problems = ({ operatorName, request }: Judged, { at }: Rule.Moment): ReadonlyArray<Problem> => [
   ...namedLikeOperator(request, operatorName),
-  ...Rbits.problems(request.rbits, at)
+  ...Rbits.dated(request, at)
 ]
 
 /** An account has one currency: the other one is refused wherever it is named. */
@@ -145,6 +145,7 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
+  dated: Rbits.dated,
   problems,
   forbidden,
   needs: ({ request }) =>
@@ -175,6 +176,7 @@ export type UpdateRejection =
   | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
 
 /** Omitted keeps; null gives the account back to its owner. */
 const beneficiaryOf = ({ beneficiaryLegalEntityId: wanted }: Fields.Patch, state: Account.State): string =>
@@ -186,10 +188,14 @@ type UpdateFacts = readonly [Fact<Account.State>, ReadonlyArray<Document.Documen
 const documentsOf = ([account, documents]: UpdateFacts, request: Fields.Patch) =>
   request.documents === undefined ? (account.state.documents ?? []) : documents.map(Document.attachmentOf)
 
-const updated = (facts: UpdateFacts, request: Fields.Patch, attached: ReadonlyArray<Step>): Rule.Decision => {
+const updated = (
+  facts: UpdateFacts,
+  request: Fields.Patch,
+  patched: Fields.Fields,
+  attached: ReadonlyArray<Step>
+): Rule.Decision => {
   const [account] = facts
   const { state } = account
-  const patched = Account.patched(state.fields, Struct.omit(request, requestOnly))
   const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
   const beneficiaryId = beneficiaryOf(request, state)
   const documents = documentsOf(facts, request)
@@ -217,12 +223,16 @@ const decideUpdate = (
     return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
   const strange = strangeCurrency(request, currency)
   if (strange !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: strange })
+  const patched = Account.patched(state.fields, Struct.omit(request, requestOnly))
+  const wrong = Onboarding.problems(patched)
+  if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
   const attached = Document.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
-  return Result.map(attached, (steps) => updated(facts, request, steps))
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps))
 }
 
 export const update: Rule.Rule<Update, UpdateFacts, UpdateRejection> = {
   name: "accounts.update",
+  dated: Rbits.dated,
   problems,
   forbidden,
   needs: ({ accountId, request }) =>

@@ -3,7 +3,9 @@
  * their legal form (merchants.md 1.3, entity_country_info). All of it is in clear.
  */
 import { Schema, SchemaGetter } from "effect"
+import * as Calendar from "../vocabulary/Calendar.ts"
 import * as Country from "../vocabulary/Country.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -89,21 +91,19 @@ export type CountryInfo = typeof CountryInfo.Type
 export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined =>
   info?.US?.legalForm ?? info?.CA?.legalForm
 
-/** The rules that need the operator's list and the year. */
-export const problems = (
-  info: CountryInfo,
-  sanctioned: ReadonlyArray<string>,
-  year: number
-): ReadonlyArray<Problem.Problem> => [
-  ...(info.operatesInSanctionedCountries ?? []).flatMap((code, index) =>
+/** Nothing is formed in a year to come. */
+export const dated = Dated.member(
+  "yearOfFormation",
+  Dated.number((year, at) => year > Calendar.dateOf(at).year)
+)
+
+/** The rule that needs the operator's list. */
+export const problems = (info: CountryInfo, sanctioned: ReadonlyArray<string>): ReadonlyArray<Problem.Problem> =>
+  (info.operatesInSanctionedCountries ?? []).flatMap((code, index) =>
     sanctioned.includes(code)
       ? []
       : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "operates_in_sanctioned_countries", String(index))]
-  ),
-  ...(info.yearOfFormation !== undefined && info.yearOfFormation > year
-    ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "year_of_formation")]
-    : [])
-]
+  )
 
 const isEmpty = (value: object | undefined): boolean => value === undefined || Object.keys(value).length === 0
 

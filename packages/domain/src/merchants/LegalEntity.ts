@@ -9,6 +9,7 @@ import * as Kind from "../decider/Kind.ts"
 import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import type * as Secret from "../vocabulary/Secret.ts"
@@ -101,12 +102,14 @@ const forbidden = (app: App.App, { request }: { readonly request: Fields.Update 
     : [])
 ]
 
-const judged = (before: Fields.Fields | undefined, request: Fields.Update, about: With, at: number) => {
+const judged = (before: Fields.Fields | undefined, request: Fields.Update, { open, settings }: With) => {
   const change = Fields.changeOf(request)
   const merged = Fields.merge(before, change)
-  const problems = Rules.check({ before, change, merged, settings: about.settings, at, open: about.open })
-  return { merged, problems: [...problems, ...Rbits.problems(request.rbits, at)] }
+  return { merged, problems: Rules.check({ before, change, merged, settings, open }) }
 }
+
+/** Of what is said of an entity, all of it or a part. */
+export const dated = Dated.all(Rules.dated, Rbits.dated)
 
 export interface Create extends With {
   readonly entityId: string
@@ -116,11 +119,15 @@ export interface Create extends With {
 
 export const create: Rule.Rule<Create, null, never> = {
   name: "legal_entities.create",
-  problems: (command, { at }) => judged(undefined, command.request, command, at).problems,
+  dated,
+  problems: (command, { at }) => [
+    ...judged(undefined, command.request, command).problems,
+    ...dated(command.request, at)
+  ],
   forbidden,
   needs: () => Needs.nothing,
   decide: (_, command, { at }) => {
-    const { merged } = judged(undefined, command.request, command, at)
+    const { merged } = judged(undefined, command.request, command)
     const fields = Fields.seal(merged, undefined, command)
     const subject = { id: command.entityId, appId: command.appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", fields }])))
@@ -141,13 +148,12 @@ const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "Legal
 
 const decideUpdate = (
   [entity, tallies]: readonly [Kind.Fact<State>, Kind.Tallies],
-  command: Update,
-  { at }: Rule.Moment
+  command: Update
 ): Result.Result<Rule.Decision, UpdateRejection> => {
   const before = entity.state.fields
   const moves = command.request.country !== undefined && command.request.country !== before.country
   if (moves && tallies(accountsOf(entity.id)) > 0) return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
-  const { merged, problems } = judged(before, command.request, command, at)
+  const { merged, problems } = judged(before, command.request, command)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, command)
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(kind.keep(entity)))
@@ -159,7 +165,7 @@ const decideUpdate = (
 
 export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Tallies], UpdateRejection> = {
   name: "legal_entities.update",
-  problems: Rule.noProblems,
+  ...Rule.timely(dated),
   forbidden,
   needs: ({ entityId }) => Needs.both(Needs.one(kind, entityId, "path", "id"), Needs.tallies(accountsOf(entityId))),
   decide: decideUpdate,

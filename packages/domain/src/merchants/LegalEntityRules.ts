@@ -1,17 +1,17 @@
 /**
- * The rules of a legal entity's fields that need the merged value, the time or the
- * operator's settings (merchants.md 1). They are an ordered list, and each names
+ * The rules of a legal entity's fields that need the time (`dated`), and those that
+ * need the merged value or the operator's settings (merchants.md 1): an ordered list, and each names
  * the fields it concerns: a change is judged only by the rules of what it touches,
  * so that a later setting never stands in the way of an unrelated update.
  */
+import { Redacted, Schema } from "effect"
 import * as Address from "../vocabulary/Address.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
-import type * as Person from "../vocabulary/Person.ts"
+import * as Dated from "../vocabulary/Dated.ts"
+import * as Person from "../vocabulary/Person.ts"
 import * as Phone from "../vocabulary/Phone.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
-import type * as Time from "../vocabulary/Time.ts"
-import { Redacted } from "effect"
 import * as CountryInfo from "./CountryInfo.ts"
 import type * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
@@ -36,7 +36,6 @@ export interface Facts {
   /** `LegalEntityFields.merge(before, change)` */
   readonly merged: LegalEntityFields.Fields
   readonly settings: Settings
-  readonly at: Time.UnixTime
   readonly open: Secret.Open
 }
 
@@ -58,15 +57,31 @@ const place = (fields: Pick<Person.Fields, "address" | "phone">): Problems => [
   ...under(["phone"], Phone.problems(fields.phone ?? {}))
 ]
 
-/** A sealed date of birth was judged when it came, and nobody grows younger. */
-const birth = ({ dateOfBirth }: Person.Fields, at: Time.UnixTime, minimumAge: number): Problems => {
-  if (dateOfBirth === undefined || !Secret.isFresh(dateOfBirth)) return []
-  const today = Calendar.dateOf(at)
-  const born = Redacted.value(dateOfBirth)
-  const isPast = Calendar.compare(born, today) < 0
-  const isOldEnough = Calendar.compare({ ...born, year: born.year + minimumAge }, today) <= 0
-  return when(!isPast || !isOldEnough, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "date_of_birth"))
-}
+const isDate = Schema.is(Person.DateOfBirth)
+
+/** Somebody is born, and of an age. */
+const born =
+  (minimumAge: number): Dated.Dated =>
+  (given, at) => {
+    const date = Redacted.isRedacted(given) ? Redacted.value(given) : given
+    if (!isDate(date)) return []
+    const today = Calendar.dateOf(at)
+    const isPast = Calendar.compare(date, today) < 0
+    const isOldEnough = Calendar.compare({ ...date, year: date.year + minimumAge }, today) <= 0
+    return when(!isPast || !isOldEnough, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
+  }
+
+const aged = (minimumAge: number): Dated.Dated => Dated.member("dateOfBirth", born(minimumAge))
+
+/** What is wrong at a time with a change by itself: what was stored was judged when it came, and time goes on. */
+export const dated = Dated.all(
+  Dated.member("controller", aged(adult)),
+  Dated.member("accountController", aged(0)),
+  Dated.member("additionalRepresentatives", Dated.each(aged(0))),
+  Dated.member("entityCountryInfo", CountryInfo.dated),
+  Dated.member("termsOfService", Dated.member("acceptanceTime", Dated.past)),
+  Dated.member("attestation", Dated.member("controller", Dated.member("attestTime", Dated.past)))
+)
 
 /** Opens a stored number only when the other one is new. */
 const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Problems => {
@@ -78,12 +93,12 @@ const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Pr
   )
 }
 
-const person = (fields: Person.Fields | undefined, { at, open }: Facts, minimumAge: number): Problems =>
-  fields === undefined ? [] : [...place(fields), ...birth(fields, at, minimumAge), ...lastFour(fields, open)]
+const person = (fields: Person.Fields | undefined, open: Secret.Open): Problems =>
+  fields === undefined ? [] : [...place(fields), ...lastFour(fields, open)]
 
-const numbered = ({ merged: { additionalRepresentatives: all = {} }, ...facts }: Facts): Problems => [
+const numbered = ({ merged: { additionalRepresentatives: all = {} }, open }: Facts): Problems => [
   ...when(Object.keys(all).length > maxRepresentatives, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE")),
-  ...Object.entries(all).flatMap(([key, each]) => under([key], person(each, { ...facts, merged: {} }, 0)))
+  ...Object.entries(all).flatMap(([key, each]) => under([key], person(each, open)))
 ]
 
 const volume = ({ merged }: Facts): Problems => {
@@ -96,17 +111,6 @@ const volume = ({ merged }: Facts): Problems => {
     )
   ]
 }
-
-const times = ({ at, merged: { attestation, termsOfService } }: Facts): Problems => [
-  ...when(
-    (termsOfService?.acceptanceTime ?? 0) > at,
-    Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "terms_of_service", "acceptance_time")
-  ),
-  ...when(
-    (attestation?.controller?.attestTime ?? 0) > at,
-    Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "attestation", "controller", "attest_time")
-  )
-]
 
 const named = ({ merged, settings }: Facts): Problems =>
   when(
@@ -134,11 +138,8 @@ const contributors = ({ merged }: Facts): Problems =>
     Problem.problem("PARAM_IS_MISSING", "significant_wealth_contributors")
   )
 
-const info = ({ at, merged, settings }: Facts): Problems =>
-  under(
-    ["entity_country_info"],
-    CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries, Calendar.dateOf(at).year)
-  )
+const info = ({ merged, settings }: Facts): Problems =>
+  under(["entity_country_info"], CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries))
 
 /** In the order in which their problems are told. */
 export const rules: ReadonlyArray<Rule> = [
@@ -147,11 +148,11 @@ export const rules: ReadonlyArray<Rule> = [
   { concerns: ["controller", "accountController"], judge: controllers },
   {
     concerns: ["controller"],
-    judge: (facts) => under(["controller"], person(facts.merged.controller, facts, adult))
+    judge: ({ merged, open }) => under(["controller"], person(merged.controller, open))
   },
   {
     concerns: ["accountController"],
-    judge: (facts) => under(["account_controller"], person(facts.merged.accountController, facts, 0))
+    judge: ({ merged, open }) => under(["account_controller"], person(merged.accountController, open))
   },
   { concerns: ["additionalRepresentatives"], judge: (facts) => under(["additional_representatives"], numbered(facts)) },
   { concerns: ["entityCountryInfo"], judge: info },
@@ -170,13 +171,12 @@ export const rules: ReadonlyArray<Rule> = [
     judge: ({ merged: { significantDonors: donors } }) =>
       donors === undefined ? [] : under(["significant_donors"], Significance.donorsProblems(donors))
   },
-  { concerns: ["termsOfService", "attestation"], judge: times },
   { concerns: ["enterpriseCustomerId"], judge: enterprise },
   { concerns: ["annualSalesVolume", "annualSalesVolumeCurrency"], judge: volume },
   { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], judge: contributors }
 ]
 
-/** Every problem of a change, by the rules of what it touches. */
+/** Every problem of a change but those of `dated`, by the rules of what it touches. */
 export const check = (facts: Facts): Problems =>
   rules
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))

@@ -3,6 +3,8 @@
  * (merchants.md 4.1, the 3.1 line), and what may still change once it has.
  */
 import { Schema } from "effect"
+import * as Address from "../vocabulary/Address.ts"
+import type { Problem } from "../vocabulary/Problem.ts"
 import { snake } from "../vocabulary/Snake.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -27,10 +29,18 @@ const AcceptedMethodOfPayments = Schema.Struct(Wire.patched({ countries: Schema.
 
 export const fields = {
   transactionType: Schema.Literals(["internet"]),
-  onboardingLocation: Text.Name,
+  onboardingLocation: Address.Given,
   acceptedMethodOfPayments: AcceptedMethodOfPayments,
   primaryUrl: Text.WebAddress
 }
+
+interface Located {
+  readonly onboardingLocation?: Address.Given | null
+}
+
+/** What is wrong with the merged location, although each patch was right by itself. */
+export const problems = ({ onboardingLocation: location }: Located): ReadonlyArray<Problem> =>
+  Address.problems(location ?? {}).map(({ path, reason }) => ({ path: ["onboarding_location", ...path], reason }))
 
 /** Said by the operator alone. */
 export const answered = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }

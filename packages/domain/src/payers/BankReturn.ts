@@ -25,40 +25,40 @@ const unconfirmed = (words: string, deletes = false) => meaning("BANK_NOT_CONFIR
 const fraud = (words: string, deletes = false) => meaning("ECHECK_FRAUD", words, deletes)
 const failure = (words: string) => meaning("BANK_SYSTEM_ERROR", words)
 
-const meanings: Readonly<Record<string, Meaning>> = {
-  R02: unconfirmed("Account closed.", true),
-  R03: unconfirmed("No account.", true),
-  R04: unconfirmed("Invalid account number.", true),
-  R20: unconfirmed("Non-transaction account."),
-  "902": unconfirmed("Account not found.", true),
-  "905": unconfirmed("Account closed.", true),
-  "907": unconfirmed("No debit allowed."),
-  "909": unconfirmed("Currency/account mismatch."),
-  "912": unconfirmed("Invalid account number.", true),
-  "914": unconfirmed("Incorrect payor name."),
-  R05: fraud("Unauthorized consumer debit."),
-  R07: fraud("Authorization revoked.", true),
-  R08: fraud("Payment stopped."),
-  R10: fraud("Customer advises not authorized.", true),
-  R29: fraud("Corporate not authorized.", true),
-  "903": fraud("Payment stopped."),
-  "915": fraud("No agreement.", true),
-  "916": fraud("Not according to agreement."),
-  "919": fraud("Not according to agreement."),
-  "917": fraud("Agreement revoked.", true),
-  "920": fraud("Agreement revoked.", true),
-  "918": fraud("No pre-notification."),
-  "921": fraud("No pre-notification."),
-  R01: failure("Insufficient funds."),
-  R09: failure("Uncollected funds."),
-  "901": failure("Insufficient funds."),
-  "908": failure("Funds not cleared."),
-  "910": failure("Deceased."),
-  "911": failure("Account frozen.")
-}
+const meanings: ReadonlyMap<string, Meaning> = new Map([
+  ["R02", unconfirmed("Account closed.", true)],
+  ["R03", unconfirmed("No account.", true)],
+  ["R04", unconfirmed("Invalid account number.", true)],
+  ["R20", unconfirmed("Non-transaction account.")],
+  ["902", unconfirmed("Account not found.", true)],
+  ["905", unconfirmed("Account closed.", true)],
+  ["907", unconfirmed("No debit allowed.")],
+  ["909", unconfirmed("Currency/account mismatch.")],
+  ["912", unconfirmed("Invalid account number.", true)],
+  ["914", unconfirmed("Incorrect payor name.")],
+  ["R05", fraud("Unauthorized consumer debit.")],
+  ["R07", fraud("Authorization revoked.", true)],
+  ["R08", fraud("Payment stopped.")],
+  ["R10", fraud("Customer advises not authorized.", true)],
+  ["R29", fraud("Corporate not authorized.", true)],
+  ["903", fraud("Payment stopped.")],
+  ["915", fraud("No agreement.", true)],
+  ["916", fraud("Not according to agreement.")],
+  ["919", fraud("Not according to agreement.")],
+  ["917", fraud("Agreement revoked.", true)],
+  ["920", fraud("Agreement revoked.", true)],
+  ["918", fraud("No pre-notification.")],
+  ["921", fraud("No pre-notification.")],
+  ["R01", failure("Insufficient funds.")],
+  ["R09", failure("Uncollected funds.")],
+  ["901", failure("Insufficient funds.")],
+  ["908", failure("Funds not cleared.")],
+  ["910", failure("Deceased.")],
+  ["911", failure("Account frozen.")]
+])
 
 const other = failure("Returned by the bank.")
-const meaningOf = (code: ReturnCode): Meaning => meanings[code] ?? other
+const meaningOf = (code: ReturnCode): Meaning => meanings.get(code) ?? other
 
 export const reasonOf = (code: ReturnCode): Reason => meaningOf(code).reason
 /** The `detail_message` of a code. */

@@ -6,6 +6,7 @@
 import { Redacted, Schema } from "effect"
 import * as Address from "../vocabulary/Address.ts"
 import * as Phone from "../vocabulary/Phone.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Secret from "../vocabulary/Secret.ts"
 import * as Text from "../vocabulary/Text.ts"
@@ -41,14 +42,27 @@ const flags = {
 }
 
 interface Flags {
-  readonly card_on_file?: boolean
-  readonly recurring?: boolean
+  readonly card_on_file?: unknown
+  readonly recurring?: unknown
 }
 
 const exclusive = (card: Flags): ReadonlyArray<Problem> =>
   card.card_on_file === true && card.recurring === true
     ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
     : []
+
+interface Numbers {
+  readonly card_number?: unknown
+  readonly cvv?: unknown
+}
+
+/** A CVV has the length of its brand. */
+const fitting = ({ card_number: number, cvv }: Numbers): ReadonlyArray<Problem> => {
+  const brand = typeof number === "string" ? Card.brandOf(number) : null
+  return brand === null || typeof cvv !== "string" || Card.isCvv(cvv, brand)
+    ? []
+    : [problem("PARAM_VALUE_IS_INVALID_PATTERN", "cvv")]
+}
 
 /** What the service says of a card. */
 const answered = {
@@ -71,7 +85,7 @@ const Given = Wire.struct({
   triggerVerification: Schema.optionalKey(Schema.Boolean),
   cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
 })
-export const CardRequest = Wire.judged(Given, exclusive)
+export const CardRequest = Wire.judged(Given, (card) => [...fitting(card), ...exclusive(card)])
 export type CardRequest = typeof CardRequest.Type
 
 /** What may change of a stored card; its number and CVV may not. */
@@ -100,16 +114,13 @@ const Changed = Wire.struct({
 export const CardPatch = Wire.judged(Changed, exclusive)
 export type CardPatch = typeof CardPatch.Type
 
-/** The CVV's length for the brand, and the expiry against the time. `path` leads to the card. */
-export const problems = (card: CardRequest, at: number, path: ReadonlyArray<string>): ReadonlyArray<Problem> => {
-  const brand = Card.brandOf(Redacted.value(card.cardNumber))
-  const cvv = card.cvv ?? null
-  const wrongCvv = brand !== null && cvv !== null && !Card.isCvv(Redacted.value(cvv), brand)
-  const expired = Card.expiryProblem(card, at, path)
-  return [
-    ...(wrongCvv ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path, "cvv")] : []),
-    ...(expired === null ? [] : [expired])
-  ]
+const isExpiry = Schema.is(Schema.Struct(expiry))
+
+/** A card that is given is not expired. */
+export const dated: Dated.Dated = (card, at) => {
+  const given = { expirationMonth: Dated.at(card, "expirationMonth"), expirationYear: Dated.at(card, "expirationYear") }
+  const expired = isExpiry(given) ? Card.expiryProblem(given, at, []) : null
+  return expired === null ? [] : [expired]
 }
 
 /** What the network needs: kept in memory for one request, sealed without the CVV. */

@@ -4,6 +4,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact, Tallies } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
+import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
@@ -130,7 +131,7 @@ const one = (id: string) => Needs.one(kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(CreatePaymentMethod.dated),
   forbidden: Rule.anyone,
   needs: ({ methodId }) => one(methodId),
   decide: decideUpdate

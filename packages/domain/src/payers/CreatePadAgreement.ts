@@ -8,7 +8,7 @@ import * as Needs from "../decider/Needs.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/Account.ts"
-import { type Problem, problem } from "../vocabulary/Problem.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -48,8 +48,7 @@ const accountPath = ["account_id"]
 const methodPath = ["payment_method_id"]
 
 /** Nobody has signed in the future. */
-const problems = ({ request: { signature } }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> =>
-  signature.signatureTime > at ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "signature", "signature_time")] : []
+const dated = Dated.member("signature", Dated.member("signatureTime", Dated.past))
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
   const { details } = method.state
@@ -83,7 +82,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
-  problems,
+  ...Rule.timely(dated),
   forbidden: Rule.anyone,
   needs: ({ request }) =>
     Needs.both(

@@ -13,6 +13,7 @@ import * as Account from "../merchants/Account.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 import * as BankRequest from "./BankRequest.ts"
@@ -51,7 +52,7 @@ const Given = Wire.struct({
 const isType = (type: unknown): type is Type => types.some((each) => each === type)
 
 /** The one member that `type` names. */
-const named = (body: typeof Given.Encoded): ReadonlyArray<Problem> => {
+const named = (body: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
   const given = types.filter((key) => body[key] !== undefined)
   if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   if (!isType(body.type) || given[0] === body.type) return []
@@ -95,22 +96,19 @@ export type Rejection =
   | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
-/** What is wrong with what is given, at a time. `path` leads to where its member stands. */
+/** Of what is given to pay with, wherever it stands. */
+export const dated = Dated.all(Rbits.dated, Dated.member("creditCard", CardRequest.dated))
+
+/** What is behind it, against what is given. */
 export const problemsOf = (
-  { creditCard: card, rbits }: Pick<Request, "creditCard" | "rbits">,
-  { details, problems }: Described,
-  at: number,
-  ...path: ReadonlyArray<string>
-): ReadonlyArray<Problem> => {
-  const cardPath = [...path, "credit_card"]
-  return [
-    ...[...problems, ...Rbits.problems(rbits, at)].map((each) => ({ ...each, path: [...path, ...each.path] })),
-    ...(card === undefined ? [] : CardRequest.problems(card, at, cardPath)),
-    ...(card === undefined || details === null || !isCard(details)
-      ? []
-      : Funding.problems(card.cardFunding ?? null, details.card.funding, cardPath))
-  ]
-}
+  { creditCard: card }: Pick<Request, "creditCard">,
+  { details, problems }: Described
+): ReadonlyArray<Problem> => [
+  ...problems,
+  ...(card === undefined || details === null || !isCard(details)
+    ? []
+    : Funding.problems(card.cardFunding ?? null, details.card.funding, ["credit_card"]))
+]
 
 /** A card that a client-side token brings is verified unless it says otherwise (payments.md 1.2). */
 export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
@@ -177,7 +175,8 @@ const decideFor =
 
 export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
   name: "payment_methods.create",
-  problems: (command, { at }) => problemsOf(command.request, command, at),
+  dated,
+  problems: (command, { at }) => [...dated(command.request, at), ...problemsOf(command.request, command)],
   forbidden: (app, { request }) => [...RawNumbers.forbidden(app, request), ...GivenCard.forbidden(app, request)],
   needs,
   decide: decideFor(appId)

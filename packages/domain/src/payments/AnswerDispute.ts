@@ -125,7 +125,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(Rbits.dated),
   forbidden: Rule.anyone,
   needs: ({ disputeId, request }) =>
     Needs.both(Needs.one(kind, disputeId, "path", "id"), Document.named(request.documents ?? [], "documents")),

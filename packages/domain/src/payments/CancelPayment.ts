@@ -50,7 +50,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.cancel",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(Rbits.dated),
   forbidden: Rule.anyone,
   needs: ({ paymentId }) => Needs.one(PaymentKind.kind, paymentId, "path", "id"),
   decide

@@ -19,6 +19,7 @@ import * as Reading from "../payers/Reading.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as Terminal from "../terminals/Terminal.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Money from "../vocabulary/Money.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
 import * as Text from "../vocabulary/Text.ts"
@@ -54,13 +55,17 @@ const Given = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-const planned = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
+type Came = Wire.Came<typeof Given.Encoded>
+
+const planned = (body: Came): ReadonlyArray<Problem> =>
   (body.capture_at ?? null) !== null && body.auto_capture !== false
     ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
     : []
 
-const withinFee = (body: typeof Given.Encoded): ReadonlyArray<Problem> =>
-  !Number.isInteger(body.amount) || Limits.isFeeWithin(body.fee_amount ?? 0, body.amount)
+const isWhole = (value: unknown): value is number => Number.isInteger(value)
+
+const withinFee = ({ amount, fee_amount: fee }: Came): ReadonlyArray<Problem> =>
+  !isWhole(amount) || !isWhole(fee) || Limits.isFeeWithin(fee, amount)
     ? []
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
@@ -119,11 +124,12 @@ const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<
   return paymentMethod.token === undefined ? ["payment_method", GivenCard.memberOf(paymentMethod) ?? "type"] : tokenPath
 }
 
-const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...Limits.captureProblems(request.captureAt, at),
-  ...(inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline, at, "payment_method")),
-  ...Rbits.problems(request.rbits, at)
-]
+const dated = Dated.all(Limits.dated, Dated.member("paymentMethod", CreatePaymentMethod.dated), Rbits.dated)
+
+const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+  const behind = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
+  return [...dated(request, at), ...behind.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))]
+}
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
   ...RawNumbers.forbidden(app, request.paymentMethod, "payment_method"),
@@ -262,6 +268,7 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.create",
+  dated,
   problems,
   forbidden,
   needs,

@@ -55,10 +55,10 @@ const Given = Wire.struct({
 const unreferencedAmounts = ({
   amounts,
   is_unreferenced_refund: unreferenced
-}: typeof Given.Encoded): ReadonlyArray<Problem> => {
+}: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
   if (unreferenced !== true) return []
-  if ((amounts ?? null) === null) return [problem("PARAM_IS_MISSING", "amounts")]
-  const { fee_refund_amount: fee, total_amount: total } = amounts ?? {}
+  if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
+  const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
   return [
     ...(typeof total === "number" && total < Limits.minimum
       ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]
@@ -232,7 +232,7 @@ const needs = ({ request: { orderId, paymentId } }: Command): Needs.Needs<Fact<P
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(Rbits.dated),
   forbidden,
   needs,
   decide: (payment, command, { at }) =>

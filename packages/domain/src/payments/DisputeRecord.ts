@@ -6,6 +6,7 @@ import * as BankReturn from "../payers/BankReturn.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import { inWords } from "../vocabulary/Words.ts"
 import * as Dispute from "./Dispute.ts"
+import type { DisputeReason } from "./DisputeReason.ts"
 
 export const statuses = [
   "awaiting_merchant_response",
@@ -39,12 +40,15 @@ export const statusOf = (state: Dispute.State): Status => {
 /** What disputes of banks show in place of a brand. */
 const noBrand = "unspecified"
 
+const messageOf = (code: DisputeReason): string =>
+  code === "other" ? "The payer disputes the payment for a reason of their own." : inWords(code)
+
 const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonObject => {
   const detailCode = detail ?? `${brand ?? noBrand}_${type}`
   const isReturn = code === "bank_return" && detail !== null
   return {
     reason_code: code,
-    reason_message: inWords(code),
+    reason_message: messageOf(code),
     details: [{ detail_code: detailCode, detail_message: isReturn ? BankReturn.wordsOf(detail) : inWords(detailCode) }]
   }
 }

@@ -53,7 +53,7 @@ const OfLine = Wire.struct({
 })
 
 /** By its id an item is only named; otherwise it is told as in POST /items. */
-const namedOrTold = (item: typeof OfLine.Encoded): ReadonlyArray<Problem> => {
+const namedOrTold = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
   if (item.id === undefined) return item.product_name === undefined ? [problem("PARAM_IS_MISSING", "product_name")] : []
   return Object.keys(item).flatMap((key) => (key === "id" ? [] : [problem("PARAM_CANNOT_BE_MODIFIED", key)]))
 }

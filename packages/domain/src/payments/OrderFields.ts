@@ -50,12 +50,14 @@ interface Dependent {
   readonly address: unknown
 }
 
-/** A tax has its id, and freight goes to an address. */
+/** A tax has its id, and freight that costs something goes to an address. */
 const lacking = ({ address, freight, taxAmount, taxId }: Dependent): ReadonlyArray<Problem> => [
   ...(!isAbsent(taxAmount) && (isAbsent(taxId) || taxId === "")
     ? [problem("PARAM_IS_MISSING", "alternate_tax_id")]
     : []),
-  ...(!isAbsent(freight) && isAbsent(address) ? [problem("PARAM_IS_MISSING", "shipping_address")] : [])
+  ...(typeof freight === "number" && freight > 0 && isAbsent(address)
+    ? [problem("PARAM_IS_MISSING", "shipping_address")]
+    : [])
 ]
 
 interface Body {

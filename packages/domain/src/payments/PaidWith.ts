@@ -34,9 +34,9 @@ const Given = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
-type Encoded = typeof Given.Encoded
+type Came = Wire.Came<typeof Given.Encoded>
 
-const unnamed = (method: Encoded): Problems =>
+const unnamed = (method: Came): Problems =>
   bankTypes.some((type) => method.type === type || method[type] !== undefined)
     ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "type")]
     : (["custom_data", "rbits"] as const).flatMap((key) =>
@@ -44,7 +44,7 @@ const unnamed = (method: Encoded): Problems =>
       )
 
 /** One key, named by `type`, which may be left out; beside a token, one that it is merged with. */
-const oneKey = (method: Encoded): Problems => {
+const oneKey = (method: Came): Problems => {
   const hasToken = method.token !== undefined
   const wrong = hasToken ? [] : unnamed(method)
   if (wrong.length > 0) return wrong
@@ -53,8 +53,8 @@ const oneKey = (method: Encoded): Problems => {
   if (excluding.length > 1) return excluding.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   const wanted = method.type ?? given[0] ?? "type"
   if (wanted === "token") return hasToken ? [] : [problem("PARAM_IS_MISSING", "token")]
-  const isKnown = wanted === "type" || types.some((type) => type === wanted)
-  return given[0] === wanted || !isKnown ? [] : [problem("PARAM_IS_MISSING", wanted)]
+  const known = wanted === "type" ? wanted : types.find((type) => type === wanted)
+  return known === undefined || given[0] === known ? [] : [problem("PARAM_IS_MISSING", known)]
 }
 
 /** The member `payment_method` of POST /payments. */

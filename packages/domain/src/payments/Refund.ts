@@ -34,6 +34,7 @@ export const Terms = Schema.Struct({
 export type Terms = typeof Terms.Type
 
 export const ReasonCode = Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"])
+export type ReasonCode = typeof ReasonCode.Type
 
 /** Why a network refused. `detail` is a card detail code or a bank return code. */
 export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })

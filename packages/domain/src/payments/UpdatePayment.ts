@@ -6,7 +6,7 @@ import type { Fact } from "../decider/Kind.ts"
 import * as Rbits from "../risk/Rbits.ts"
 import * as CustomData from "../vocabulary/CustomData.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
-import type { Problem } from "../vocabulary/Problem.ts"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Text from "../vocabulary/Text.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -47,11 +47,6 @@ export type Rejection =
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...Limits.captureProblems(request.captureAt, at),
-  ...Rbits.problems(request.rbits, at)
-]
-
 /** Amounts and the planned capture change only while the payment waits for its capture. */
 const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
   const fixed = request.captureAt !== undefined ? "capture_at" : "amounts"
@@ -86,7 +81,7 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
-  problems,
+  ...Rule.timely(Dated.all(Limits.dated, Rbits.dated)),
   forbidden: Rule.anyone,
   needs: ({ paymentId }) => Needs.one(PaymentKind.kind, paymentId, "path", "id"),
   decide

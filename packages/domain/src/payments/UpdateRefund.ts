@@ -38,7 +38,7 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
 
 export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   name: "refunds.update",
-  problems: ({ request }, { at }) => Rbits.problems(request.rbits, at),
+  ...Rule.timely(Rbits.dated),
   forbidden: Rule.anyone,
   needs: ({ refundId }) => Needs.one(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {

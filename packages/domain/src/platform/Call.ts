@@ -44,6 +44,8 @@ export interface Call {
   readonly audit: Audit | null
   /** service time of the decision; null: when it is made */
   readonly at: number | null
+  /** the body of the request as it came, completed by its token: judged where it could not be read as a whole */
+  readonly given?: unknown
   /** the client-side token that the request named; absent: none */
   readonly token?: TokenUse.Use | undefined
 }
@@ -65,9 +67,9 @@ export const noAnswer = () => new Unavailable({ message: "a network did not answ
 
 /**
  * What was understood of a request: the command, and what was wrong beside it.
- * Rules that need the time, the settings or where the platform runs are judged
- * of a command that could be read: of a request that could not, they are told
- * the next time. All other problems are told together (platform.md 1).
+ * Rules that need the settings or what is behind a request are judged of a command
+ * that could be read: of a request that could not, they are told the next time. All
+ * other problems are told together (platform.md 1), those that need the time too.
  */
 export interface Input<Command, P> {
   readonly command: Command | null

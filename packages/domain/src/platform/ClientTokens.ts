@@ -5,8 +5,10 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../access/ClientToken.ts"
 import * as TokenBody from "../access/TokenBody.ts"
-import type { Request } from "../access/TokenRequest.ts"
+import type * as TokenFields from "../access/TokenFields.ts"
+import * as TokenRequest from "../access/TokenRequest.ts"
 import type { Row } from "../decider/Row.ts"
+import { CardDirectory } from "../ports/CardDirectory.ts"
 import { Ids } from "../ports/Ids.ts"
 import { ServiceTime } from "../ports/ServiceTime.ts"
 import { Store } from "../ports/Store.ts"
@@ -29,7 +31,7 @@ export interface Completed extends TokenBody.Completed {
 const nobody: Browser = { riskToken: null, clientIp: null }
 const asFields = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
-const dataOf = ({ legalEntities, paymentMethods, resource }: Request) =>
+const dataOf = ({ legalEntities, paymentMethods, resource }: TokenRequest.Request) =>
   ({ legal_entities: legalEntities, payment_methods: paymentMethods })[resource]
 
 export class ClientTokens extends Context.Service<ClientTokens>()("@payments-platform/domain/ClientTokens", {
@@ -40,22 +42,36 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     const vault = yield* Vault
     const ids = yield* Ids
     const calls = yield* SystemCalls
+    const cards = yield* CardDirectory
 
-    const create = <P>(
+    /** What the directory of cards says against a card whose funding is stated. */
+    const behind = Effect.fnUntraced(function* (part: TokenFields.Fields) {
+      const card = TokenRequest.fundedCard(part)
+      return card === null ? [] : TokenRequest.fundingProblems(card.funding, yield* cards.fundingOf(card.number))
+    })
+
+    const create = Effect.fnUntraced(function* <P>(
       call: Call,
-      { command: request, problems }: Input<Request, P>,
+      { command: request, problems }: Input<TokenRequest.Request, P>,
       { clientIp, riskToken }: Browser,
       rendering: Rendering<never>
-    ) => {
+    ) {
       const data = request === null ? undefined : dataOf(request)
       if (request === null || data === undefined)
-        return journey.execute(ClientToken.create, call, { command: null, problems }, { rendering })
+        return yield* journey.execute(TokenRequest.rule, call, { command: null, problems }, { rendering })
       const { resource } = request
-      const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(Redacted.value(data))))
-      const held = Redacted.make({ sealed, riskToken, clientIp })
-      const command = { tokenId: `${resource}-${ids.next()}`, appId: call.appId, resource, held }
-      return journey.execute(ClientToken.create, call, { command, problems }, { rendering })
-    }
+      const part = Redacted.value(data)
+      const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(part)))
+      const command = {
+        tokenId: `${resource}-${ids.next()}`,
+        appId: call.appId,
+        resource,
+        held: Redacted.make({ sealed, riskToken, clientIp }),
+        given: Redacted.make({ [resource]: part }),
+        behind: yield* behind(part)
+      }
+      return yield* journey.execute(TokenRequest.rule, call, { command, problems }, { rendering })
+    })
 
     /** What a token holds, while it may be used. */
     const heldBy = Effect.fnUntraced(function* (appId: string, tokenId: string, resource: ClientToken.Resource) {

@@ -174,7 +174,8 @@ export class Journey extends Context.Service<Journey>()("@payments-platform/doma
         if ("_tag" in looked) return looked
         key = looked
       }
-      const body = given.command === null ? [] : rule.problems(given.command, moment)
+      const body =
+        given.command === null ? (rule.dated?.(call.given, moment.at) ?? []) : rule.problems(given.command, moment)
       if (given.command === null || needs === null || given.problems.length > 0 || body.length > 0)
         return yield* Effect.fail({ _tag: "Invalid", problems: given.problems, body } as const)
       const forbidden = call.app === null ? [] : rule.forbidden(call.app, given.command)

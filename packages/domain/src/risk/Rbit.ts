@@ -5,6 +5,7 @@
  * way it is kept under the type's name.
  */
 import { Effect, type Redacted, Result, Schema, SchemaGetter, SchemaIssue, SchemaParser } from "effect"
+import * as Dated from "../vocabulary/Dated.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -132,9 +133,10 @@ export const Rbit = Schema.Unknown.check(readable).pipe(
 )
 export type Rbit = typeof Rbit.Type
 
-/** The rule that needs the time. */
-export const problems = ({ receiveTime }: Rbit, at: Time.UnixTime): ReadonlyArray<Problem.Problem> =>
-  receiveTime > at + maxAhead ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "receive_time")] : []
+export const dated = Dated.member(
+  "receiveTime",
+  Dated.number((receiveTime, at) => receiveTime > at + maxAhead)
+)
 
 /** The birth date that a person's rbit brings, for the vault: `record` never holds it. */
 export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate

@@ -1,11 +1,12 @@
 /**
  * The types of rbits and the fields of each (platform.md 8). Unknown fields are
- * refused; text without a limit of its own has at most 255.
+ * refused. Text without a limit of its own has at most 255, and every text may be
+ * empty: what a platform knows of a merchant has gaps.
  */
 import { Schema } from "effect"
+import type * as Version from "../access/Version.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
-import * as Email from "../vocabulary/Email.ts"
 import * as Money from "../vocabulary/Money.ts"
 import * as Phone from "../vocabulary/Phone.ts"
 import * as Problem from "../vocabulary/Problem.ts"
@@ -15,7 +16,6 @@ import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
 
 const text = Text.text(0, 255)
-const name = Text.text(1, 255)
 const description = Text.text(0, 65_535)
 const amount = Money.Natural
 const currency = Money.Currency
@@ -27,7 +27,7 @@ const maxItems = 100
 const object = <const R extends Schema.Struct.Fields, const O extends Schema.Struct.Fields>(required: R, others: O) =>
   Wire.struct({ ...required, ...Wire.sparse(others) })
 
-const address = Address.Given
+const address = Address.Known
 
 const span = { startTime: time, endTime: time }
 
@@ -40,14 +40,14 @@ const BirthDate = Schema.String.check(
 )
 
 const ExternalAccount = Wire.judged(
-  object({ isPartnerAccount: Schema.Boolean }, { accountType: name, createTime: time, uri: text }),
+  object({ isPartnerAccount: Schema.Boolean }, { accountType: text, createTime: time, uri: text }),
   ({ account_type, is_partner_account }) =>
     is_partner_account === false && account_type === undefined
       ? [Problem.problem("PARAM_IS_MISSING", "account_type")]
       : []
 )
 
-const Item = Wire.struct({ description: Text.text(1, 65_535), itemPrice: amount, quantity: count, amount })
+const Item = Wire.struct({ description, itemPrice: amount, quantity: count, amount })
 
 export const objects = {
   address: object(
@@ -58,42 +58,42 @@ export const objects = {
     { amount, currency, interval: Schema.Literals(["weekly", "monthly", "quarterly", "yearly"]) },
     span
   ),
-  businessDescription: object({ businessDescription: Text.text(1, 65_535) }, {}),
-  businessName: object({ businessName: name }, { nameType: Schema.Literals(["legal", "dba"]) }),
+  businessDescription: object({ businessDescription: description }, {}),
+  businessName: object({ businessName: text }, { nameType: Schema.Literals(["legal", "dba"]) }),
   businessReport: object(
-    { provider: name },
+    { provider: text },
     { reportId: text, reportTime: time, summary: Schema.Record(Schema.String, Schema.Json) }
   ),
   event: object(
-    { eventName: name, startTime: time, endTime: time },
-    { venue: text, address, uri: text, ticketAmount: amount, currency, expectedAttendance: count }
+    { eventName: text, startTime: time },
+    { endTime: time, venue: address, uri: text, ticketAmount: amount, currency, expectedAttendance: count }
   ),
   expectedVolume: object({ monthlyAmount: amount, currency }, { averageTicketAmount: amount, monthlyCount: count }),
   externalAccount: ExternalAccount,
   fundraisingCampaign: object(
-    { campaignName: name },
+    { campaignName: text },
     { description, goalAmount: amount, currency, ...span, uri: text }
   ),
   fundraisingEvent: object(
-    { eventName: name },
+    { eventName: text },
     { beneficiaryName: text, description, goalAmount: amount, currency, ...span, uri: text }
   ),
-  industryCode: object({ industryCode: name, codeSystem: Schema.Literals(["mcc", "naics", "sic", "isic"]) }, {}),
-  landlord: object({ name }, { isBusiness: Schema.Boolean, phone: Phone.Patch, email: Email.Email, address }),
-  partnerService: object({ serviceName: name }, { serviceMonthlyCost: amount }),
+  industryCode: object({ industryCode: text, codeSystem: Schema.Literals(["mcc", "naics", "sic", "isic"]) }, {}),
+  landlord: object({ name: text }, { isBusiness: Schema.Boolean, phone: Phone.Patch, email: text, address }),
+  partnerService: object({ serviceName: text }, { serviceMonthlyCost: amount }),
   person: object(
-    { name },
+    { name: text },
     {
       birthdate: Secret.secret(BirthDate),
       role: Schema.Literals(["employee", "fundraiser", "fundraising_team_captain", "other_third_party"]),
-      email: Email.Email
+      email: text
     }
   ),
   phone: object(
-    { countryCode: name.check(Schema.isPattern(/^\+?[1-9]\d{0,2}$/)), phoneNumber: name },
+    { countryCode: text.check(Schema.isPattern(/^(\+?[1-9]\d{0,2})?$/)), phoneNumber: text },
     { phoneType: Schema.Literals(["business", "home", "mobile", "other"]) }
   ),
-  project: object({ projectName: name }, { description, amount, currency, ...span, uri: text }),
+  project: object({ projectName: text }, { description, amount, currency, ...span, uri: text }),
   property: object(
     { address },
     {
@@ -112,7 +112,7 @@ export const objects = {
     { itemizedReceipt: Schema.Array(Item).check(Schema.isBetweenLength(1, maxItems)) },
     { note: text, deliveryAddress: address }
   ),
-  websiteUri: object({ uri: name }, { uriType: Schema.Literals(["website", "campaign", "social_media"]) })
+  websiteUri: object({ uri: text }, { uriType: Schema.Literals(["website", "campaign", "social_media"]) })
 }
 
 export const types = [
@@ -140,16 +140,13 @@ export const types = [
 ] as const
 export type Type = (typeof types)[number]
 
-const sinceOnboarding = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"] as const
+const sinceOnboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
 /** The types that only some versions know; elsewhere the type is PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). */
-export const gates: { readonly [T in Type]?: ReadonlyArray<string> } = {
+export const gates: { readonly [T in Type]?: ReadonlyArray<Version.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,
   landlord: sinceOnboarding,
   property: sinceOnboarding,
   rental_contract: ["3.1.rc.1.3", "3.2"]
 }
-
-/** Whether a version knows a type. */
-export const isKnownIn = (type: Type, version: string): boolean => gates[type]?.includes(version) ?? true

@@ -35,22 +35,23 @@ const parts = {
 export const Postal = Wire.struct(Wire.sparse(parts))
 export type Postal = typeof Postal.Type
 
+/** Parts as they came, or as they were merged. */
 interface Located {
-  readonly country?: string | null
-  readonly region?: string | null
-  readonly postalCode?: string | null
+  readonly country?: unknown
+  readonly region?: unknown
+  readonly postalCode?: unknown
 }
 
-const formats: Record<string, { readonly region: RegExp; readonly postalCode: RegExp }> = {
-  US: { region: /^[A-Za-z]{2}$/, postalCode: /^\d{5}(-\d{4})?$/ },
-  CA: { region: /^[A-Za-z]{2}$/, postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }
-}
+const formats = new Map<unknown, { readonly region: RegExp; readonly postalCode: RegExp }>([
+  ["US", { region: /^[A-Za-z]{2}$/, postalCode: /^\d{5}(-\d{4})?$/ }],
+  ["CA", { region: /^[A-Za-z]{2}$/, postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }]
+])
 
 /** The rules of region and postal code that the country of the same address brings. */
 export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
-  const format = formats[address.country ?? ""]
+  const format = formats.get(address.country)
   if (format === undefined) return []
-  const mismatch = (form: RegExp, value: string | null | undefined) => typeof value === "string" && !form.test(value)
+  const mismatch = (form: RegExp, value: unknown) => typeof value === "string" && !form.test(value)
   return [
     ...(mismatch(format.region, address.region) ? [Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "region")] : []),
     ...(mismatch(format.postalCode, address.postalCode)
@@ -59,14 +60,8 @@ export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
   ]
 }
 
-interface GivenParts {
-  readonly country?: string | null
-  readonly region?: string | null
-  readonly postal_code?: string | null
-}
-
-const given = ({ postal_code, ...address }: GivenParts) =>
-  problems({ ...address, ...(postal_code === undefined ? {} : { postalCode: postal_code }) })
+const given = ({ country, postal_code: postalCode, region }: Wire.Came<typeof Postal.Encoded>) =>
+  problems({ country, postalCode, region })
 
 /** A change of an address: omitted keeps, null clears. Judge the merged address with `problems` as well. */
 export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
@@ -89,6 +84,14 @@ export const Given = Wire.judged(
 )
 export type Given = typeof Given.Type
 
+const without = (value: unknown): unknown => (value === "" ? undefined : value)
+
+/** An address as somebody knows it, with gaps: as `Given`, and every part but the country may be empty. */
+export const Known = Wire.judged(
+  Wire.struct(Wire.patched({ ...parts, line1: Text.text(0, 255), line2: Text.text(0, 255), city: Text.text(0, 128) })),
+  ({ country, postal_code, region }) => problems({ country, region: without(region), postalCode: without(postal_code) })
+)
+
 const holderPart = Schema.optionalKey(Schema.NullOr(Text.text(0, 255)))
 
 const holderParts = {
@@ -103,7 +106,7 @@ const holderParts = {
 export const HolderPatch = Wire.struct({ ...holderParts, country: Schema.optionalKey(Text.text(1, 255)) })
 
 /** The countries whose addresses need a postal code. */
-export const lacksPostalCode = ({ country, postalCode }: { country: string; postalCode?: string | null }): boolean =>
+export const lacksPostalCode = ({ country, postalCode }: { country?: unknown; postalCode?: unknown }): boolean =>
   (country === "US" || country === "CA") && (postalCode ?? "") === ""
 
 /** The address of the holder of a card or bank account: formats are not checked, PO boxes allowed. */

@@ -37,8 +37,8 @@ export type Phone = typeof Phone.Type
 const northAmerican = /^[2-9]\d\d[2-9]\d{6,}$/
 
 interface Dialled {
-  readonly countryCode?: string | null
-  readonly phoneNumber?: string | null
+  readonly countryCode?: unknown
+  readonly phoneNumber?: unknown
 }
 
 /** The rules of the number that the country code beside it brings. */
@@ -52,13 +52,8 @@ export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<P
     : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "phone_number")]
 }
 
-interface GivenParts {
-  readonly country_code?: string | null
-  readonly phone_number?: string | null
-}
-
-const given = ({ country_code, phone_number }: GivenParts) =>
-  problems({ countryCode: country_code ?? null, phoneNumber: phone_number ? withoutSeparators(phone_number) : null })
+const given = ({ country_code: countryCode, phone_number: number }: Wire.Came<typeof Phone.Encoded>) =>
+  problems({ countryCode, phoneNumber: typeof number === "string" && number !== "" ? withoutSeparators(number) : null })
 
 /** A change of a number: omitted keeps, null clears. Judge the merged number with `problems` as well. */
 export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)

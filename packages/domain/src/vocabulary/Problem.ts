@@ -103,7 +103,7 @@ const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<
 }
 
 /** A rule over an object as it came. */
-export type Judge = (given: unknown) => ReadonlyArray<Problem>
+export type Judge = (given: object) => ReadonlyArray<Problem>
 
 /** The annotation by which a check tells its rule. */
 export const judgeKey = "judge"

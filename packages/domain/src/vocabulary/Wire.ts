@@ -85,18 +85,30 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
     otherKeys(new RegExp(`^(?!${form.source})`), reason)
   ])
 
+/** An object as it came: each member may be of any type, or absent. */
+export type Came<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
+
+type Members = { readonly [name: string]: unknown }
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The members of what should be an object; none when it is none. */
+export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
+
 /**
  * A rule over the members of an object as they came, by their wire names. A check
  * of a struct runs only when every member is right; `Problem.ofError` runs this
- * one also when some are not, so it must expect members of any type.
+ * one also when some are not.
  */
 export function judged<S extends Schema.Constraint>(
   self: S,
-  judge: (given: S["Encoded"]) => ReadonlyArray<Problem.Problem>
+  judge: (given: Came<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]>
 export function judged(self: Schema.Top, judge: Problem.Judge): Schema.Top {
   return Schema.flip(
-    Schema.flip(self).check(Schema.makeFilter((given: unknown) => issues(judge(given)), { [Problem.judgeKey]: judge }))
+    Schema.flip(self).check(
+      Schema.makeFilter((given: unknown) => issues(judge(membersOf(given))), { [Problem.judgeKey]: judge })
+    )
   )
 }
 

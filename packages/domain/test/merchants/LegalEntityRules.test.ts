@@ -13,7 +13,8 @@ const settings: LegalEntityRules.Settings = {
 const checked = (patch: unknown, before?: LegalEntityFields.Fields, given = settings) => {
   const change = LegalEntityFields.changeOf(decode(LegalEntityFields.Update, patch))
   const merged = LegalEntityFields.merge(before, change)
-  return told(LegalEntityRules.check({ before, change, merged, settings: given, at: now, open }))
+  const problems = LegalEntityRules.check({ before, change, merged, settings: given, open })
+  return told([...problems, ...LegalEntityRules.dated(change, now)])
 }
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"

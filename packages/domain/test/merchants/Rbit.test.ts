@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type * as Version from "../../src/access/Version.ts"
 import * as Rbit from "../../src/risk/Rbit.ts"
 import * as RbitTypes from "../../src/risk/RbitTypes.ts"
 import { decode, problemsOf, told } from "../vocabulary/support.ts"
@@ -14,7 +15,7 @@ const least: { readonly [K in RbitTypes.Type]: Record<string, unknown> } = {
   business_description: { business_description: "x" },
   business_name: { business_name: "x" },
   business_report: { provider: "x" },
-  event: { event_name: "x", start_time: 1, end_time: 2 },
+  event: { event_name: "x", start_time: 1 },
   expected_volume: { monthly_amount: 1, currency: "CAD" },
   external_account: { is_partner_account: true },
   fundraising_campaign: { campaign_name: "x" },
@@ -83,6 +84,21 @@ describe("fields", () => {
   it.each([
     ["external_account", { is_partner_account: false }, ["properties.account_type PARAM_IS_MISSING"]],
     ["external_account", { is_partner_account: false, account_type: "x" }, []],
+    ["external_account", { is_partner_account: false, account_type: "", uri: "" }, []],
+    ["business_name", { business_name: "" }, []],
+    ["business_description", { business_description: "" }, []],
+    ["website_uri", { uri: "" }, []],
+    ["phone", { country_code: "", phone_number: "" }, []],
+    ["phone", { country_code: "+", phone_number: "" }, ["properties.country_code PARAM_VALUE_IS_INVALID_PATTERN"]],
+    ["person", { name: "", email: "" }, []],
+    [
+      "landlord",
+      { name: "", email: "", address: { line1: "", city: "", region: "", postal_code: "", country: "US" } },
+      []
+    ],
+    ["event", { event_name: "x", start_time: 1, venue: { city: "Boston", country: "US" } }, []],
+    ["event", { event_name: "x", start_time: 1, venue: "Town hall" }, ["properties.venue PARAM_VALUE_IS_WRONG_TYPE"]],
+    ["event", { event_name: "x", start_time: 1, address: {} }, ["properties.address PARAM_IS_UNKNOWN"]],
     ["person", { name: "x", birthdate: "1980-02-30" }, ["properties.birthdate PARAM_VALUE_IS_OUT_OF_RANGE"]],
     ["person", { name: "x", birthdate: "80-02-03" }, ["properties.birthdate PARAM_VALUE_IS_INVALID_PATTERN"]],
     ["person", { name: "x", role: "boss" }, ["properties.role PARAM_VALUE_IS_INVALID_ENUM"]],
@@ -119,15 +135,16 @@ describe("fields", () => {
 
   it("may have been received at most a minute from now", () => {
     const rbit = decode(Rbit.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
-    expect(told(Rbit.problems(rbit, head.receive_time - 60))).toEqual([])
-    expect(told(Rbit.problems(rbit, head.receive_time - 61))).toEqual(["receive_time PARAM_VALUE_IS_OUT_OF_RANGE"])
+    expect(told(Rbit.dated(rbit, head.receive_time - 60))).toEqual([])
+    expect(told(Rbit.dated(rbit, head.receive_time - 61))).toEqual(["receive_time PARAM_VALUE_IS_OUT_OF_RANGE"])
   })
 })
 
 it("later types are closed to earlier versions", () => {
-  const closed = (version: string) => RbitTypes.types.filter((type) => !RbitTypes.isKnownIn(type, version))
+  const closed = (version: Version.Version) =>
+    RbitTypes.types.filter((type) => RbitTypes.gates[type]?.includes(version) === false)
   const leasing = ["event", "expected_volume", "landlord", "property", "rental_contract"]
-  for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"]) expect(closed(version)).toEqual(leasing)
-  for (const version of ["3.1", "3.1.rc.1.1"]) expect(closed(version)).toEqual(["rental_contract"])
-  for (const version of ["3.2", "3.1.rc.1.3"]) expect(closed(version)).toEqual([])
+  for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"] as const) expect(closed(version)).toEqual(leasing)
+  for (const version of ["3.1", "3.1.rc.1.1"] as const) expect(closed(version)).toEqual(["rental_contract"])
+  for (const version of ["3.2", "3.1.rc.1.3"] as const) expect(closed(version)).toEqual([])
 })

@@ -169,11 +169,13 @@ describe("a card as requests carry it", () => {
   ])("%j: %j", (given, expected) => expect(problemsOf(CardRequest.CardRequest, card(given))).toEqual(expected))
 
   it("the CVV's length depends on the brand, the expiry on the time", () => {
-    const amex = decode(CardRequest.CardRequest, card({ card_number: "378282246310005", cvv: "123" }))
-    const old = decode(CardRequest.CardRequest, card({ cvv: "123", expiration_month: 1, expiration_year: 2026 }))
+    const amex = card({ card_number: "378282246310005", cvv: "123" })
+    expect(problemsOf(CardRequest.CardRequest, amex)).toEqual([`cvv ${pattern}`])
+    const old = card({ cvv: "123", expiration_month: 1, expiration_year: 2026 })
     const now = at("2026-11-21T00:00:00Z")
-    expect(told(CardRequest.problems(amex, now, ["credit_card"]))).toEqual([`credit_card.cvv ${pattern}`])
-    expect(told(CardRequest.problems(old, now, ["credit_card"]))).toEqual([`credit_card.expiration_month ${range}`])
+    for (const given of [old, decode(CardRequest.CardRequest, old)])
+      expect(told(CardRequest.dated(given, now))).toEqual([`expiration_month ${range}`])
+    expect(told(CardRequest.dated({ ...old, expiration_month: "1" }, now))).toEqual([])
   })
   it("neither number nor CVV is told by mistake", () => {
     const text = JSON.stringify(decode(CardRequest.CardRequest, card({ cvv: "987" })))

@@ -196,6 +196,8 @@ describe("an order (payments.md 6.1)", () => {
     [{ alternate_tax_amount: 1, alternate_tax_id: null }, [`alternate_tax_id ${missing}`]],
     [{ alternate_tax_amount: 1, alternate_tax_id: "" }, [`alternate_tax_id ${missing}`]],
     [{ alternate_tax_id: "t", alternate_tax_amount: null }, []],
+    [{ freight_amount: 0 }, []],
+    [{ freight_amount: 0, shipping_address: null }, []],
     [{ freight_amount: 1 }, [`shipping_address ${missing}`]],
     [{ freight_amount: 1, shipping_address: null, notes: 1 }, [`shipping_address ${missing}`, `notes ${wrong}`]],
     [{ shipping_address: { line1: "PO Box 1", city: "Reno", region: "NV", postal_code: "89501", country: "US" } }, []],

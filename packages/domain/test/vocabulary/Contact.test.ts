@@ -60,6 +60,9 @@ describe("postal addresses", () => {
     [{ line1: null, line2: null }, []],
     [{ city: "x".repeat(129) }, ["city PARAM_VALUE_IS_OUT_OF_RANGE"]],
     [{ country: "ZZ" }, ["country PARAM_VALUE_IS_INVALID_ENUM"]],
+    [{ country: "__proto__" }, ["country PARAM_VALUE_IS_INVALID_ENUM"]],
+    [{ country: "constructor" }, ["country PARAM_VALUE_IS_INVALID_ENUM"]],
+    [{ country: {} }, ["country PARAM_VALUE_IS_WRONG_TYPE"]],
     [{ street: "x" }, ["street PARAM_IS_UNKNOWN"]]
   ])("%j", (change, expected) => expect(problemsOf(Address.Patch, { ...us, ...change })).toEqual(expected))
 
@@ -101,6 +104,10 @@ describe("phones", () => {
     ["+1", "6501551234", bad],
     ["+1", "650a551234", ["phone_number PARAM_VALUE_IS_INVALID_PATTERN"]],
     ["+1", "6".repeat(21), outside],
+    ["+1", 6505551234, ["phone_number PARAM_VALUE_IS_WRONG_TYPE"]],
+    ["+1", ["6505551234"], ["phone_number PARAM_VALUE_IS_WRONG_TYPE"]],
+    ["+1", {}, ["phone_number PARAM_VALUE_IS_WRONG_TYPE"]],
+    [1, "6505551234", ["country_code PARAM_VALUE_IS_WRONG_TYPE"]],
     ["+44", "1234", []],
     ["+44", "123", outside],
     ["+44", "1".repeat(15), []],

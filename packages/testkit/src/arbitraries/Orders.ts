@@ -223,7 +223,7 @@ const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
       body: { ...body, alternate_tax_amount: 1, alternate_tax_id: null },
       problem: `alternate_tax_id ${missing}`
     },
-    { body: { ...body, freight_amount: 0, shipping_address: null }, problem: `shipping_address ${missing}` }
+    { body: { ...body, freight_amount: 1, shipping_address: null }, problem: `shipping_address ${missing}` }
   )
 )
 

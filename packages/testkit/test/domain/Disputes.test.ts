@@ -221,7 +221,7 @@ describe("the record", () => {
       card_brand: "visa",
       reason: {
         reason_code: "other",
-        reason_message: "Other.",
+        reason_message: "The payer disputes the payment for a reason of their own.",
         details: [{ detail_code: "visa_chargeback", detail_message: "Visa chargeback." }]
       },
       resolution: null,

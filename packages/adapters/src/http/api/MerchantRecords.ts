@@ -32,10 +32,10 @@ export const Account = Schema.Struct({
   projected_monthly_transaction_volume: Schema.NullOr(Schema.Number),
   referral_details: json,
   referral_partner: text,
-  documents: Schema.NullOr(Schema.Array(Schema.Struct({ ...embedded, ...document }))),
+  documents: Schema.Array(Schema.Struct({ ...embedded, ...document })),
   transaction_type: text,
   transaction_division_mid: text,
-  onboarding_location: text,
+  onboarding_location: json,
   accepted_method_of_payments: json,
   primary_url: text,
   enhanced_review: Schema.String

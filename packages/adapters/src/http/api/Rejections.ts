@@ -195,6 +195,7 @@ const table: Table = {
   "Refund/UnreferencedNotOffered": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
   "Refund/WrongState": invalidState,
   "Refund/WrongDetail": invalid("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Account/Invalid": wrongFields,
   "LegalEntity/Invalid": wrongFields,
   "LegalEntity/ChangedMeanwhile": ofPath("RESOURCE_CONFLICT", "RESOURCE_CONFLICT"),
   "Item/AccountDeleted": invalid("ALREADY_DELETED"),

@@ -14,6 +14,7 @@ export class TokensApi extends HttpApiGroup.make("tokens").add(
     success: Records.Token.pipe(HttpApiSchema.status(201)),
     error: errors
   })
+    .annotate(Traits.Gates, Traits.tokenGates)
     .annotate(Traits.FromBrowsers, true)
     .annotate(OpenApi.Override, fromBrowsers)
     .annotate(Traits.Unthrottled, true)

@@ -6,6 +6,7 @@
 import { Context } from "effect"
 import * as Onboarding from "@payments-platform/domain/merchants/Onboarding"
 import type { Place } from "@payments-platform/domain/access/TokenBody"
+import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import * as Version from "@payments-platform/domain/access/Version"
 
@@ -87,11 +88,11 @@ export const rawEntity = (body: Body): boolean =>
 const late: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.2", "3.1.rc.1.3"]
 const beta: ReadonlyArray<Version.Version> = ["3.1.rc.1.3"]
 
-/** rbit types that the 3.0 line does not know (platform.md 8). */
-export const rbitGates: ReadonlyArray<Gate> = [
-  { path: ["rbits", "*", "type"], values: ["event", "expected_volume", "landlord", "property"], versions: late },
-  { path: ["rbits", "*", "type"], values: ["rental_contract"], versions: ["3.1.rc.1.3", "3.2"] }
-]
+/** Types of rbits that came with a version. */
+export const rbitGates: ReadonlyArray<Gate> = RbitTypes.types.flatMap((type) => {
+  const versions = RbitTypes.gates[type]
+  return versions === undefined ? [] : [{ path: ["rbits", "*", "type"], values: [type], versions }]
+})
 
 const gated = (path: ReadonlyArray<string>, versions: Gate["versions"], values?: Gate["values"]): Gate =>
   values === undefined ? { path, versions } : { path, values, versions }
@@ -130,6 +131,15 @@ export const paymentGates: ReadonlyArray<Gate> = [
     beside: ["payment_method", "token"]
   })),
   ...rbitGates
+]
+
+const under = (name: string, gates: ReadonlyArray<Gate>): ReadonlyArray<Gate> =>
+  gates.map((gate) => ({ ...gate, path: [name, ...gate.path] }))
+
+/** What a token brings is known to the versions that know it where it is created. */
+export const tokenGates: ReadonlyArray<Gate> = [
+  ...under("payment_methods", methodGates),
+  ...under("legal_entities", rbitGates)
 ]
 
 /** What 3.2 does not have. */

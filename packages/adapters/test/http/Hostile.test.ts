@@ -1,0 +1,78 @@
+/**
+ * Whatever stands in a place of a body, it is no fault of the service: a value of
+ * each type of JSON, and each name that every object has, in each place that the
+ * contract knows, of each operation. Places that say nothing of each other are
+ * changed in one request, so that all of it takes seconds. The same names are told
+ * in each path, query and header.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { OpenApi } from "effect/http-api"
+import { Api } from "../../src/http/api/Api.ts"
+import { OperatorApi } from "../../src/http/api/OperatorApi.ts"
+import * as Places from "./Places.ts"
+import { ask, type Asked, risk, told } from "./Asking.ts"
+import * as RightBodies from "./RightBodies.ts"
+import * as World from "./World.ts"
+
+class Rights extends Context.Service<Rights, ReadonlyMap<string, RightBodies.Right>>()("test/Rights") {}
+
+const world = Layer.effect(Rights, RightBodies.make).pipe(Layer.provideMerge(World.layer()))
+
+const operations = [...Places.operationsOf(OpenApi.fromApi(Api)), ...Places.operationsOf(OpenApi.fromApi(OperatorApi))]
+
+let keys = 0
+const send = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  ask("POST", path, { body, headers: { ...risk, "Unique-Key": `hostile-${++keys}`, ...headers } })
+
+layer(world)("hostile bodies", (it) => {
+  it.effect("each operation with a body has a right one here", () =>
+    Effect.gen(function* () {
+      const rights = yield* Rights
+      assert.deepStrictEqual(operations.map(({ name }) => name).toSorted(), [...rights.keys()].toSorted())
+    })
+  )
+
+  for (const { name, places } of operations)
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const { bodies = [], headers, path = "" } = (yield* Rights).get(name) ?? {}
+        for (const [index, body] of bodies.entries()) {
+          const right = yield* send(path, body, headers)
+          const isRight = right.status < 300 || told(right) === "400 INVALID_PARAMS | path:id INVALID_STATE"
+          assert.isTrue(isRight, right.text)
+          const faults: Array<string> = []
+          for (const { said, wrong } of Places.hostile(body, index === 0 ? places : [])) {
+            const { status } = yield* send(path, wrong, headers)
+            if (status >= 500) faults.push(said)
+          }
+          assert.deepStrictEqual(faults, [])
+        }
+      })
+    )
+})
+
+const parameters = [...Places.parametersOf(OpenApi.fromApi(Api)), ...Places.parametersOf(OpenApi.fromApi(OperatorApi))]
+const headers = ["Api-Version", "Unique-Key", "Service-Magic-Behavior", "Service-Risk-Token", "Client-IP", "App-Id"]
+
+layer(World.layer())("hostile paths, queries and headers", (it) => {
+  it.effect.each(Places.inherited)("%s", (word) =>
+    Effect.gen(function* () {
+      const faults: Array<string> = []
+      const read = Effect.fnUntraced(function* (method: string, path: string, asked: Asked = {}) {
+        const { status } = yield* ask(method, path, asked)
+        if (status >= 500) faults.push(`${method} ${path} ${JSON.stringify(asked.headers ?? {})}`)
+      })
+      for (const { method, path, query } of parameters) {
+        const named = path.replaceAll(/\{\w+\}/g, word)
+        yield* read(method, named)
+        if (query.length > 0) yield* read(method, `${named}?${query.map((name) => `${name}=${word}`).join("&")}`)
+        for (const name of query) yield* read(method, `${named}?${name}=${word}`)
+        yield* read(method, `${named}?${word}=x&${word}=y`)
+      }
+      for (const header of headers) yield* read("POST", "/payments", { body: {}, headers: { [header]: word } })
+      for (const path of [`/${word}`, `/operator/${word}`, `/payments/x/${word}`]) yield* read("GET", path)
+      assert.deepStrictEqual(faults, [])
+    })
+  )
+})
