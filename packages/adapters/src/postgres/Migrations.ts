@@ -13,6 +13,7 @@ import { Database, edge, type Values } from "./Database.ts"
 import { deliveryLanes } from "./DeliveryLanes.ts"
 import { growth } from "./Growth.ts"
 import { keyMemory } from "./KeyMemory.ts"
+import { onboardingLocations } from "./OnboardingLocations.ts"
 import { paymentsFamily } from "./PaymentsFamily.ts"
 import { schema } from "./Schema.ts"
 import { environment } from "./Environment.ts"
@@ -42,7 +43,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 5, name: "delivery lanes", statements: deliveryLanes },
   { number: 6, name: "environment", statements: environment },
   { number: 7, name: "key memory", statements: keyMemory },
-  { number: 8, name: "settlements", statements: settlements }
+  { number: 8, name: "settlements", statements: settlements },
+  { number: 9, name: "onboarding locations", statements: onboardingLocations }
 ]
 
 /** One lock for all processes that migrate one database. */

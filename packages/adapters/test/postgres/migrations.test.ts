@@ -8,11 +8,13 @@ import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import * as Account from "@payments-platform/domain/merchants/Account"
 import * as Payment from "@payments-platform/domain/payments/Payment"
 import { Database } from "../../src/postgres/Database.ts"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/Migrations.ts"
 import * as PgLedger from "../../src/postgres/PgLedger.ts"
 import * as PgTransactionRecords from "../../src/postgres/PgTransactionRecords.ts"
+import { rowColumns, rowOf } from "../../src/postgres/Rows.ts"
 import { linesOf } from "../../src/store/LedgerLines.ts"
 import { change, entry, first, newId, noon, row } from "../../../testkit/src/suites/Samples.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
@@ -23,8 +25,6 @@ const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>
       Effect.provide(effect, TestDatabase.layerOf(url))
     )
   )
-
-/** The number of a migration that is not there yet. */
 
 it.live("runs once, however many start together", () =>
   onEmpty(
@@ -261,6 +261,31 @@ it.live("refunds and disputes of cards that no network has settled are due for i
         String((yield* read("select doc::text from resource where id = 'bank'"))[0]?.[0]),
         `"settlesAt": null}`
       )
+    })
+  )
+)
+
+it.live("a text that stood for the place of onboarding is none, and an address stays", () =>
+  onEmpty(
+    Effect.gen(function* () {
+      yield* migrateTo(migrations.filter(({ number }) => number < 9))
+      const { read } = yield* Database
+      const account = (location: string) =>
+        `{"legalEntityId":"e","beneficiaryId":"e","currency":"USD","status":"active","fields":{"name":"Shop","onboarding_location":${location}}}`
+      const locations = { text: `"Boston"`, address: `{"country":"US","line1":"1 Main St"}`, none: "null" }
+      for (const [id, location] of Object.entries(locations))
+        yield* read(
+          "insert into resource (id, type, app_id, version, create_time, listed, owner_id, status, facets, doc) values ($1, 'accounts', 'p', 1, 5, true, 'e', 'active', '{}', $2)",
+          [id, account(location)]
+        )
+      yield* migrateTo(migrations)
+      const rows = yield* read(`select ${rowColumns} from resource order by id`)
+      const shown = rows.map((each) => [each[0], Account.kind.fact(rowOf(each)).state.fields.onboardingLocation])
+      assert.deepStrictEqual(shown, [
+        ["address", { country: "US", line1: "1 Main St" }],
+        ["none", null],
+        ["text", null]
+      ])
     })
   )
 )
