@@ -222,6 +222,12 @@ const payments: ReadonlyArray<Row> = [
     topics: ["failed"],
     ledger: ["L2"]
   }),
+  payment("3.3/10c", "[IN_REVIEW] -> failed: bank, its bank or the operator returns it", ["Failed"], {
+    before: state("InReview", ofBank(bank)),
+    after: failedFor(/^(ECHECK_FRAUD|BANK_NOT_CONFIRMED|BANK_SYSTEM_ERROR)$/),
+    topics: ["failed"],
+    ledger: ["L2"]
+  }),
   payment("3.3/11a", "[PENDING_CAPTURE] -> completed: capture", ["CaptureOpened"], {
     rule: "payments.capture",
     before: state("PendingCapture"),
