@@ -3,12 +3,12 @@ import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 
 const entry = `
-export * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-export * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-export * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
-export * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
-export * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
-export * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+export * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+export * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+export * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+export * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+export * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+export * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 `
 
 const { outputFiles } = await build({

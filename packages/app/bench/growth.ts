@@ -17,7 +17,7 @@ import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as EmbeddedPostgres from "../src/EmbeddedPostgres.ts"
-import * as RootUser from "../src/RootUser.ts"
+import * as LeaveRoot from "../src/LeaveRoot.ts"
 import * as Load from "./Load.ts"
 import * as Operations from "./Operations.ts"
 import * as Seed from "./Seed.ts"
@@ -191,7 +191,7 @@ const program = Effect.gen(function* () {
   for (const measure of all) yield* line(shown(measure, pairs.get(measure.name) ?? []))
 })
 
-RootUser.leave(tmpdir())
+LeaveRoot.leave(tmpdir())
 Effect.runPromise(Effect.scoped(program)).then(
   () => process.exit(0),
   (error: unknown) => {

@@ -4,12 +4,12 @@
  * rendered, by the functions that an embedder calls.
  */
 import { Result, Schema } from "effect"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 
 const at = 1_800_000_000
 const body = {

@@ -6,10 +6,10 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as Manual from "@payments-platform/adapters/networks/Manual"
-import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
-import * as PgNetworkLedger from "@payments-platform/adapters/networks/PgNetworkLedger"
-import * as Simulated from "@payments-platform/adapters/networks/Simulated"
+import * as ManualNetworks from "@payments-platform/adapters/networks/manual/ManualNetworks"
+import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
+import * as PgSimulatorStore from "@payments-platform/adapters/networks/simulator/PgSimulatorStore"
+import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
 import * as WebhookNotifier from "@payments-platform/adapters/notifications/WebhookNotifier"
 import * as Database from "@payments-platform/adapters/postgres/Database"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
@@ -18,8 +18,8 @@ import * as RedisThrottle from "@payments-platform/adapters/throttle/RedisThrott
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
-import { Directory } from "@payments-platform/domain/platform/Directory"
-import { Operator } from "@payments-platform/domain/platform/Operator"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
 import type { Config } from "./Config.ts"
 
 /** Where everything is kept: nowhere, or in a database. */
@@ -36,8 +36,8 @@ const documents = (keeping: Keeping, config: Config) =>
 
 const networkLedger = (keeping: Keeping) =>
   keeping._tag === "Memory"
-    ? MemoryNetworkLedger.layer
-    : PgNetworkLedger.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: 4 })), Layer.orDie)
+    ? MemorySimulatorStore.layer
+    : PgSimulatorStore.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: 4 })), Layer.orDie)
 
 /** Every port, and the directory over them. */
 export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterKeys) => {
@@ -55,6 +55,6 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
   )
   const directory = Directory.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? Simulated.layer.pipe(Layer.provide(networkLedger(keeping)), Layer.provideMerge(directory))
-    : Manual.layer.pipe(Layer.provideMerge(directory))
+    ? SimulatedNetworks.layer.pipe(Layer.provide(networkLedger(keeping)), Layer.provideMerge(directory))
+    : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
 }

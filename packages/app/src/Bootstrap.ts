@@ -4,13 +4,13 @@
  * newcomer's first payment needs no operator. Starting again changes nothing.
  */
 import { Data, Effect, Redacted } from "effect"
-import * as App from "@payments-platform/domain/access/App"
-import * as Settings from "@payments-platform/domain/access/Settings"
-import * as VaultCheck from "@payments-platform/domain/access/VaultCheck"
-import { Apps } from "@payments-platform/domain/platform/Apps"
-import { Directory } from "@payments-platform/domain/platform/Directory"
-import { type Call, Journey, input } from "@payments-platform/domain/platform/Journey"
-import { unanswered } from "@payments-platform/domain/platform/SystemCalls"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
+import { Apps } from "@payments-platform/domain/application/access/Apps"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { type CommandContext, CommandExecutor, input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { unanswered } from "@payments-platform/domain/application/executor/SystemContext"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
@@ -28,7 +28,7 @@ const settings: App.Settings = {
   permissions: App.allPermissions
 }
 
-const call = (appId: string): Call => ({
+const call = (appId: string): CommandContext => ({
   appId,
   app: null,
   notificationVersion: "3.0",
@@ -56,18 +56,19 @@ export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
 export const vault = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
-  const journey = yield* Journey
-  const load = Effect.map(store.load({ ids: [VaultCheck.id], tallies: [], key: null, subscribers: [] }), ({ rows }) =>
-    rows.get(VaultCheck.id)
+  const journey = yield* CommandExecutor
+  const load = Effect.map(
+    store.load({ ids: [VaultKeyCheck.id], tallies: [], key: null, subscribers: [] }),
+    ({ rows }) => rows.get(VaultKeyCheck.id)
   )
   let row = yield* load
   if (row === undefined) {
-    const command = { sealed: vault.seal("secret", VaultCheck.word) }
-    yield* journey.execute(VaultCheck.seal, call(Settings.platform), input(command), { rendering: unanswered })
+    const command = { sealed: vault.seal("secret", VaultKeyCheck.word) }
+    yield* journey.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { rendering: unanswered })
     row = yield* load
   }
   if (row === undefined) return yield* Effect.die(new Error("the vault's word was not kept"))
-  const { sealed } = VaultCheck.kind.fact(row).state
+  const { sealed } = VaultKeyCheck.kind.fact(row).state
   yield* Effect.try({
     try: () => vault.open("secret", sealed),
     catch: () => new WrongVaultKey({ message: "VAULT_KEY does not open the existing data" })

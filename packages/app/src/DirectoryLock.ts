@@ -4,7 +4,7 @@
  */
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { InvalidConfig } from "./Config.ts"
-import * as OtherProcess from "./OtherProcess.ts"
+import * as RunningProcess from "./RunningProcess.ts"
 
 const inUse = (path: string, pid: number) =>
   new InvalidConfig({
@@ -33,9 +33,9 @@ const ownerIn = async (path: string): Promise<Owner | null> => {
 
 /** Whether the process that wrote the lock is still there. */
 const isThere = async ({ pid, start }: Owner): Promise<boolean> => {
-  if (pid === 0 || !OtherProcess.isAlive(pid)) return false
-  if (start === null) return (await OtherProcess.commandOf(pid))?.includes("node") ?? true
-  const found = await OtherProcess.startOf(pid)
+  if (pid === 0 || !RunningProcess.isAlive(pid)) return false
+  if (start === null) return (await RunningProcess.commandOf(pid))?.includes("node") ?? true
+  const found = await RunningProcess.startOf(pid)
   return found === null || found === start
 }
 
@@ -50,7 +50,7 @@ const clear = async (path: string, dead: Owner, aside: string): Promise<void> =>
 /** Fails when another process has it. The file gets its name when it is whole. */
 export const take = async (path: string, pid = process.pid): Promise<void> => {
   const own = `${path}.${pid}`
-  await writeFile(own, `${pid} ${(await OtherProcess.startOf(pid)) ?? ""}`)
+  await writeFile(own, `${pid} ${(await RunningProcess.startOf(pid)) ?? ""}`)
   try {
     while (true) {
       const owner = await ownerIn(path)

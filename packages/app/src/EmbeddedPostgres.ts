@@ -11,7 +11,7 @@ import { dirname, join, resolve } from "node:path"
 import { Data, Effect, Redacted, Schedule } from "effect"
 import { InvalidConfig } from "./Config.ts"
 import * as DirectoryLock from "./DirectoryLock.ts"
-import * as OtherProcess from "./OtherProcess.ts"
+import * as RunningProcess from "./RunningProcess.ts"
 
 /** The database server does not start: exit code 3. */
 export class DatabaseDown extends Data.TaggedError("DatabaseDown")<{ readonly message: string }> {}
@@ -69,7 +69,7 @@ const serverIn = async (directory: string): Promise<number | null> => {
 
 /** Whether this process serves that directory: its command names it. */
 const serves = async (pid: number, directory: string): Promise<boolean> => {
-  const command = await OtherProcess.commandOf(pid)
+  const command = await RunningProcess.commandOf(pid)
   return command === null ? process.platform === "win32" : command.includes(`-D ${directory} `)
 }
 
@@ -85,10 +85,10 @@ const disown = async (directory: string): Promise<void> => {
 /** Stops the server of a process that died, and waits until its files are free. A stranger with its number is left alone. */
 const stopOrphan = async (directory: string): Promise<void> => {
   const pid = await serverIn(directory)
-  if (pid === null || !OtherProcess.isAlive(pid)) return
+  if (pid === null || !RunningProcess.isAlive(pid)) return
   if (!(await serves(pid, directory))) return disown(directory)
   process.kill(pid, "SIGINT")
-  for (let tries = 0; tries < 300 && OtherProcess.isAlive(pid); tries++) await pause(50)
+  for (let tries = 0; tries < 300 && RunningProcess.isAlive(pid); tries++) await pause(50)
 }
 
 interface Place {
@@ -176,7 +176,7 @@ const watch = (place: Place, current: { running: Launched }) => {
       )
     )
   const once = Effect.suspend(() =>
-    OtherProcess.isAlive(current.running.pid)
+    RunningProcess.isAlive(current.running.pid)
       ? Effect.sleep(look)
       : Effect.andThen(
           Effect.logWarning("The embedded PostgreSQL has ended. It is started again.", { event: "database_ended" }),
@@ -205,7 +205,7 @@ export const make = Effect.fnUntraced(function* (dataDir: string, password: stri
     ({ current: { running }, place: { lockPath } }) =>
       Effect.promise(async () => {
         // the library waits for the end of one that has ended
-        if (OtherProcess.isAlive(running.pid)) await running.server.stop()
+        if (RunningProcess.isAlive(running.pid)) await running.server.stop()
         await rm(lockPath, { force: true })
       })
   )

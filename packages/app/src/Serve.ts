@@ -6,15 +6,15 @@
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 import { Context, Effect, Fiber, Layer, Redacted, Result } from "effect"
-import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
-import * as Http from "@payments-platform/adapters/http/Http"
-import { NodeServer } from "@payments-platform/adapters/http/NodeServer"
-import * as Address from "@payments-platform/adapters/postgres/Address"
+import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import { NodeServer } from "@payments-platform/adapters/http/server/NodeServer"
+import * as DatabaseAddress from "@payments-platform/adapters/postgres/DatabaseAddress"
 import * as Database from "@payments-platform/adapters/postgres/Database"
-import * as Migrations from "@payments-platform/adapters/postgres/Migrations"
+import * as Migrations from "@payments-platform/adapters/postgres/migrations/Migrations"
 import * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
-import * as Platform from "@payments-platform/domain/platform/Platform"
-import { Workers } from "@payments-platform/domain/platform/Workers"
+import * as Application from "@payments-platform/domain/application/Application"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
@@ -77,7 +77,7 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
 const databasePatience = 60
 
 const addressOf = (url: Redacted.Redacted): string => {
-  const address = Address.parse(url)
+  const address = DatabaseAddress.parse(url)
   return "path" in address ? address.path : `${address.host}:${address.port}`
 }
 
@@ -201,7 +201,7 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
   )
 
 const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
-  Http.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
+  HttpSurface.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
 
 export interface Served {
   readonly port: number
@@ -225,7 +225,7 @@ export const serve = <E>(
       const count = yield* migrated(config, keeping)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
-        Layer.provideMerge(Platform.layer),
+        Layer.provideMerge(Application.layer),
         Layer.provideMerge(Adapters.layer(config, keeping, secrets.keys))
       )
       yield* Effect.gen(function* () {

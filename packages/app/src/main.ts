@@ -3,8 +3,8 @@
 import { Effect, Latch, Redacted, Result } from "effect"
 import * as Config from "./Config.ts"
 import * as Log from "./Log.ts"
-import * as Process from "./Process.ts"
-import * as RootUser from "./RootUser.ts"
+import * as ProcessExit from "./ProcessExit.ts"
+import * as LeaveRoot from "./LeaveRoot.ts"
 import * as Serve from "./Serve.ts"
 import * as Tour from "./Tour.ts"
 
@@ -44,7 +44,7 @@ const banner =
     })
 
 const serve = (config: Config.Config) =>
-  Serve.serve(config, Process.stopped(config.shutdownTimeoutSeconds), banner(config))
+  Serve.serve(config, ProcessExit.stopped(config.shutdownTimeoutSeconds), banner(config))
 
 const migrate = (config: Config.Config) =>
   Effect.scoped(
@@ -95,7 +95,7 @@ const run = async (): Promise<number> => {
     return 2
   }
   const config = read.success
-  if (config.store === "postgres" && config.databaseUrl === null) RootUser.leave(config.dataDir)
+  if (config.store === "postgres" && config.databaseUrl === null) LeaveRoot.leave(config.dataDir)
   const program = name === "tour" ? commands.tour(config) : Effect.andThen(starting(config), commands[name](config))
   return Effect.runPromise(
     program.pipe(
@@ -104,7 +104,7 @@ const run = async (): Promise<number> => {
         const [first] = cause.reasons
         const error = first?._tag === "Fail" ? first.error : undefined
         const message = error instanceof Error ? error.message : "unexpected failure"
-        return Effect.as(Effect.logError(message, { event: "failed", cause: kindOf(first) }), Process.codeOf(error))
+        return Effect.as(Effect.logError(message, { event: "failed", cause: kindOf(first) }), ProcessExit.codeOf(error))
       }),
       Effect.provide(Log.layer(config))
     )

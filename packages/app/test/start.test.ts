@@ -9,7 +9,7 @@ import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
-import { Journey } from "@payments-platform/domain/platform/Journey"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
 import * as Config from "../src/Config.ts"
@@ -111,7 +111,7 @@ describe("the vault's word", () => {
           const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(key))])
           return Effect.exit(
             Bootstrap.vault.pipe(
-              Effect.provide(Layer.fresh(Journey.layer.pipe(Layer.provideMerge(vault)))),
+              Effect.provide(Layer.fresh(CommandExecutor.layer.pipe(Layer.provideMerge(vault)))),
               Effect.provideService(Store, late)
             )
           )

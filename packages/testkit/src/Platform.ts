@@ -9,17 +9,17 @@ import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as MemoryNetworkLedger from "@payments-platform/adapters/networks/MemoryNetworkLedger"
-import * as Simulated from "@payments-platform/adapters/networks/Simulated"
+import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
+import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
 import * as MemoryNotifier from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
-import * as App from "@payments-platform/domain/access/App"
-import { Apps } from "@payments-platform/domain/platform/Apps"
-import { Directory } from "@payments-platform/domain/platform/Directory"
-import { type Call, input, type Rendering } from "@payments-platform/domain/platform/Journey"
-import { Operator } from "@payments-platform/domain/platform/Operator"
-import * as UseCases from "@payments-platform/domain/platform/Platform"
+import * as App from "@payments-platform/domain/access/app/App"
+import { Apps } from "@payments-platform/domain/application/access/Apps"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { type CommandContext, input, type Rendering } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import * as UseCases from "@payments-platform/domain/application/Application"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -44,7 +44,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
     stores
   )
   return UseCases.layer.pipe(
-    Layer.provideMerge(Simulated.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))),
+    Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(basics)
   )
@@ -82,7 +82,7 @@ export const rendering: Rendering<unknown> = {
 }
 
 /** A call of the operator, for an app or of the platform's own. */
-export const operatorCall = (appId: string): Call => ({
+export const operatorCall = (appId: string): CommandContext => ({
   appId,
   app: null,
   notificationVersion: "3.0",
@@ -102,5 +102,5 @@ export const makeApp = Effect.fn("Platform.makeApp")(function* (
   const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
   yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), rendering)
   const app = yield* directory.app(appId)
-  return (key: Call["key"]): Call => ({ ...operatorCall(appId), app, key })
+  return (key: CommandContext["key"]): CommandContext => ({ ...operatorCall(appId), app, key })
 })

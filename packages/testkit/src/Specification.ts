@@ -10,11 +10,11 @@
  */
 import { deepStrictEqual } from "node:assert/strict"
 import { Result } from "effect"
-import type * as App from "@payments-platform/domain/access/App"
+import type * as App from "@payments-platform/domain/access/app/App"
 import { assemble } from "@payments-platform/domain/decider/Assemble"
 import type * as Change from "@payments-platform/domain/decider/Change"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
-import type { Missing } from "@payments-platform/domain/decider/Needs"
+import type { Missing } from "@payments-platform/domain/decider/RequiredFacts"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"

@@ -3,9 +3,9 @@
  * `(request: Request) => Promise<Response>`. Its throttle is off.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { FetchHandler } from "@payments-platform/adapters/http/FetchHandler"
-import * as Http from "@payments-platform/adapters/http/Http"
-import { type Health, HttpSettings } from "@payments-platform/adapters/http/HttpSettings"
+import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
+import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as Platform from "./Platform.ts"
 
@@ -23,7 +23,7 @@ const settings = Layer.succeed(HttpSettings, {
 /** In memory. Each call is a platform of its own. */
 export const layer = () =>
   FetchHandler.layer.pipe(
-    Layer.provideMerge(Http.layer),
+    Layer.provideMerge(HttpSurface.layer),
     Layer.provideMerge(settings),
     Layer.provideMerge(ProcessThrottle.layer),
     Layer.provideMerge(Platform.layer()),

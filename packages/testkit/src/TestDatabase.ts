@@ -10,7 +10,7 @@ import {
   migrateTo,
   migrations,
   type OtherEnvironment
-} from "@payments-platform/adapters/postgres/Migrations"
+} from "@payments-platform/adapters/postgres/migrations/Migrations"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 
 const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>

@@ -3,14 +3,14 @@
  * of the two says and the other does not is a mistake in one of them.
  */
 import { describe, expect, it } from "vitest"
-import * as Errors from "@payments-platform/adapters/http/api/Errors"
-import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
-import * as BankReturn from "@payments-platform/domain/payers/BankReturn"
-import * as IssuerAnswer from "@payments-platform/domain/payers/IssuerAnswer"
-import { DisputeReason } from "@payments-platform/domain/payments/DisputeReason"
+import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
+import * as IssuerResponse from "@payments-platform/domain/payers/card/IssuerResponse"
+import { DisputeReason } from "@payments-platform/domain/payments/dispute/DisputeReason"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { entries } from "../src/contract/PaymentsEntries.ts"
 import { errors } from "../src/contract/PaymentsErrors.ts"
@@ -47,8 +47,8 @@ it("the transaction records of entries are those of the rows", () => {
 })
 
 it("the reasons of records are those of the platform", () => {
-  expect(sorted(Reasons.detailCodes)).toEqual(sorted(IssuerAnswer.DeclineCode.literals))
-  expect(Reasons.addressVerifications).toEqual(IssuerAnswer.Avs.literals)
+  expect(sorted(Reasons.detailCodes)).toEqual(sorted(IssuerResponse.DeclineCode.literals))
+  expect(Reasons.addressVerifications).toEqual(IssuerResponse.Avs.literals)
   expect(sorted(Reasons.disputeReasons)).toEqual(sorted(DisputeReason.literals))
   for (const [code, reason, words, deletes] of Reasons.returns)
     expect([code, BankReturn.reasonOf(code), BankReturn.wordsOf(code), BankReturn.deletesMethod(code)]).toEqual([
@@ -60,7 +60,7 @@ it("the reasons of records are those of the platform", () => {
 })
 
 /** Codes of the other parts of the contract. */
-const elsewhere: ReadonlyArray<Errors.Code> = [
+const elsewhere: ReadonlyArray<ErrorCodes.Code> = [
   "ACCOUNT_CANNOT_BE_MODIFIED",
   "ACCOUNT_CANNOT_CREATE_TERMINALS",
   "TERMINAL_HAS_NOT_BEEN_ONBOARDED",
@@ -74,11 +74,11 @@ const elsewhere: ReadonlyArray<Errors.Code> = [
 
 it("every error code belongs to a row, or to another part of the contract", () => {
   const ours = new Set(errors.map(({ code }) => code))
-  expect(sorted(new Set([...ours, ...elsewhere]))).toEqual(sorted(Object.keys(Errors.codes)))
+  expect(sorted(new Set([...ours, ...elsewhere]))).toEqual(sorted(Object.keys(ErrorCodes.codes)))
 })
 
 /** Reasons of the other parts of the contract. */
-const reasonsElsewhere: ReadonlyArray<Errors.Reason> = [
+const reasonsElsewhere: ReadonlyArray<ErrorCodes.Reason> = [
   "INVALID_STATE",
   "RESOURCE_ALREADY_EXISTS",
   "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING",
@@ -106,14 +106,14 @@ const reasonsElsewhere: ReadonlyArray<Errors.Reason> = [
 
 it("every reason belongs to a row, or to another part of the contract", () => {
   const ours = errors.flatMap(({ reason }) => (reason === null ? [] : [reason]))
-  const told = new Set<string>([...ours, ...reasonsElsewhere, ...Object.keys(Errors.codes)])
-  expect([...Errors.ownReasons, ...Problem.reasons].filter((reason) => !told.has(reason))).toEqual([])
+  const told = new Set<string>([...ours, ...reasonsElsewhere, ...Object.keys(ErrorCodes.codes)])
+  expect([...ErrorCodes.ownReasons, ...Problem.reasons].filter((reason) => !told.has(reason))).toEqual([])
 })
 
 /** What an outcome of the platform's own table comes to, in the words of the rows. */
-const wordsOf = (outcome: Outcomes.Outcome): ReadonlyArray<string> => {
+const wordsOf = (outcome: TestOutcomes.Outcome): ReadonlyArray<string> => {
   const { authorization, avs, capture, dispute, refund, review, sale, updatedYears, verification } = outcome
-  const later = (reply: Outcomes.Reply) =>
+  const later = (reply: TestOutcomes.Reply) =>
     reply._tag === "Later" ? ["pending", reply.code === null ? "then accepted" : `then failed ${reply.code}`] : []
   const declined = authorization._tag === "Declined" ? [`declined ${authorization.code}`] : []
   const verified = `verification ${verification._tag === "Approved" ? "passed" : "failed"}`
@@ -139,16 +139,16 @@ const wordsOf = (outcome: Outcomes.Outcome): ReadonlyArray<string> => {
 
 describe("payments.md 8.1", () => {
   it("has the outcomes of the platform, in order", () =>
-    expect(Simulator.outcomes.map(({ number }) => number)).toEqual(Outcomes.outcomes.map(({ number }) => number)))
+    expect(Simulator.outcomes.map(({ number }) => number)).toEqual(TestOutcomes.outcomes.map(({ number }) => number)))
 
   it.each(Simulator.outcomes)("$number is what the platform makes of it", ({ bank, byAmount, card, does, number }) => {
-    const ours = Outcomes.named(number)
+    const ours = TestOutcomes.named(number)
     expect(ours).toMatchObject({ number, card, bank, byAmount })
     expect(ours === undefined || number === "000" ? does : wordsOf(ours)).toEqual(does)
   })
 
   it("has the platform's test cards", () =>
-    expect(Outcomes.testCards.map(({ funding, number }) => [number, funding])).toEqual(Simulator.testCards))
+    expect(TestOutcomes.testCards.map(({ funding, number }) => [number, funding])).toEqual(Simulator.testCards))
 })
 
 describe("a pattern", () => {

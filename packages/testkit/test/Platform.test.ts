@@ -2,14 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { NetworkLedger } from "@payments-platform/adapters/networks/NetworkLedger"
-import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import { type Call, input, type Outcome } from "@payments-platform/domain/platform/Journey"
-import { Merchants } from "@payments-platform/domain/platform/Merchants"
-import { Payments } from "@payments-platform/domain/platform/Payments"
-import { Workers } from "@payments-platform/domain/platform/Workers"
+import { NetworkLedger } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import { type CommandContext, input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
+import { Payments } from "@payments-platform/domain/application/payments/Payments"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
@@ -30,7 +30,7 @@ const world = Effect.gen(function* () {
   )
   const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
   const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), rendering))
-  const key = (key: string): Call["key"] => ({ scope: "app", key, hash: key, same: (hash) => hash === key, held: null })
+  const key = (key: string): CommandContext["key"] => ({ scope: "app", key, hash: key, same: (hash) => hash === key, held: null })
   const pay = (number: string, autoCapture: boolean, used: string | null = null, more: object = {}) => {
     const request = decode(CreatePayment.Request, {
       account_id: account.id,

@@ -9,7 +9,7 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
-import { FetchHandler } from "@payments-platform/adapters/http/FetchHandler"
+import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import { sequence, type Sequence } from "../src/model/Commands.ts"
 import type * as State from "../src/model/State.ts"

@@ -10,7 +10,7 @@ import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/do
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
 import type { Audited } from "@payments-platform/domain/ports/Store"
-import { applied, makesWork } from "../store/Applied.ts"
+import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import type { Loose } from "../store/AuditChain.ts"

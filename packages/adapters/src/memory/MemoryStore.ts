@@ -19,7 +19,7 @@ import * as AuditChain from "../store/AuditChain.ts"
 import type { Line } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
-import { contains, paged, within } from "./Paged.ts"
+import { contains, paged, within } from "./Pages.ts"
 
 const load = (records: Records, wanted: Wanted): Found => {
   const rows = new Map<string, Row>()

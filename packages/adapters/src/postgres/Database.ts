@@ -8,7 +8,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Context, Data, Effect, Fiber, Layer, Pool, type Queue, type Redacted, type Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
-import * as Sessions from "./Sessions.ts"
+import * as WatchedSessions from "./WatchedSessions.ts"
 
 /** A statement that PostgreSQL refused, or that could not be encoded. A bug or poisoned data, never an outage. */
 export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
@@ -154,7 +154,7 @@ const reached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effect<A,
 const overloaded = new Unavailable({ message: "reading is overloaded" })
 
 /** Lends the sessions for reading. Whoever finds all of them taken waits no longer than for a silent one. */
-const readers = Effect.fnUntraced(function* (sessions: Sessions.Sessions, poolSize: number, patience: number) {
+const readers = Effect.fnUntraced(function* (sessions: WatchedSessions.Sessions, poolSize: number, patience: number) {
   const context = yield* Effect.context<never>()
   const wanted = { settings: purposes.read, isTimed: true, isPooled: true }
   const forget = (connection: PgConnection.PgConnection) =>
@@ -182,7 +182,7 @@ export const layer = (options: Options): Layer.Layer<Database> =>
     Database,
     Effect.gen(function* () {
       const limit = options.silence ?? silence
-      const sessions = yield* Sessions.make({
+      const sessions = yield* WatchedSessions.make({
         url: options.url,
         applicationName: options.applicationName ?? "payments-platform",
         silence: limit

@@ -8,11 +8,11 @@ import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Audited, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
-import { type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
+import { type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import { type Database, edge } from "./Database.ts"
-import { array, int8s, texts } from "./Parameters.ts"
-import { auditColumns, auditedOf, int, looseColumns, looseOf, text } from "./Rows.ts"
-import * as Session from "./Session.ts"
+import { array, int8s, texts } from "./SqlParameters.ts"
+import { auditColumns, auditedOf, int, looseColumns, looseOf, text } from "./RowMapping.ts"
+import * as ReopeningSession from "./ReopeningSession.ts"
 
 /** Entries per transaction that chains, and per read that checks. */
 const portion = 500
@@ -31,7 +31,7 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
 
 /** Chains one portion; under the lock of all processes, so that the chain never forks. */
 const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
-  Session.transaction(
+  ReopeningSession.transaction(
     session,
     Effect.gen(function* () {
       yield* session.queryValues("select pg_advisory_xact_lock($1::bigint)", [PgTypes.int8(BigInt(lock))])
@@ -91,7 +91,7 @@ const check = ({ read }: Database["Service"]) =>
 type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 
 /** The session has one user at a time: here the leader and the readers take turns. */
-export const make = (database: Database["Service"], session: Session.Session): Effect.Effect<Audit> =>
+export const make = (database: Database["Service"], session: ReopeningSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
     const linkAudit = turn.withPermits(1)(edge(session.use(link)))
     const auditCheck: Effect.Effect<

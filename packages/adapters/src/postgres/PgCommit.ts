@@ -10,14 +10,14 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import { chainOf } from "@payments-platform/domain/notifications/Delivery"
-import { applied, makesWork } from "../store/Applied.ts"
+import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import { type Line, linesOf } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
-import { texts } from "./Parameters.ts"
+import { texts } from "./SqlParameters.ts"
 import { type Due, type Happened, type Noted, type Told, type Writes, type Written, statementOf } from "./PgWrites.ts"
-import { int, text } from "./Rows.ts"
+import { int, text } from "./RowMapping.ts"
 
 /** A Change with its documents as JSON, made by its caller before it joins a batch. */
 export interface Prepared {

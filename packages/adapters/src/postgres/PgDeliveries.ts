@@ -9,12 +9,12 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
-import { among, type Clause, page, pageOf, spanning, textual } from "./Clauses.ts"
+import { among, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import { type Database, edge, pipelined } from "./Database.ts"
 import { holdResources, promote } from "./DeliveryChain.ts"
-import { type Column, column, names, parametersOf, texts, unnest } from "./Parameters.ts"
-import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./Rows.ts"
-import type * as Session from "./Session.ts"
+import { type Column, column, names, parametersOf, texts, unnest } from "./SqlParameters.ts"
+import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./RowMapping.ts"
+import type * as ReopeningSession from "./ReopeningSession.ts"
 
 /** All lanes that are not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (
@@ -136,7 +136,7 @@ type Deliveries = Pick<
 /** `exclusive`: runs on a session with nobody else on it. */
 export const make = (
   { read }: Database["Service"],
-  exclusive: Session.Session["use"],
+  exclusive: ReopeningSession.Session["use"],
   wake: () => void
 ): Deliveries => ({
   attempts: (at, { all, each }, but) =>

@@ -7,9 +7,9 @@ import { Effect, Schema } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { LedgerLine, LedgerSum, Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { page, pageOf, spanning, textual } from "./Clauses.ts"
+import { page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { int, text, textOrNull, type Values } from "./Rows.ts"
+import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 

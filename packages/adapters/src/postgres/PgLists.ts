@@ -3,9 +3,9 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { ListQuery, NotificationQuery, Store } from "@payments-platform/domain/ports/Store"
-import { among, type Clause, numeric, page, pageOf, textual } from "./Clauses.ts"
+import { among, type Clause, numeric, page, pageOf, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { notificationColumns, notificationOf, rowColumns, rowOf } from "./Rows.ts"
+import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
 
 /** Facets that are columns. */
 const columns: ReadonlyMap<string, string> = new Map([

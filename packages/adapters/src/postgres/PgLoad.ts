@@ -6,9 +6,9 @@ import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { Found, Unavailable, Wanted } from "@payments-platform/domain/ports/Store"
 import { Database, type Statement, type Values } from "./Database.ts"
-import * as Gather from "./Gather.ts"
-import { texts } from "./Parameters.ts"
-import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./Rows.ts"
+import * as Batcher from "./Batcher.ts"
+import { texts } from "./SqlParameters.ts"
+import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./RowMapping.ts"
 
 /** Everything that a batch of callers named, read at once. */
 interface Read {
@@ -96,7 +96,7 @@ const found = (all: Read, wanted: Wanted): Found => ({
 
 /** Two rounds may be under way at once; more would only make them smaller. */
 export const make = (database: Database["Service"]) =>
-  Gather.make<Wanted, Found>({
+  Batcher.make<Wanted, Found>({
     name: "loading",
     workers: 1,
     mostItems: 128,

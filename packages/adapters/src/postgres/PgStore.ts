@@ -3,15 +3,15 @@ import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Database } from "./Database.ts"
-import * as Flusher from "./Flusher.ts"
+import * as GroupCommit from "./GroupCommit.ts"
 import * as PgAudit from "./PgAudit.ts"
 import * as PgLedger from "./PgLedger.ts"
 import * as PgLists from "./PgLists.ts"
 import * as PgLoad from "./PgLoad.ts"
 import * as PgTransactionRecords from "./PgTransactionRecords.ts"
-import { int } from "./Rows.ts"
-import * as Session from "./Session.ts"
-import { Signal } from "./Signal.ts"
+import { int } from "./RowMapping.ts"
+import * as ReopeningSession from "./ReopeningSession.ts"
+import { Signal } from "./WorkSignal.ts"
 
 /** Keys by one statement: a month's worth would outlast its time. */
 const portion = 10_000
@@ -36,7 +36,7 @@ const readiness = "2 seconds"
 
 /** Asked on a session of its own: what waits for a silent one does not keep the truth back. */
 const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
-  const session = yield* Session.make(database.session("hold"))
+  const session = yield* ReopeningSession.make(database.session("hold"))
   const turn = yield* Semaphore.make(1)
   return turn
     .withPermits(1)(session.use((connection) => connection.queryValues("select 1")))
@@ -53,8 +53,8 @@ export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
     const database = yield* Database
     const signal = yield* Signal
     const load = yield* PgLoad.make(database)
-    const commit = yield* Flusher.make(database, signal.wake)
-    const audit = yield* PgAudit.make(database, yield* Session.make(database.session("commit")))
+    const commit = yield* GroupCommit.make(database, signal.wake)
+    const audit = yield* PgAudit.make(database, yield* ReopeningSession.make(database.session("commit")))
     const countSessions = `select count(*) from pg_stat_activity
       where datname = current_database() and application_name = current_setting('application_name')`
     return {

@@ -8,10 +8,10 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
-import { page, pageOf, spanning, textual } from "./Clauses.ts"
+import { page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import type { Database } from "./Database.ts"
-import { texts } from "./Parameters.ts"
-import { int, text, textOrNull, type Values } from "./Rows.ts"
+import { texts } from "./SqlParameters.ts"
+import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 
 const select = `select id, app_id, account_id, create_time, resource_id, resource_type, version, (
     select json_agg(json_build_object('entry', l.entry_id, 'step', l.step, 'currency', l.currency,

@@ -4,11 +4,11 @@ import { Effect, Layer, Semaphore } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "./Database.ts"
 import * as Leadership from "./Leadership.ts"
-import { texts } from "./Parameters.ts"
+import { texts } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
-import { int, intOrNull, text } from "./Rows.ts"
-import * as Session from "./Session.ts"
-import { Signal } from "./Signal.ts"
+import { int, intOrNull, text } from "./RowMapping.ts"
+import * as ReopeningSession from "./ReopeningSession.ts"
+import { Signal } from "./WorkSignal.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
@@ -45,7 +45,7 @@ export const layer: Layer.Layer<Work, never, Database | Signal> = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const signal = yield* Signal
-    const session = yield* Session.make(database.session("commit"))
+    const session = yield* ReopeningSession.make(database.session("commit"))
     const one = yield* Semaphore.make(1)
     const { read } = database
     return {

@@ -15,7 +15,7 @@ import type {
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { Line } from "../store/LedgerLines.ts"
-import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./Parameters.ts"
+import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
 import { isBlocked } from "./DeliveryChain.ts"
 
 /** Documents are JSON before the transaction begins: one that cannot be encoded fails its caller alone. */

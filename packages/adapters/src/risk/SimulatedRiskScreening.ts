@@ -3,11 +3,11 @@
  * It remembers nothing: the reference says how and when the review ends.
  */
 import { Effect, Layer, Redacted } from "effect"
-import * as Card from "@payments-platform/domain/payers/Card"
+import * as Card from "@payments-platform/domain/payers/card/Card"
 import { type Decision, RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
-import type { Options } from "../networks/Options.ts"
-import * as Outcomes from "../networks/Outcomes.ts"
+import type { Options } from "../networks/simulator/SimulatorOptions.ts"
+import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
 
 /** `passed.<service time>`, `failed.<service time>`; all else waits for the operator. */
 const form = /^(passed|failed)\.([0-9]+)$/
@@ -21,11 +21,11 @@ const decided = (reference: string, at: number): Decision => {
 }
 
 /** What is no card number is that of an account, in the country whose currency it pays with (payments.md 3.2). */
-const outcomeOf = ({ instrument, amount, currency, magic }: Screening): Outcomes.Outcome => {
+const outcomeOf = ({ instrument, amount, currency, magic }: Screening): TestOutcomes.Outcome => {
   const number = Redacted.value(instrument)
   return Card.isNumber(number)
-    ? Outcomes.outcomeOf({ rail: "card", number, amount, magic })
-    : Outcomes.outcomeOf({ rail: "bank", country: currency === "USD" ? "US" : "CA", number, amount, magic })
+    ? TestOutcomes.outcomeOf({ rail: "card", number, amount, magic })
+    : TestOutcomes.outcomeOf({ rail: "bank", country: currency === "USD" ? "US" : "CA", number, amount, magic })
 }
 
 const make = ({ delay }: Options) =>

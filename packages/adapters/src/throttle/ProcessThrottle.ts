@@ -3,8 +3,8 @@
  * those that were asked for longest ago are let go.
  */
 import { Clock, Effect, Layer } from "effect"
-import type * as App from "@payments-platform/domain/access/App"
-import * as Window from "@payments-platform/domain/access/Throttle"
+import type * as App from "@payments-platform/domain/access/app/App"
+import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 
 const maxWindows = 50_000

@@ -6,8 +6,8 @@
  */
 import { createClient, defineScript } from "@redis/client"
 import { Clock, Effect, Layer, Redacted, type Scope } from "effect"
-import type * as App from "@payments-platform/domain/access/App"
-import * as Window from "@payments-platform/domain/access/Throttle"
+import type * as App from "@payments-platform/domain/access/app/App"
+import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as ProcessThrottle from "./ProcessThrottle.ts"
 

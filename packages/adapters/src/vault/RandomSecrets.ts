@@ -1,7 +1,7 @@
 /** Secrets from the operating system's source of chance. */
 import { randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"
-import type { Environment } from "@payments-platform/domain/access/App"
+import type { Environment } from "@payments-platform/domain/access/app/App"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 
 const size = 32

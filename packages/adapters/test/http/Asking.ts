@@ -1,8 +1,8 @@
 /** Requests as a platform sends them, and what is read of the answers. */
 import { Effect, Schema } from "effect"
 import { seeExchange } from "../../../testkit/src/contract/Sights.ts"
-import { ErrorBody } from "../../src/http/api/Errors.ts"
-import { FetchHandler } from "../../src/http/FetchHandler.ts"
+import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
+import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import * as World from "./World.ts"
 
 export interface Asked {

@@ -1,9 +1,9 @@
 /** platform.md 1: what a body may be, before it is understood. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { maxDetails } from "../../src/http/api/Errors.ts"
-import * as Json from "../../src/http/Json.ts"
-import { maxUnproven } from "../../src/http/Bodies.ts"
+import { maxDetails } from "../../src/http/response/ErrorCodes.ts"
+import * as JsonBody from "../../src/http/request/JsonBody.ts"
+import { maxUnproven } from "../../src/http/request/BodyLimits.ts"
 import { type Answered, ask, at, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -25,7 +25,7 @@ const refused: ReadonlyArray<readonly [of: string, text: string, told: string]> 
   ["a fraction", '{"country":"US","annual_sales_volume":1.5}', "body:annual_sales_volume PARAM_VALUE_IS_WRONG_TYPE"],
   [
     "more values than a body has",
-    `{"custom_data":[${"1,".repeat(Json.maxValues)}1]}`,
+    `{"custom_data":[${"1,".repeat(JsonBody.maxValues)}1]}`,
     "body: PARAM_VALUE_IS_OUT_OF_RANGE"
   ],
   ["a key twice below a name that is too long", `{"${"k".repeat(256)}":{"a":1,"a":2}}`, "body: PARAM_IS_REPEATED"],

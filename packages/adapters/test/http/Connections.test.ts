@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http"
 import { connect, type Socket } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import * as Connections from "../../src/http/Connections.ts"
-import * as NodeErrors from "../../src/http/NodeErrors.ts"
-import { listen } from "../../src/http/NodeServer.ts"
+import * as Connections from "../../src/http/server/Connections.ts"
+import * as NodeErrorResponses from "../../src/http/server/NodeErrorResponses.ts"
+import { listen } from "../../src/http/server/NodeServer.ts"
 import { makeAccount, payment, risk } from "./Asking.ts"
 import { exchange, toldOf } from "./Raw.ts"
 import * as World from "./World.ts"
@@ -103,7 +103,7 @@ const impatient = (headersTimeout: number) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly server: Server; readonly port: number }>((resume) => {
       const server = createServer({ headersTimeout, connectionsCheckingInterval: 5 })
-      NodeErrors.tell(server, Connections.keep(server, 10))
+      NodeErrorResponses.tell(server, Connections.keep(server, 10))
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         resume(Effect.succeed({ server, port: typeof address === "object" ? (address?.port ?? 0) : 0 }))

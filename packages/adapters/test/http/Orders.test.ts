@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import * as App from "@payments-platform/domain/access/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Api } from "../../src/http/api/Api.ts"
 import * as Records from "../../src/http/api/Records.ts"

@@ -1,7 +1,7 @@
 /** Which rejections a Unique-Key remembers (platform.md 2), over the whole table of what they are on the wire. */
 import { assert, describe, it } from "@effect/vitest"
 import { told } from "../../../testkit/src/targets/Rejections.ts"
-import { tags } from "../../src/http/api/Rejections.ts"
+import { tags } from "../../src/http/response/RejectionErrors.ts"
 
 /** They may be tried again with the same key, or are no state rules: a permission, an id. */
 const forgotten = new Map([

@@ -2,9 +2,9 @@
 import { createContext, runInContext } from "node:vm"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { listen } from "../../src/http/NodeServer.ts"
-import * as Peer from "../../src/http/Peer.ts"
-import * as RiskScript from "../../src/http/RiskScript.ts"
+import { listen } from "../../src/http/server/NodeServer.ts"
+import * as ClientAddress from "../../src/http/request/ClientAddress.ts"
+import * as RiskScript from "../../src/http/server/RiskScript.ts"
 import { ask } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -119,7 +119,7 @@ describe("the risk script", () => {
 
 describe("the address of a caller", () => {
   const from = (ip: string | null, forwarded?: string) =>
-    Peer.addressOf(
+    ClientAddress.addressOf(
       {
         method: "GET",
         path: "/",

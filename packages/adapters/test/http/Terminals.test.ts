@@ -1,7 +1,7 @@
 /** /terminals over the wire (platform.md 11): both lines of versions, transitions, lists and errors. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as App from "@payments-platform/domain/access/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
 import { classic, makeTerminal, modern, read, serial, v30, v31 } from "./Devices.ts"
 import * as World from "./World.ts"

@@ -2,8 +2,8 @@
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { listen } from "../../src/http/NodeServer.ts"
-import * as Throttling from "../../src/http/Throttling.ts"
+import { listen } from "../../src/http/server/NodeServer.ts"
+import * as ThrottleCaller from "../../src/http/request/ThrottleCaller.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "../throttle/Redis.ts"
 import { ask, told } from "./Asking.ts"
@@ -89,7 +89,7 @@ layer(World.layer({ requests: 1 }))("without the app's secret", (it) => {
 
   it.effect("addresses of one network of IPv6 count as one", () =>
     Effect.gen(function* () {
-      const { address } = yield* Throttling.make({ requests: 1, windowSeconds: 10 })
+      const { address } = yield* ThrottleCaller.make({ requests: 1, windowSeconds: 10 })
       const from = (each: string) =>
         Effect.map(address(each, "GET /x"), (over) => ({ status: over === null ? 200 : 429 }))
       assert.deepStrictEqual(yield* codesOf(4, from("2001:db8::1")), [200, 3, 429])

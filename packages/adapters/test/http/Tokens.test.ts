@@ -1,9 +1,9 @@
 /** platform.md 7 over HTTP: POST /tokens as a browser asks it, and tokens in requests for legal entities. */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
+import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { listen } from "../../src/http/NodeServer.ts"
+import { listen } from "../../src/http/server/NodeServer.ts"
 import { ask, at, card, idOf, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 

@@ -1,7 +1,7 @@
 /** Apple Pay and Google Pay over the wire (payments.md 1.1, 8.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as App from "@payments-platform/domain/access/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import { ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 

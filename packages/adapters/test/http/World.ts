@@ -1,11 +1,11 @@
 /** A platform in memory behind its surface: an app, an operator, and ways to ask. */
 import { Deferred, Effect, Layer, Redacted } from "effect"
-import * as App from "@payments-platform/domain/access/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import * as Change from "@payments-platform/domain/decider/Change"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import { Directory } from "@payments-platform/domain/platform/Directory"
-import { Operator } from "@payments-platform/domain/platform/Operator"
-import * as Platform from "@payments-platform/domain/platform/Platform"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import * as Application from "@payments-platform/domain/application/Application"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import type { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
@@ -17,13 +17,13 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import { FetchHandler } from "../../src/http/FetchHandler.ts"
-import * as Http from "../../src/http/Http.ts"
-import { type Health, HttpSettings } from "../../src/http/HttpSettings.ts"
+import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
+import * as HttpSurface from "../../src/http/server/HttpSurface.ts"
+import { type Health, HttpSettings } from "../../src/http/server/HttpSettings.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 import * as Memory from "../../src/memory/Memory.ts"
-import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import * as Simulated from "../../src/networks/Simulated.ts"
+import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import * as SimulatedNetworks from "../../src/networks/simulator/SimulatedNetworks.ts"
 import * as LogNotifier from "../../src/notifications/LogNotifier.ts"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 import * as VaultAdapter from "../../src/vault/Vault.ts"
@@ -44,7 +44,9 @@ const secrets = Layer.succeed(Secrets, {
   nextToken: () => Redacted.make(`stage_${Buffer.from(`token ${++made}`).toString("base64")}`)
 })
 
-const networks = Layer.mergeAll(Simulated.layer, LogNotifier.layer).pipe(Layer.provide(MemoryNetworkLedger.layer))
+const networks = Layer.mergeAll(SimulatedNetworks.layer, LogNotifier.layer).pipe(
+  Layer.provide(MemorySimulatorStore.layer)
+)
 const watched = Layer.mergeAll(WatchedNetworks.layer, WatchedNetworks.beside).pipe(Layer.provideMerge(networks))
 
 export interface Options {
@@ -134,10 +136,10 @@ export const layer = ({
   throttle = ProcessThrottle.layer
 }: Options = {}) =>
   FetchHandler.layer.pipe(
-    Layer.provideMerge(Http.layer),
+    Layer.provideMerge(HttpSurface.layer),
     Layer.provideMerge(settings(requests)),
     Layer.provideMerge(throttle),
-    Layer.provideMerge(Platform.layer),
+    Layer.provideMerge(Application.layer),
     Layer.provideMerge(after(before, network)),
     Layer.provideMerge(Directory.layer),
     Layer.provideMerge(seeded),

@@ -2,11 +2,11 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
-import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
-import { tombstone } from "../../src/networks/SimulatedAuthorization.ts"
-import * as SimulatedDebit from "../../src/networks/SimulatedDebit.ts"
-import * as SimulatedDeposit from "../../src/networks/SimulatedDeposit.ts"
-import * as SimulatedRefund from "../../src/networks/SimulatedRefund.ts"
+import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
+import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"
+import * as SimulatedDeposit from "../../src/networks/simulator/SimulatedDeposit.ts"
+import * as SimulatedRefund from "../../src/networks/simulator/SimulatedRefund.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): void =>
   withLayer(adapter)(`NetworkLedger: ${name}`, (it) => {

@@ -1,6 +1,6 @@
-import * as Card from "@payments-platform/domain/payers/Card"
+import * as Card from "@payments-platform/domain/payers/card/Card"
 import { assert, describe, it } from "@effect/vitest"
-import * as Outcomes from "../../src/networks/Outcomes.ts"
+import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 
 /** As payments.md 8.1 lists them. */
 const listed = [
@@ -16,12 +16,12 @@ const account = "0001234567"
 describe("the table of outcomes", () => {
   it("has the rows of payments.md 8.1, each once and in order", () => {
     assert.deepStrictEqual(
-      Outcomes.outcomes.map(({ number }) => number),
+      TestOutcomes.outcomes.map(({ number }) => number),
       listed
     )
   })
 
-  it.each(Outcomes.outcomes)(
+  it.each(TestOutcomes.outcomes)(
     "$number has a valid card: 400383000000, the outcome, a check digit",
     ({ number, card }) => {
       assert.strictEqual(card.slice(0, 15), `400383000000${number}`)
@@ -30,24 +30,24 @@ describe("the table of outcomes", () => {
   )
 
   it("is known to banks in the rows of column B", () => {
-    const bank = Outcomes.outcomes.filter((outcome) => outcome.bank).map(({ number }) => number)
+    const bank = TestOutcomes.outcomes.filter((outcome) => outcome.bank).map(({ number }) => number)
     assert.deepStrictEqual(bank, ["000", "301", "302", "303", "602", "603", "604"])
   })
 
-  it.each(Outcomes.testCards)("$number is a $brand card", ({ number, brand }) => {
+  it.each(TestOutcomes.testCards)("$number is a $brand card", ({ number, brand }) => {
     assert.isTrue(Card.isNumber(number))
     assert.strictEqual(Card.brandOf(number), brand)
-    assert.strictEqual(Outcomes.outcomeOf({ rail: "card", number, amount: 5_000, magic: null }).number, "000")
+    assert.strictEqual(TestOutcomes.outcomeOf({ rail: "card", number, amount: 5_000, magic: null }).number, "000")
   })
 })
 
 describe("the outcome asked for", () => {
-  it.each(Outcomes.outcomes)("$number by card, by header, by amount", ({ number, card, byAmount }) => {
+  it.each(TestOutcomes.outcomes)("$number by card, by header, by amount", ({ number, card, byAmount }) => {
     const asked = { rail: "card", number: unlisted, amount: 5_000, magic: null } as const
-    assert.strictEqual(Outcomes.outcomeOf({ ...asked, number: card }).number, number)
-    assert.strictEqual(Outcomes.outcomeOf({ ...asked, magic: `outcome_${number}` }).number, number)
+    assert.strictEqual(TestOutcomes.outcomeOf({ ...asked, number: card }).number, number)
+    assert.strictEqual(TestOutcomes.outcomeOf({ ...asked, magic: `outcome_${number}` }).number, number)
     const amount = 90_000 + Number(number)
-    assert.strictEqual(Outcomes.outcomeOf({ ...asked, amount }).number, byAmount ? number : "000")
+    assert.strictEqual(TestOutcomes.outcomeOf({ ...asked, amount }).number, byAmount ? number : "000")
     assert.strictEqual(byAmount, !number.startsWith("50"))
   })
 
@@ -61,29 +61,29 @@ describe("the outcome asked for", () => {
     ["a header of something else", { number: unlisted, amount: 5_000, magic: "account_blocked" }, "000"],
     ["no amount at stake", { number: unlisted, amount: null, magic: null }, "000"]
   ])("%s", (_, asked, number) => {
-    assert.strictEqual(Outcomes.outcomeOf({ rail: "card", ...asked }).number, number)
+    assert.strictEqual(TestOutcomes.outcomeOf({ rail: "card", ...asked }).number, number)
   })
 
   it("of cards knows no returns", () => {
     const asked = { rail: "card", number: unlisted, amount: 5_000, magic: null } as const
     for (const given of [{ magic: "return_004" }, { magic: "late_return_901" }, { amount: 91_004 }, { amount: 92_901 }])
-      assert.strictEqual(Outcomes.outcomeOf({ ...asked, ...given }).number, "000")
+      assert.strictEqual(TestOutcomes.outcomeOf({ ...asked, ...given }).number, "000")
     const declined = { ...asked, number: "4003830000001023", magic: "return_004" }
-    assert.strictEqual(Outcomes.outcomeOf(declined).number, "102")
+    assert.strictEqual(TestOutcomes.outcomeOf(declined).number, "102")
   })
 })
 
 /** What a bank is asked for in a word: the outcome or the code, `plain` when nothing is. */
 const bankWord = (country: "US" | "CA", given: { number?: string; amount?: number | null; magic?: string | null }) => {
   const asked = { rail: "bank", country, number: account, amount: 5_000, magic: null, ...given } as const
-  const { outcome, returns, scripted } = Outcomes.bankScript(asked)
-  assert.strictEqual(Outcomes.outcomeOf(asked), outcome)
+  const { outcome, returns, scripted } = TestOutcomes.bankScript(asked)
+  assert.strictEqual(TestOutcomes.outcomeOf(asked), outcome)
   if (returns !== null) return `${returns.late ? "late " : ""}${returns.code}`
   return scripted ? outcome.number : "plain"
 }
 
 describe("what is asked of a bank", () => {
-  it.each(Outcomes.outcomes)("$number by account, by header, by amount: only where B", ({ number, bank }) => {
+  it.each(TestOutcomes.outcomes)("$number by account, by header, by amount: only where B", ({ number, bank }) => {
     const expected = bank ? number : "plain"
     for (const country of ["US", "CA"] as const) {
       assert.strictEqual(bankWord(country, { number: `9002${number}` }), expected)
@@ -133,10 +133,10 @@ describe("what is asked of a bank", () => {
 })
 
 it("knows debit and prepaid test cards, all others are credit", () => {
-  assert.strictEqual(Outcomes.fundingOf("4000056655665556"), "debit")
-  assert.strictEqual(Outcomes.fundingOf("6011981111111113"), "prepaid")
-  assert.strictEqual(Outcomes.fundingOf("4242424242424242"), "credit")
-  assert.strictEqual(Outcomes.fundingOf("5555555555554444"), "credit")
+  assert.strictEqual(TestOutcomes.fundingOf("4000056655665556"), "debit")
+  assert.strictEqual(TestOutcomes.fundingOf("6011981111111113"), "prepaid")
+  assert.strictEqual(TestOutcomes.fundingOf("4242424242424242"), "credit")
+  assert.strictEqual(TestOutcomes.fundingOf("5555555555554444"), "credit")
 })
 
 it.each([
@@ -146,5 +146,5 @@ it.each([
   ["blanks", "", "", "SKIPPED"],
   ["nothing", null, null, "SKIPPED"]
 ])("address verification of unlisted cards: %s sent", (_, line1, postalCode, avs) => {
-  assert.strictEqual(Outcomes.avsOf(Outcomes.plain, { line1, postalCode }), avs)
+  assert.strictEqual(TestOutcomes.avsOf(TestOutcomes.plain, { line1, postalCode }), avs)
 })

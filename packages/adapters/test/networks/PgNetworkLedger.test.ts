@@ -5,7 +5,7 @@ import { inject } from "vitest"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { authorization, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
 import { Database } from "../../src/postgres/Database.ts"
-import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
+import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import { suite } from "./PgNetworkSuite.ts"
@@ -43,7 +43,7 @@ it.live("what it has answered is on the disk: no crash of the database opens aga
         yield* network.void(key)
         return yield* read("select setting from committed")
       })
-      const simulator = Simulator.layer.pipe(Layer.provide(Layer.fresh(PgNetworkLedger.layer)))
+      const simulator = Simulator.layer.pipe(Layer.provide(Layer.fresh(PgSimulatorStore.layer)))
       const found = yield* Effect.provide(settings, simulator.pipe(Layer.provideMerge(database)))
       assert.deepStrictEqual(found, [["on"], ["on"]])
     })

@@ -15,14 +15,14 @@ import {
   freshKey,
   referenceOf
 } from "../../../testkit/src/suites/NetworkSamples.ts"
-import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
-import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
-import * as SimulatedAuthorization from "../../src/networks/SimulatedAuthorization.ts"
+import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
+import * as SimulatedAuthorization from "../../src/networks/simulator/SimulatedAuthorization.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
-const ledger = PgNetworkLedger.layer
+const ledger = PgSimulatorStore.layer
 
 /** All that is to be seen of it, on an empty or used database of the test run. */
 export const suite = <E>(database: Layer.Layer<Database, E>): void => {

@@ -6,12 +6,12 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { suite } from "../../../testkit/src/suites/BankNetworkSuite.ts"
 import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
-import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
-import * as Outcomes from "../../src/networks/Outcomes.ts"
+import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 
-const simulator = Simulator.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))
+const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
 
 suite("simulated, in memory", simulator)
 
@@ -44,7 +44,7 @@ const told = (request: Debit) =>
   })
 
 layer(simulator)("payments.md 8.1 for banks", (it) => {
-  it.effect.each(Outcomes.outcomes)("$number", ({ number, bank }) =>
+  it.effect.each(TestOutcomes.outcomes)("$number", ({ number, bank }) =>
     Effect.gen(function* () {
       const expected = bank ? "settled" : "hold"
       for (const country of ["US", "CA"] as const) {

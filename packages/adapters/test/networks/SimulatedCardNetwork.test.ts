@@ -7,17 +7,17 @@ import { TestClock } from "effect/testing"
 import { suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
 import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
 import { authorization, captureOf, freshKey, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
-import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
-import * as Outcomes from "../../src/networks/Outcomes.ts"
+import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
-const simulator = Simulator.layer.pipe(Layer.provideMerge(MemoryNetworkLedger.layer))
+const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
 
 suite("simulated, in memory", simulator)
 DisputeDeskSuite.suite("simulated, in memory", simulator)
-LedgerSuite.suite("in memory", MemoryNetworkLedger.layer)
+LedgerSuite.suite("in memory", MemorySimulatorStore.layer)
 
 /** What each row of payments.md 8.1 answers to a payment of 50.00, captured later, captured at once, and to a verification. */
 const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: string, verification: string]> = [
@@ -63,14 +63,14 @@ layer(simulator)("payments.md 8.1", (it) => {
   it("has every row below", () => {
     assert.deepStrictEqual(
       cases.map(({ number }) => number).toSorted(),
-      Outcomes.outcomes.map(({ number }) => number)
+      TestOutcomes.outcomes.map(({ number }) => number)
     )
   })
 
   it.effect.each(cases)("$number", ({ number, expected }) =>
     Effect.gen(function* () {
       const magic = `outcome_${number}`
-      const card = Outcomes.named(number)?.card ?? ""
+      const card = TestOutcomes.named(number)?.card ?? ""
       assert.strictEqual(yield* told(authorization(freshKey(), { number: card })), expected[0])
       assert.strictEqual(yield* told(authorization(freshKey(), { magic })), expected[0])
       assert.strictEqual(yield* told(authorization(freshKey(), { number: card, autoCapture: true })), expected[1])
@@ -110,7 +110,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
   it.effect.each(disputes)("%s: %s of %d, %s", ([outcome, type, amount, reason]) =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
-      const card = Outcomes.named(outcome)?.card ?? ""
+      const card = TestOutcomes.named(outcome)?.card ?? ""
       const asked = [{ number: card }, { magic: `outcome_${outcome}` }]
       for (const given of asked) {
         const key = freshKey()
@@ -145,7 +145,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
   ] as const)("%s: the refund fails, %s / %s, after exactly the scripted delay", ([outcome, reason, detail]) =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
-      const card = Outcomes.named(outcome)?.card ?? ""
+      const card = TestOutcomes.named(outcome)?.card ?? ""
       const [amount, autoCapture] = [90_000 + Number(outcome), true]
       for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
         const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))

@@ -2,8 +2,8 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { authorization, isDefect, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
-import * as MemoryNetworkLedger from "../../src/networks/MemoryNetworkLedger.ts"
-import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
+import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
+import { LedgerUnavailable, NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 
 it.effect("a charge decides on a refund once, also when it fails before that is written down", () => {
@@ -15,7 +15,7 @@ it.effect("a charge decides on a refund once, also when it fails before that is 
       const open: typeof ledger.cardRefunds.open = (entry) => (fails ? fail : ledger.cardRefunds.open(entry))
       return NetworkLedger.of({ ...ledger, cardRefunds: { ...ledger.cardRefunds, open } })
     })
-  ).pipe(Layer.provide(MemoryNetworkLedger.layer))
+  ).pipe(Layer.provide(MemorySimulatorStore.layer))
   return Effect.gen(function* () {
     const network = yield* CardNetwork
     const reference = referenceOf(yield* network.authorize(authorization("sale", { autoCapture: true })))

@@ -1,9 +1,9 @@
 /** The simulated networks as the tests run them: a delay of 10 s, a vault with a key of no worth. */
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import { LedgerUnavailable, NetworkLedger } from "../../src/networks/NetworkLedger.ts"
-import * as SimulatedBankNetwork from "../../src/networks/SimulatedBankNetwork.ts"
-import * as SimulatedCardNetwork from "../../src/networks/SimulatedCardNetwork.ts"
-import * as SimulatedDisputeDesk from "../../src/networks/SimulatedDisputeDesk.ts"
+import { LedgerUnavailable, NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
+import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
+import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
 import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"

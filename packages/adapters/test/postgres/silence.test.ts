@@ -3,8 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { NetworkLedger } from "../../src/networks/NetworkLedger.ts"
-import * as PgNetworkLedger from "../../src/networks/PgNetworkLedger.ts"
+import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
@@ -29,7 +29,7 @@ const make = Effect.gen(function* () {
   )
   const built = yield* Layer.build(
     Layer.fresh(
-      Layer.mergeAll(Postgres.layer, PgNetworkLedger.layer).pipe(
+      Layer.mergeAll(Postgres.layer, PgSimulatorStore.layer).pipe(
         Layer.provideMerge(TestDatabase.layerOf(proxy.url, 4, { silence }))
       )
     )

@@ -4,12 +4,12 @@
  * first that applies rejects.
  */
 import { Result } from "effect"
-import type * as App from "../access/App.ts"
-import type { Dated } from "../vocabulary/Dated.ts"
+import type * as App from "../access/app/App.ts"
+import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Tally, Verdict } from "./Change.ts"
 import type { Step } from "./Kind.ts"
-import type { Needs } from "./Needs.ts"
+import type { Needs } from "./RequiredFacts.ts"
 
 /** Service time of a decision, in UNIX seconds. */
 export interface Moment {

@@ -5,7 +5,7 @@
 import { Redacted, Result, Schema } from "effect"
 import type { JsonObject } from "../decider/Json.ts"
 import * as Kind from "../decider/Kind.ts"
-import * as Needs from "../decider/Needs.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Rule from "../decider/Rule.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import * as Secret from "../vocabulary/Secret.ts"
@@ -106,7 +106,7 @@ export const create: Rule.Rule<Create, null, CreateRejection> = {
   name: "notification_preferences.create",
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: () => Needs.nothing,
+  needs: () => RequiredFacts.nothing,
   decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
     const preference: State = {
       topic: request.topic,
@@ -124,7 +124,8 @@ export const create: Rule.Rule<Create, null, CreateRejection> = {
 }
 
 type Preference = Kind.Fact<State>
-const needs = ({ preferenceId }: { readonly preferenceId: string }) => Needs.one(kind, preferenceId, "path", "id")
+const needs = ({ preferenceId }: { readonly preferenceId: string }) =>
+  RequiredFacts.one(kind, preferenceId, "path", "id")
 
 export const remove: Rule.Rule<
   { readonly preferenceId: string },

@@ -6,8 +6,8 @@
  * tombstone, so that a debit that arrives later is refused.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as BankAccount from "../payers/BankAccount.ts"
-import type { ReturnCode } from "../payers/BankReturn.ts"
+import type * as BankAccount from "../payers/bank/BankAccount.ts"
+import type { ReturnCode } from "../payers/bank/BankReturn.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 import type * as Refunding from "./Refunding.ts"

@@ -3,7 +3,7 @@
  * card updater, whether its issuer has prolonged it.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Card from "../payers/Card.ts"
+import type * as Card from "../payers/card/Card.ts"
 
 export interface UpdateQuestion {
   readonly card: Redacted.Redacted<Card.Secret>

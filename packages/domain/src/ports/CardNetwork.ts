@@ -5,9 +5,9 @@
  * so that an authorization that arrives later is refused.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Card from "../payers/Card.ts"
-import type { Avs, DeclineCode } from "../payers/IssuerAnswer.ts"
-import type { DisputeReason } from "../payments/DisputeReason.ts"
+import type * as Card from "../payers/card/Card.ts"
+import type { Avs, DeclineCode } from "../payers/card/IssuerResponse.ts"
+import type { DisputeReason } from "../payments/dispute/DisputeReason.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 import type * as Refunding from "./Refunding.ts"

@@ -3,8 +3,8 @@
  * nobody but the port can open it. A value that was changed is none.
  */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Card from "../payers/Card.ts"
-import type { EntryMode, Reading } from "../payers/Reading.ts"
+import type * as Card from "../payers/card/Card.ts"
+import type { EntryMode, Reading } from "../payers/card/CardPresentRead.ts"
 
 export interface Read {
   readonly reading: Omit<Reading, "accountId">

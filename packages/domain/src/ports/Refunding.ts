@@ -3,7 +3,7 @@
  * refund is known by its key: repeating it moves nothing again.
  */
 import type { Effect } from "effect"
-import type { FailureReason } from "../payments/Refund.ts"
+import type { FailureReason } from "../payments/refund/Refund.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 

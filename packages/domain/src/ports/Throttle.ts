@@ -3,8 +3,8 @@
  * or over all of them. It never stands in the way: what cannot be counted is let in.
  */
 import { Context, type Effect } from "effect"
-import type * as App from "../access/App.ts"
-import type { Admission } from "../access/Throttle.ts"
+import type * as App from "../access/app/App.ts"
+import type { Admission } from "../access/throttle/ThrottleLimit.ts"
 
 export class Throttle extends Context.Service<
   Throttle,

@@ -1,7 +1,7 @@
 /** Wallets: Apple and Google encrypt a card for the platform, whose certificates open it. */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Card from "../payers/Card.ts"
-import type { Payload } from "../payers/GivenCard.ts"
+import type * as Card from "../payers/card/Card.ts"
+import type { Payload } from "../payers/card/CardSource.ts"
 
 export type Wallet = "apple_pay" | "google_pay"
 

@@ -5,7 +5,7 @@
  * way it is kept under the type's name.
  */
 import { Effect, type Redacted, Result, Schema, SchemaGetter, SchemaIssue, SchemaParser } from "effect"
-import * as Dated from "../vocabulary/Dated.ts"
+import * as DatedRules from "../vocabulary/DatedRules.ts"
 import * as Problem from "../vocabulary/Problem.ts"
 import * as Time from "../vocabulary/Time.ts"
 import * as Wire from "../vocabulary/Wire.ts"
@@ -133,9 +133,9 @@ export const Rbit = Schema.Unknown.check(readable).pipe(
 )
 export type Rbit = typeof Rbit.Type
 
-export const dated = Dated.member(
+export const dated = DatedRules.member(
   "receiveTime",
-  Dated.number((receiveTime, at) => receiveTime > at + maxAhead)
+  DatedRules.number((receiveTime, at) => receiveTime > at + maxAhead)
 )
 
 /** The birth date that a person's rbit brings, for the vault: `record` never holds it. */

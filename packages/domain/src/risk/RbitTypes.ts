@@ -4,7 +4,7 @@
  * empty: what a platform knows of a merchant has gaps.
  */
 import { Schema } from "effect"
-import type * as Version from "../access/Version.ts"
+import type * as ApiVersion from "../access/app/ApiVersion.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as Calendar from "../vocabulary/Calendar.ts"
 import * as Money from "../vocabulary/Money.ts"
@@ -140,10 +140,10 @@ export const types = [
 ] as const
 export type Type = (typeof types)[number]
 
-const sinceOnboarding: ReadonlyArray<Version.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
+const sinceOnboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
 /** The types that only some versions know; elsewhere the type is PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). */
-export const gates: { readonly [T in Type]?: ReadonlyArray<Version.Version> } = {
+export const gates: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,
   landlord: sinceOnboarding,

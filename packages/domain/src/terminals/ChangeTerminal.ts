@@ -1,10 +1,10 @@
 /** The commands on terminals (platform.md 11): those of platforms, and the operator's that stands for a device coming online. */
 import { Equal, Result } from "effect"
-import type * as App from "../access/App.ts"
-import * as Needs from "../decider/Needs.ts"
+import type * as App from "../access/app/App.ts"
+import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
-import * as Account from "../merchants/Account.ts"
+import * as Account from "../merchants/account/Account.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -41,7 +41,7 @@ export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
   name: "terminals.create",
   problems,
   forbidden: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
-  needs: ({ request }) => Needs.one(Account.kind, request.accountId, "body", ...accountPath),
+  needs: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request, terminalId }, { at }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
     if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
@@ -69,7 +69,7 @@ const ofTerminal = <Command extends { readonly terminalId: string }, Rejection>(
   name: `terminals.${name}`,
   problems: Rule.noProblems,
   forbidden: Rule.anyone,
-  needs: ({ terminalId }) => Needs.one(Terminal.kind, terminalId, "path", "id"),
+  needs: ({ terminalId }) => RequiredFacts.one(Terminal.kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>
       Rule.decided(event === null ? Terminal.kind.keep(terminal) : Terminal.kind.move(terminal, [event]))

@@ -3,14 +3,14 @@
  * personal or card data (platform.md 5). It is replaced as a whole.
  */
 import { Schema } from "effect"
-import * as OpenObject from "./OpenObject.ts"
-import { isSensitive } from "./Sensitive.ts"
+import * as FreeFormObject from "./FreeFormObject.ts"
+import { isSensitive } from "./SensitiveText.ts"
 
 /** A problem is one of the whole object, for a path must not repeat a sensitive key. */
-const judge = (data: OpenObject.OpenObject): string | undefined => {
-  const problem = OpenObject.problemOf(data)
+const judge = (data: FreeFormObject.OpenObject): string | undefined => {
+  const problem = FreeFormObject.problemOf(data)
   if (problem !== undefined) return problem
-  for (const text of OpenObject.leaves(data)) if (isSensitive(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
+  for (const text of FreeFormObject.leaves(data)) if (isSensitive(text)) return "PARAM_VALUE_IS_INVALID_PATTERN"
   return undefined
 }
 

@@ -6,8 +6,8 @@
  * have the reason that platform.md 4 gives their kind.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
-import * as Sensitive from "./Sensitive.ts"
-import { snake } from "./Snake.ts"
+import * as SensitiveText from "./SensitiveText.ts"
+import { snake } from "./SnakeCase.ts"
 
 /** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
 export const reasons = [
@@ -57,7 +57,7 @@ const maxName = 255
  * what is told of a body is no larger than it.
  */
 export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept = path.findIndex((name) => name.length > maxName || Sensitive.isSensitive(name))
+  const kept = path.findIndex((name) => name.length > maxName || SensitiveText.isSensitive(name))
   return kept < 0 ? path : path.slice(0, kept)
 }
 

@@ -3,7 +3,7 @@
  * NUL or half of a surrogate pair, which neither JSON nor PostgreSQL carries.
  */
 import { Schema } from "effect"
-import { isSensitive } from "./Sensitive.ts"
+import { isSensitive } from "./SensitiveText.ts"
 
 export const storable = /^[^\0\p{Cs}]*$/u
 

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import * as Problem from "./Problem.ts"
-import { snake } from "./Snake.ts"
+import { snake } from "./SnakeCase.ts"
 
 /** `postalCode` -> `postal_code`, at the level of types; by tail recursion, which TypeScript follows to any length. */
 export type Snake<S extends string, Done extends string = ""> = S extends `${infer Head}${infer Tail}`

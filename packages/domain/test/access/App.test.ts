@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "../../src/access/App.ts"
-import * as Version from "../../src/access/Version.ts"
+import * as App from "../../src/access/app/App.ts"
+import * as ApiVersion from "../../src/access/app/ApiVersion.ts"
 import { problemsOf } from "../vocabulary/support.ts"
 
 const now = 1_795_262_400
@@ -87,9 +87,9 @@ describe("settings", () => {
 })
 
 describe("versions (platform.md 3)", () => {
-  const may = (version: Version.Version, permissions: Partial<App.Permissions>) =>
+  const may = (version: ApiVersion.Version, permissions: Partial<App.Permissions>) =>
     App.mayUse({ ...initial, permissions: { ...App.noPermissions, ...permissions } }, version)
-  it.each<readonly [Version.Version, boolean, boolean, boolean, boolean]>([
+  it.each<readonly [ApiVersion.Version, boolean, boolean, boolean, boolean]>([
     ["3.0", true, true, true, true],
     ["3.0.rc.2.1", true, true, true, true],
     ["3.0.rc.5.1", true, true, true, true],
@@ -104,6 +104,6 @@ describe("versions (platform.md 3)", () => {
     expect(may(version, { onboardingAsAService: true })).toBe(onboarding)
   })
   it("a decommissioned one is none any more", () => {
-    for (const version of Version.decommissioned) expect(Version.isVersion(version)).toBe(false)
+    for (const version of ApiVersion.decommissioned) expect(ApiVersion.isVersion(version)).toBe(false)
   })
 })

@@ -1,9 +1,9 @@
 /** The sliding window against one that remembers everything and looks at all of it each time. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Throttle from "../../src/access/Throttle.ts"
+import * as ThrottleLimit from "../../src/access/throttle/ThrottleLimit.ts"
 
-const naive = (requests: number, windowSeconds: number): Throttle.Window => {
+const naive = (requests: number, windowSeconds: number): ThrottleLimit.Window => {
   const admitted: Array<number> = []
   return {
     admit: (now) => {
@@ -21,7 +21,7 @@ const naive = (requests: number, windowSeconds: number): Throttle.Window => {
 
 describe("the throttle", () => {
   it("30 in 10 s, then wait for the oldest", () => {
-    const window = Throttle.make(30, 10)
+    const window = ThrottleLimit.make(30, 10)
     for (let i = 0; i < 30; i++) expect(window.admit(i)).toEqual({ _tag: "Admitted" })
     expect(window.admit(30)).toEqual({ _tag: "Refused", retryAfterSeconds: 10 })
     expect(window.admit(9_999)).toEqual({ _tag: "Refused", retryAfterSeconds: 1 })
@@ -29,13 +29,13 @@ describe("the throttle", () => {
     expect(window.admit(10_000)).toEqual({ _tag: "Refused", retryAfterSeconds: 1 })
   })
   it("refused requests are not counted", () => {
-    const window = Throttle.make(1, 1)
+    const window = ThrottleLimit.make(1, 1)
     window.admit(0)
     for (let now = 0; now < 1_000; now += 100) expect(window.admit(now)._tag).toBe("Refused")
     expect(window.admit(1_000)._tag).toBe("Admitted")
   })
   it("0: unlimited", () => {
-    const window = Throttle.make(0, 1)
+    const window = ThrottleLimit.make(0, 1)
     for (let i = 0; i < 1_000; i++) expect(window.admit(0)._tag).toBe("Admitted")
   })
   it("answers like the naive one", () => {
@@ -46,7 +46,7 @@ describe("the throttle", () => {
         fc.integer({ min: 1, max: 4 }),
         steps,
         (requests, seconds, waits) => {
-          const [window, model] = [Throttle.make(requests, seconds), naive(requests, seconds)]
+          const [window, model] = [ThrottleLimit.make(requests, seconds), naive(requests, seconds)]
           let now = 0
           for (const wait of waits) {
             now += wait
@@ -58,7 +58,7 @@ describe("the throttle", () => {
     )
   })
   it("answers like the naive one when its memory is tidied", () => {
-    const [window, model] = [Throttle.make(1_100, 1), naive(1_100, 1)]
+    const [window, model] = [ThrottleLimit.make(1_100, 1), naive(1_100, 1)]
     for (let i = 0; i < 4_000; i++) expect(window.admit(Math.floor(i / 3))).toEqual(model.admit(Math.floor(i / 3)))
   })
 })

@@ -1,9 +1,9 @@
 /** platform.md 7: what a token brings, and what stands beside it. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as TokenFields from "../../src/access/TokenFields.ts"
+import * as MergeTokenFields from "../../src/access/client-token/MergeTokenFields.ts"
 
-const told = (paths: ReadonlyArray<TokenFields.Path>): ReadonlyArray<string> => paths.map((path) => path.join("."))
+const told = (paths: ReadonlyArray<MergeTokenFields.Path>): ReadonlyArray<string> => paths.map((path) => path.join("."))
 
 describe("the fields of a token and those beside it", () => {
   it.each([
@@ -30,7 +30,7 @@ describe("the fields of a token and those beside it", () => {
     ],
     ["nothing", {}, {}, {}, []]
   ])("%s", (_, brought, beside, fields, twice) => {
-    const merged = TokenFields.merge(brought, beside)
+    const merged = MergeTokenFields.merge(brought, beside)
     expect(merged.fields).toEqual(fields)
     expect(told(merged.twice)).toEqual(twice)
   })
@@ -46,10 +46,10 @@ describe("the fields of a token and those beside it", () => {
     ]
   ])("of those permitted as %j, others are %j", (permissioned, others) => {
     const brought = { email: "a@b.co", controller: { name: { first: "Ada" } }, tags: ["x"] }
-    expect(told(TokenFields.notPermissioned(brought, permissioned))).toEqual(others)
+    expect(told(MergeTokenFields.notPermissioned(brought, permissioned))).toEqual(others)
   })
 
-  it("nothing brought is nothing to permit", () => expect(TokenFields.notPermissioned({}, [])).toEqual([]))
+  it("nothing brought is nothing to permit", () => expect(MergeTokenFields.notPermissioned({}, [])).toEqual([]))
 
   const fields = fc.dictionary(
     fc.constantFrom("a", "b", "c", "__proto__"),
@@ -66,15 +66,15 @@ describe("the fields of a token and those beside it", () => {
   it("merging with nothing changes nothing, either way", () =>
     fc.assert(
       fc.property(fields, (given) => {
-        expect(TokenFields.merge(given, {})).toEqual({ fields: given, twice: [] })
-        expect(TokenFields.merge({}, given)).toEqual({ fields: given, twice: [] })
+        expect(MergeTokenFields.merge(given, {})).toEqual({ fields: given, twice: [] })
+        expect(MergeTokenFields.merge({}, given)).toEqual({ fields: given, twice: [] })
       })
     ))
 
   it("whoever brings what, without a clash the whole is the same", () =>
     fc.assert(
       fc.property(fields, fields, (one, other) => {
-        const [left, right] = [TokenFields.merge(one, other), TokenFields.merge(other, one)]
+        const [left, right] = [MergeTokenFields.merge(one, other), MergeTokenFields.merge(other, one)]
         expect(left.twice.length === 0).toBe(right.twice.length === 0)
         if (left.twice.length === 0) expect(left.fields).toEqual(right.fields)
       })

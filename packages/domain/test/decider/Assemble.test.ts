@@ -1,8 +1,8 @@
 /** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "../../src/access/App.ts"
-import * as Settings from "../../src/access/Settings.ts"
+import * as App from "../../src/access/app/App.ts"
+import * as Settings from "../../src/access/settings/Settings.ts"
 import {
   assemble,
   type Circumstances,
@@ -11,15 +11,15 @@ import {
   subscriptionOf
 } from "../../src/decider/Assemble.ts"
 import * as Kind from "../../src/decider/Kind.ts"
-import * as Needs from "../../src/decider/Needs.ts"
+import * as RequiredFacts from "../../src/decider/RequiredFacts.ts"
 import * as Rule from "../../src/decider/Rule.ts"
 import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Account from "../../src/merchants/Account.ts"
-import * as LegalEntity from "../../src/merchants/LegalEntity.ts"
+import * as Account from "../../src/merchants/account/Account.ts"
+import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
 import * as Preference from "../../src/notifications/Preference.ts"
-import * as Instrument from "../../src/payers/Instrument.ts"
-import { kind as methodKind } from "../../src/payers/PaymentMethodKind.ts"
-import * as PaymentKind from "../../src/payments/PaymentKind.ts"
+import * as Instrument from "../../src/payers/payment-method/Instrument.ts"
+import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
+import * as PaymentKind from "../../src/payments/payment/PaymentKind.ts"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type
@@ -264,9 +264,12 @@ describe("needs", () => {
     tally: () => 3
   })
   it("report all unknown ids together, in order", () => {
-    const needs = Needs.both(
-      Needs.one(kind, "a", "body", "a_id"),
-      Needs.both(Needs.known("payments", "b", "path", "id"), Needs.one(kind, "c", "body", "c_id"))
+    const needs = RequiredFacts.both(
+      RequiredFacts.one(kind, "a", "body", "a_id"),
+      RequiredFacts.both(
+        RequiredFacts.known("payments", "b", "path", "id"),
+        RequiredFacts.one(kind, "c", "body", "c_id")
+      )
     )
     expect(needs.ids).toEqual(["a", "b", "c"])
     const missing = (app: string | null, ...rows: ReadonlyArray<Kind.Step>) =>
@@ -279,12 +282,14 @@ describe("needs", () => {
     expect(missing("other", made)).toEqual(["body a_id", "path id", "body c_id"])
   })
   it("a row of another kind, or one that is not listed, is unknown", () => {
-    const needs = Needs.one(kind, "a", "path", "id")
+    const needs = RequiredFacts.one(kind, "a", "path", "id")
     const unlisted = { ...made, row: { ...made.row, listed: null } }
     const other = { ...made, row: { ...made.row, type: "refunds" } }
     for (const step of [unlisted, other]) expect(Result.isFailure(needs.resolve(loaded([step]), "app"))).toBe(true)
-    expect(Needs.maybe(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(Result.succeed({ version: 1 }))
-    expect(Needs.maybe(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
+    expect(RequiredFacts.maybe(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(
+      Result.succeed({ version: 1 })
+    )
+    expect(RequiredFacts.maybe(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
   })
 })
 

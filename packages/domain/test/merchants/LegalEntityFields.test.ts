@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as LegalEntityFields from "../../src/merchants/LegalEntityFields.ts"
-import * as LegalEntityRecord from "../../src/merchants/LegalEntityRecord.ts"
+import * as LegalEntityFields from "../../src/merchants/legal-entity/LegalEntityFields.ts"
+import * as LegalEntityRecord from "../../src/merchants/legal-entity/LegalEntityRecord.ts"
 import { decode, problemsOf } from "../vocabulary/support.ts"
 import { merge, stored } from "./support.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import * as LegalEntityFields from "../../src/merchants/LegalEntityFields.ts"
-import * as LegalEntityRules from "../../src/merchants/LegalEntityRules.ts"
+import * as LegalEntityFields from "../../src/merchants/legal-entity/LegalEntityFields.ts"
+import * as LegalEntityRules from "../../src/merchants/legal-entity/LegalEntityRules.ts"
 import { at, decode, problemsOf, told } from "../vocabulary/support.ts"
 import { open, stored } from "./support.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type * as Version from "../../src/access/Version.ts"
+import type * as ApiVersion from "../../src/access/app/ApiVersion.ts"
 import * as Rbit from "../../src/risk/Rbit.ts"
 import * as RbitTypes from "../../src/risk/RbitTypes.ts"
 import { decode, problemsOf, told } from "../vocabulary/support.ts"
@@ -141,7 +141,7 @@ describe("fields", () => {
 })
 
 it("later types are closed to earlier versions", () => {
-  const closed = (version: Version.Version) =>
+  const closed = (version: ApiVersion.Version) =>
     RbitTypes.types.filter((type) => RbitTypes.gates[type]?.includes(version) === false)
   const leasing = ["event", "expected_volume", "landlord", "property", "rental_contract"]
   for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"] as const) expect(closed(version)).toEqual(leasing)

@@ -1,6 +1,6 @@
 /** Legal entities as the tests write them: what a body makes of the stored fields, with a vault that only turns texts around. */
 import { Redacted } from "effect"
-import * as LegalEntityFields from "../../src/merchants/LegalEntityFields.ts"
+import * as LegalEntityFields from "../../src/merchants/legal-entity/LegalEntityFields.ts"
 import { decode } from "../vocabulary/support.ts"
 
 export const seal = (plaintext: string) => `sealed:${[...plaintext].toReversed().join("")}`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Card from "../../src/payers/Card.ts"
-import * as CardRequest from "../../src/payers/CardRequest.ts"
-import * as Funding from "../../src/payers/Funding.ts"
+import * as Card from "../../src/payers/card/Card.ts"
+import * as CardRequest from "../../src/payers/card/CardRequest.ts"
+import * as CardFunding from "../../src/payers/card/CardFunding.ts"
 import * as Luhn from "../../src/vocabulary/Luhn.ts"
 import { at, decode, problemsOf, told } from "../vocabulary/support.ts"
 
@@ -131,7 +131,7 @@ describe("stated and identified funding", () => {
     ["credit", "prepaid", prepaid],
     ["debit", "prepaid", prepaid]
   ])("%s as %s: %s", (stated, identified, expected) =>
-    expect(told(Funding.problems(stated, identified, ["credit_card"]))).toEqual(expected === null ? [] : [expected])
+    expect(told(CardFunding.problems(stated, identified, ["credit_card"]))).toEqual(expected === null ? [] : [expected])
   )
 })
 

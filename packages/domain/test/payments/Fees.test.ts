@@ -1,10 +1,10 @@
 /** The fee of a payment: at most 20 % rounded down; the Service's part half up, never more than the fee. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Pricing from "../../src/merchants/Pricing.ts"
-import * as CreatePayment from "../../src/payments/CreatePayment.ts"
-import * as Limits from "../../src/payments/Limits.ts"
-import * as Payment from "../../src/payments/Payment.ts"
+import * as Pricing from "../../src/merchants/account/Pricing.ts"
+import * as CreatePayment from "../../src/payments/payment/CreatePayment.ts"
+import * as PaymentLimits from "../../src/payments/payment/PaymentLimits.ts"
+import * as Payment from "../../src/payments/payment/Payment.ts"
 import { problemsOf } from "../vocabulary/support.ts"
 
 const amount = fc.integer({ min: 100, max: 99_999_999 })
@@ -19,11 +19,11 @@ describe("the fee of a payment", () => {
     [99_999_999, 19_999_999, true],
     [99_999_999, 20_000_000, false],
     [100, 0, true]
-  ])("of %i: %i is allowed %s", (amount, fee, allowed) => expect(Limits.isFeeWithin(fee, amount)).toBe(allowed))
+  ])("of %i: %i is allowed %s", (amount, fee, allowed) => expect(PaymentLimits.isFeeWithin(fee, amount)).toBe(allowed))
   it("is exactly the integer fifth", () => {
     fc.assert(
       fc.property(amount, fc.nat(20_000_001), (amount, fee) => {
-        expect(Limits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
+        expect(PaymentLimits.isFeeWithin(fee, amount)).toBe(BigInt(fee) <= BigInt(amount) / 5n)
       }),
       { seed: 1, numRuns: 500 }
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import * as InlineOrder from "../../src/payments/InlineOrder.ts"
-import * as ItemFields from "../../src/payments/ItemFields.ts"
-import * as LineItem from "../../src/payments/LineItem.ts"
-import * as OrderFields from "../../src/payments/OrderFields.ts"
+import * as InlineOrder from "../../src/payments/order/InlineOrder.ts"
+import * as ItemFields from "../../src/payments/item/ItemFields.ts"
+import * as LineItem from "../../src/payments/order/LineItem.ts"
+import * as OrderFields from "../../src/payments/order/OrderFields.ts"
 import { decode, problemsOf, told } from "../vocabulary/support.ts"
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"

@@ -1,8 +1,8 @@
 /** How a fee refund is shared (payments.md 7), from whatever refunds, failures and disputes have left behind. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Payment from "../../src/payments/Payment.ts"
-import * as RefundFees from "../../src/payments/RefundFees.ts"
+import * as Payment from "../../src/payments/payment/Payment.ts"
+import * as RefundFees from "../../src/payments/refund/RefundFees.ts"
 
 const terms = (feeAmount: number, service: number): Payment.Terms => ({
   accountId: "account",

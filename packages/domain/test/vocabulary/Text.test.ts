@@ -1,7 +1,7 @@
 /** The platform's own names (platform.md 14): what is sensitive is none, and what was stored before that is read. */
 import { expect, it } from "vitest"
-import * as AccountFields from "../../src/merchants/AccountFields.ts"
-import * as LegalEntityFields from "../../src/merchants/LegalEntityFields.ts"
+import * as AccountFields from "../../src/merchants/account/AccountFields.ts"
+import * as LegalEntityFields from "../../src/merchants/legal-entity/LegalEntityFields.ts"
 import * as Text from "../../src/vocabulary/Text.ts"
 import { decode, problemsOf } from "./support.ts"
 

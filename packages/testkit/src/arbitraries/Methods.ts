@@ -1,6 +1,6 @@
 /** Bodies of POST /payment_methods, its updates and verifications (payments.md 1), right ones and nearly right ones. */
 import * as fc from "fast-check"
-import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import {
   below,
   beside,
@@ -52,7 +52,10 @@ const flags: fc.Arbitrary<Body> = fc
   .map(([which, auto, mode]) => ({ ...which, ...auto, ...mode }))
 
 /** The numbers that the staging platform knows, listed ones and plain ones. */
-const numbers = [...Outcomes.outcomes.map(({ card }) => card), ...Outcomes.testCards.map(({ number }) => number)]
+const numbers = [
+  ...TestOutcomes.outcomes.map(({ card }) => card),
+  ...TestOutcomes.testCards.map(({ number }) => number)
+]
 
 /** A card as requests carry it, whatever its issuer makes of it. */
 export const card: fc.Arbitrary<Body> = fc

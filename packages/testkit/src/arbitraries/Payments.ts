@@ -1,6 +1,6 @@
 /** Bodies of POST /payments and of all that is asked of a payment (payments.md 3, platform.md 12), right and nearly right. */
 import * as fc from "fast-check"
-import { maximum, minimum } from "@payments-platform/domain/payments/Limits"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   below,
   beside,

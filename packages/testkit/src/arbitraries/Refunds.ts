@@ -1,6 +1,6 @@
 /** Requests to refund (payments.md 4), as the wire carries them: right ones, and ones that are wrong in one place. */
 import fc from "fast-check"
-import { maximum } from "@payments-platform/domain/payments/Limits"
+import { maximum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   type Body,
   breaking,

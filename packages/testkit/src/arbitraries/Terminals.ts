@@ -6,7 +6,7 @@
 import * as fc from "fast-check"
 import type { Line } from "@payments-platform/domain/terminals/TerminalFields"
 import { models } from "@payments-platform/domain/terminals/TerminalFields"
-import { maximum, minimum } from "@payments-platform/domain/payments/Limits"
+import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   below,
   beside,

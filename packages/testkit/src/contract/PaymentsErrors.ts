@@ -3,7 +3,7 @@
  * contract gives them to, and the field that is told where reasons are shared.
  * Reached by an answer over HTTP, by nothing less.
  */
-import type { Code, Reason } from "@payments-platform/adapters/http/api/Errors"
+import type { Code, Reason } from "@payments-platform/adapters/http/response/ErrorCodes"
 import type { Row } from "./Row.ts"
 
 interface ErrorRow extends Row {

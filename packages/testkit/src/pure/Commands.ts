@@ -1,36 +1,36 @@
 /** Every request of the model as commands of the pure core. */
 import { Option, Redacted, Schema } from "effect"
-import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
-import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
-import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as Deposits from "@payments-platform/domain/payers/Deposits"
-import * as PadAgreement from "@payments-platform/domain/payers/PadAgreement"
-import * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
-import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
-import * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
-import * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
-import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
-import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
-import * as Order from "@payments-platform/domain/payments/Order"
-import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
-import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
-import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
+import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
+import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
 import { execute, found } from "./Core.ts"
@@ -74,11 +74,11 @@ const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: stri
       return andSettled(world, methodId, ended)
     }
     case "Verify": {
-      const command = { methodId, request: decode(VerifyDeposits.Request, body) }
-      return execute(core, VerifyDeposits.rule, command, core.app)
+      const command = { methodId, request: decode(VerifyBankDeposits.Request, body) }
+      return execute(core, VerifyBankDeposits.rule, command, core.app)
     }
     case "Reset":
-      return andSettled(world, methodId, execute(core, Deposits.reset, { methodId }, null))
+      return andSettled(world, methodId, execute(core, Microdeposits.reset, { methodId }, null))
     case "SetStatus":
       return execute(core, ChangePaymentMethod.setStatus, { methodId, usable: request.usable }, null)
     case "Sign": {
@@ -223,8 +223,8 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
       return execute(core, SettleRefund.networkResult, { refundId, paymentId, failure }, null)
     }
     case "Answer": {
-      const command = { disputeId: id(request.dispute), request: decode(AnswerDispute.Request, body) }
-      return execute(core, AnswerDispute.rule, command, core.app)
+      const command = { disputeId: id(request.dispute), request: decode(UpdateDispute.Request, body) }
+      return execute(core, UpdateDispute.rule, command, core.app)
     }
     case "Decide": {
       const disputeId = id(request.dispute)

@@ -4,8 +4,8 @@
  * no Effect; what holds here holds by the pure functions alone.
  */
 import { Result } from "effect"
-import { applied } from "@payments-platform/adapters/store/Applied"
-import * as App from "@payments-platform/domain/access/App"
+import { applied } from "@payments-platform/adapters/store/AppliedChanges"
+import * as App from "@payments-platform/domain/access/app/App"
 import { assemble, type Subscription } from "@payments-platform/domain/decider/Assemble"
 import type { NotificationRow } from "@payments-platform/domain/decider/Change"
 import { type Ground, judge } from "@payments-platform/domain/decider/Judge"

@@ -1,6 +1,6 @@
 /** Documents over the pure core: what is told of them, without their bytes. */
 import { Redacted } from "effect"
-import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type { Json } from "../model/State.ts"
 import { decode } from "../wire/Decode.ts"
 import * as Wire from "../wire/Wire.ts"

@@ -1,25 +1,25 @@
 /** Commands with an outside call between their intent and their result, over the pure core: methods and payments. */
 import { Redacted, Result } from "effect"
-import * as TokenUse from "@payments-platform/domain/access/TokenUse"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Avs } from "@payments-platform/domain/payers/IssuerAnswer"
-import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
-import * as CardRequest from "@payments-platform/domain/payers/CardRequest"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as Deposits from "@payments-platform/domain/payers/Deposits"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
-import * as RevokePadAgreement from "@payments-platform/domain/payers/RevokePadAgreement"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
-import * as InlineOrder from "@payments-platform/domain/payments/InlineOrder"
-import * as PaidWith from "@payments-platform/domain/payments/PaidWith"
-import * as Payment from "@payments-platform/domain/payments/Payment"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import * as Screened from "@payments-platform/domain/platform/Screened"
+import type { Avs } from "@payments-platform/domain/payers/card/IssuerResponse"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
+import * as PaymentSourceRequest from "@payments-platform/domain/payments/payment/PaymentSourceRequest"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
 import type { Magic } from "../model/Requests.ts"
@@ -43,14 +43,14 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 
 /** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
 export const settled = ({ core, networks }: World, methodId: string): void => {
-  execute(core, Deposits.ask, { methodId }, null)
+  execute(core, Microdeposits.ask, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
-  const owed = Deposits.owed(method)
+  const owed = Microdeposits.owed(method)
   if (owed !== null) {
     const key = PaymentMethod.depositsKey(methodId, owed.round)
     const answer = networks.deposit({ key, account: Instruments.bankSecret(owed.details.bank) })
-    execute(core, Deposits.answered, { methodId, round: owed.round, answer }, null)
+    execute(core, Microdeposits.answered, { methodId, round: owed.round, answer }, null)
   }
   for (const { id: agreementId } of RevokePadAgreement.owed(method))
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
@@ -66,7 +66,7 @@ const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrume
 /** A request that may name a client-side token; `request` null: without what the token holds it is none. */
 export interface Asked<Request> {
   readonly request: Request | null
-  readonly use: TokenUse.Use | undefined
+  readonly use: UseClientToken.Use | undefined
   readonly magic: Magic
 }
 
@@ -75,12 +75,12 @@ const joined = <C, F, R extends Tagged>(
   core: Core,
   rule: Rule.Rule<C, F, R>,
   command: C | null,
-  use: TokenUse.Use | undefined,
+  use: UseClientToken.Use | undefined,
   opens: (step: Step) => boolean
 ): Outcome => {
   const isWrong = command === null && use?.opened === true
   if (isWrong) return { _tag: "Refused", refusal: "Invalid" }
-  if (use !== undefined) return execute(core, TokenUse.join(rule, use, opens), { of: command }, core.app)
+  if (use !== undefined) return execute(core, UseClientToken.join(rule, use, opens), { of: command }, core.app)
   if (command === null) throw new Error("a request without a token is a command")
   return execute(core, rule, command, core.app)
 }
@@ -90,16 +90,16 @@ const ended = <C, F, R extends Tagged>(
   core: Core,
   rule: Rule.Rule<C, F, R>,
   command: C,
-  use: TokenUse.Use | undefined,
+  use: UseClientToken.Use | undefined,
   isAnswered: boolean
 ): Ended => {
-  const settling = TokenUse.settled(use, isAnswered)
+  const settling = UseClientToken.settled(use, isAnswered)
   const outcome =
     settling === undefined
       ? execute(core, rule, command, null)
       : execute(
           core,
-          TokenUse.join(rule, settling, () => false),
+          UseClientToken.join(rule, settling, () => false),
           { of: command },
           null
         )
@@ -188,7 +188,7 @@ const askCard = (
     ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
     : { _tag: "Authorized", authorization }
   const opinion = opinionOf(world, about, Redacted.value(card).number)
-  return { outcome: Screened.outcome(opinion, authorization, null, passed), voids, verified: true }
+  return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
 const askBank = (world: World, about: About, details: Instrument.BankDetails): Said => {
@@ -200,7 +200,7 @@ const askBank = (world: World, about: About, details: Instrument.BankDetails): S
   const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
   const opinion = opinionOf(world, about, Redacted.value(account).accountNumber)
   const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt }
-  return { outcome: Screened.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
+  return { outcome: RiskCheck.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
 const inlineOf = (
@@ -209,7 +209,7 @@ const inlineOf = (
   magic: Magic
 ): CreatePayment.Inline | null => {
   const methodId = world.core.newId()
-  const given = PaidWith.instrumentOf(paymentMethod)
+  const given = PaymentSourceRequest.instrumentOf(paymentMethod)
   if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure }
   const described = given.success === null ? null : describe(world, given.success, magic)
   return described === null ? null : { ...described, methodId }

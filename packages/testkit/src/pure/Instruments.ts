@@ -1,16 +1,16 @@
 /** What a request gives to pay with, as the pure core keeps it: in clear, for its cards and accounts are nobody's. */
 import { Redacted, Schema, Struct } from "effect"
-import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
-import * as Directory from "@payments-platform/adapters/networks/SimulatedBankDirectory"
-import * as Wallets from "@payments-platform/adapters/networks/SimulatedWallets"
-import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
-import * as BankRequest from "@payments-platform/domain/payers/BankRequest"
-import * as CardUpdater from "@payments-platform/domain/payers/CardUpdater"
-import type * as Card from "@payments-platform/domain/payers/Card"
-import type * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import type * as GivenCard from "@payments-platform/domain/payers/GivenCard"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
-import * as Reading from "@payments-platform/domain/payers/Reading"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
+import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
+import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import * as BankRequest from "@payments-platform/domain/payers/bank/BankRequest"
+import * as CardUpdater from "@payments-platform/domain/payers/card/CardUpdater"
+import type * as Card from "@payments-platform/domain/payers/card/Card"
+import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import type * as CardSource from "@payments-platform/domain/payers/card/CardSource"
+import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
@@ -42,7 +42,7 @@ const ofBank = (
 const Encoded = Schema.StringFromBase64Url.pipe(
   Schema.decodeTo(
     Schema.fromJsonString(
-      Schema.Struct({ ...Struct.omit(Reading.Reading.fields, ["accountId"]), number: Schema.String })
+      Schema.Struct({ ...Struct.omit(CardPresentRead.Reading.fields, ["accountId"]), number: Schema.String })
     )
   )
 )
@@ -51,7 +51,7 @@ const decode = Schema.decodeUnknownOption(Encoded)
 
 const kept = (number: string, customData: Instrument.Details["customData"]): Instrument.Kept => ({
   sealed: sealed(number),
-  funding: Outcomes.fundingOf(number),
+  funding: TestOutcomes.fundingOf(number),
   customData
 })
 
@@ -62,7 +62,7 @@ const malformed = (...path: ReadonlyArray<string>): CreatePaymentMethod.Describe
 
 const ofWallet = (
   wallet: "apple_pay" | "google_pay",
-  { cardHolder, paymentData }: GivenCard.Wallet,
+  { cardHolder, paymentData }: CardSource.Wallet,
   customData: Instrument.Details["customData"]
 ): CreatePaymentMethod.Described => {
   const opened = Wallets.opened(Redacted.value(paymentData))
@@ -88,7 +88,7 @@ const ofReader = (
   if (read._tag === "None") return malformed("encoded_payment_method")
   const { number, ...reading } = read.value
   const of = { ...reading, accountId: ownerOf(reading.terminalId) }
-  const card = { number, cvv: null, ...Outcomes.readExpiry }
+  const card = { number, cvv: null, ...TestOutcomes.readExpiry }
   return { details: Instrument.ofReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
 }
 

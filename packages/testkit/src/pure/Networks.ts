@@ -4,13 +4,13 @@
  * that the adapters keep in their ledgers, kept here in maps.
  */
 import { Redacted } from "effect"
-import * as Outcomes from "@payments-platform/adapters/networks/Outcomes"
-import * as Authorizations from "@payments-platform/adapters/networks/SimulatedAuthorization"
-import * as Debits from "@payments-platform/adapters/networks/SimulatedDebit"
-import * as Deposits from "@payments-platform/adapters/networks/SimulatedDeposit"
-import * as Desk from "@payments-platform/adapters/networks/SimulatedDispute"
-import * as Refunds from "@payments-platform/adapters/networks/SimulatedRefund"
-import * as Card from "@payments-platform/domain/payers/Card"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as Authorizations from "@payments-platform/adapters/networks/simulator/SimulatedAuthorization"
+import * as Debits from "@payments-platform/adapters/networks/simulator/SimulatedDebit"
+import * as Deposits from "@payments-platform/adapters/networks/simulator/SimulatedDeposit"
+import * as Desk from "@payments-platform/adapters/networks/simulator/SimulatedDispute"
+import * as Refunds from "@payments-platform/adapters/networks/simulator/SimulatedRefund"
+import * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
@@ -40,7 +40,7 @@ export const make = (time: () => number) => {
   /** null: no answer. */
   const authorize = (request: CardNetwork.Authorization): CardNetwork.Answer | null => {
     const { amount, key, magic } = request
-    const outcome = Outcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
+    const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
     const reply = Authorizations.replyTo(request, outcome, time())
     if (reply._tag === "NoAnswer") return null
     const entry = Authorizations.open(request, reply, { parameters: "", outcome, ...moment() })
@@ -114,8 +114,8 @@ export const make = (time: () => number) => {
     const country = currency === "USD" ? "US" : "CA"
     const asked = { number, amount, magic }
     const { review } = Card.isNumber(number)
-      ? Outcomes.outcomeOf({ rail: "card", ...asked })
-      : Outcomes.outcomeOf({ rail: "bank", country, ...asked })
+      ? TestOutcomes.outcomeOf({ rail: "card", ...asked })
+      : TestOutcomes.outcomeOf({ rail: "bank", country, ...asked })
     if (review === "none") return { _tag: "Approve" }
     const askAt = review === "operator" ? null : time() + delay
     return { _tag: "Review", reference: review, askAt }
@@ -143,7 +143,7 @@ export const make = (time: () => number) => {
     progress: (reference: string) => Desk.progress(reference, time()),
     /** The expiry that the updater knows for a card, or null. */
     update: ({ expirationMonth, expirationYear, number }: Card.Secret, magic: string | null): Card.Expiry | null => {
-      const { updatedYears } = Outcomes.outcomeOf({ rail: "card", number, amount: null, magic })
+      const { updatedYears } = TestOutcomes.outcomeOf({ rail: "card", number, amount: null, magic })
       return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }
     },
     delay

@@ -1,8 +1,8 @@
 /** Terminals over the pure core, and what they read. */
 import { Redacted } from "effect"
-import * as Reading from "@payments-platform/domain/payers/Reading"
+import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
-import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import type { TerminalRequest } from "../model/Requests.ts"
@@ -14,14 +14,20 @@ import * as Instruments from "./Instruments.ts"
 
 /** What a reader has read; nothing of the platform changes. */
 const readCard = (core: Core, body: unknown): Ended => {
-  const { age = 0, amount, cardNumber, entryMode = "chip", terminalId } = decode(ReadTestCard.Request, body)
+  const {
+    age = 0,
+    amount,
+    cardNumber,
+    entryMode = "chip",
+    terminalId
+  } = decode(IssueEncodedPaymentMethod.Request, body)
   const terminal = found(core, Terminal.kind, terminalId)
   if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
   if (terminal.state._tag === "Deleted") return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" } }
   const authorizedAt = core.now - age
   const reading = { id: core.newId(), terminalId, entryMode, amount, authorizedAt, authorizationCode: "0000000" }
   const encoded_payment_method = Instruments.encode({ ...reading, number: Redacted.value(cardNumber) })
-  const expire_time = authorizedAt + Reading.life
+  const expire_time = authorizedAt + CardPresentRead.life
   return { _tag: "Told", record: { encoded_payment_method, authorization_code: "0000000", expire_time } }
 }
 

@@ -1,20 +1,20 @@
 /** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
-import * as ClientToken from "@payments-platform/domain/access/ClientToken"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import * as Document from "@payments-platform/domain/merchants/Document"
-import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
-import * as WatchBalance from "@payments-platform/domain/merchants/WatchBalance"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
-import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as TickDispute from "@payments-platform/domain/payments/TickDispute"
-import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
+import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
+import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { Redacted } from "effect"
 import { type Core, execute } from "./Core.ts"
 import { captured, settled, type World } from "./Flows.ts"
@@ -138,7 +138,8 @@ const document = ({ core }: World, row: Row): void => {
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
 }
 
-const account = ({ core }: World, row: Row): void => void execute(core, WatchBalance.rule, { accountId: row.id }, null)
+const account = ({ core }: World, row: Row): void =>
+  void execute(core, AnnounceNegativeBalance.rule, { accountId: row.id }, null)
 
 const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [PaymentKind.kind.type]: payment,

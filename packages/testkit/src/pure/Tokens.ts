@@ -1,8 +1,8 @@
 /** Client-side tokens over the pure core. */
 import { Redacted, Schema } from "effect"
-import * as ClientToken from "@payments-platform/domain/access/ClientToken"
-import * as TokenBody from "@payments-platform/domain/access/TokenBody"
-import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { decode } from "../wire/Decode.ts"
 import { type Core, execute, found } from "./Core.ts"
@@ -14,7 +14,7 @@ const write = Schema.encodeSync(Fields)
 const read = Schema.decodeSync(Fields)
 
 export const create = ({ core }: World, body: unknown): Ended => {
-  const { paymentMethods, resource } = decode(TokenRequest.Request, body)
+  const { paymentMethods, resource } = decode(CreateClientToken.Request, body)
   if (paymentMethods === undefined) throw new Error("tokens of the sequences stand for payment methods")
   const sealed = Secret.Sealed.make(write(Redacted.value(paymentMethods)))
   const held = Redacted.make({ sealed, riskToken: null, clientIp: null })

@@ -1,5 +1,5 @@
 /** What the suites of the networks ask for: test cards and accounts of payments.md 8, and requests to be varied. */
-import type * as BankAccount from "@payments-platform/domain/payers/BankAccount"
+import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
 import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
 import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { assert } from "@effect/vitest"

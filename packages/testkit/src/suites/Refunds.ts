@@ -4,7 +4,7 @@
  * to more than was charged. Part of the suites of both.
  */
 import type { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
-import type { FailureReason } from "@payments-platform/domain/payments/Refund"
+import type { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"

@@ -6,7 +6,7 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer } from "effect"
 import fc from "fast-check"
-import * as Window from "@payments-platform/domain/access/Throttle"
+import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 
 /** Lets the time pass that the throttle under test goes by. */

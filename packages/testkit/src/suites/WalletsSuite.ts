@@ -3,7 +3,7 @@
  * `bad_certificate` of payments.md 8.3 mean something: every payload is answered,
  * and a card comes out only of one that holds it.
  */
-import type { Payload } from "@payments-platform/domain/payers/GivenCard"
+import type { Payload } from "@payments-platform/domain/payers/card/CardSource"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"

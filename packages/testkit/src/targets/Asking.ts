@@ -1,45 +1,45 @@
 /** The requests of the model to the use cases, one for one. */
 import { Effect, Redacted, Result, Schema } from "effect"
-import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/api/Rejections"
-import type { Place } from "@payments-platform/domain/access/TokenBody"
-import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
-import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
-import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
-import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
-import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
-import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
-import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
-import { ClientTokens } from "@payments-platform/domain/platform/ClientTokens"
-import { Disputes } from "@payments-platform/domain/platform/Disputes"
-import { Documents } from "@payments-platform/domain/platform/Documents"
+import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
+import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
+import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
+import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
+import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import {
-  type Call,
+  type CommandContext,
   type Input,
   input,
-  Journey,
+  CommandExecutor,
   type Outcome,
   type Rendering
-} from "@payments-platform/domain/platform/Journey"
-import { Merchants } from "@payments-platform/domain/platform/Merchants"
-import { Orders } from "@payments-platform/domain/platform/Orders"
-import { PadAgreements } from "@payments-platform/domain/platform/PadAgreements"
-import { PaymentMethods } from "@payments-platform/domain/platform/PaymentMethods"
-import { Payments } from "@payments-platform/domain/platform/Payments"
-import { Refunds } from "@payments-platform/domain/platform/Refunds"
-import { Terminals } from "@payments-platform/domain/platform/Terminals"
-import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+} from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
+import { Orders } from "@payments-platform/domain/application/payments/Orders"
+import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
+import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
+import { Payments } from "@payments-platform/domain/application/payments/Payments"
+import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
+import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
 import { decode, strict } from "../wire/Decode.ts"
@@ -59,14 +59,14 @@ export const make = Effect.gen(function* () {
   const [payments, methods, merchants] = [yield* Payments, yield* PaymentMethods, yield* Merchants]
   const [refunds, disputes, orders, agreements] = [yield* Refunds, yield* Disputes, yield* Orders, yield* PadAgreements]
   const [tokens, terminals, documents] = [yield* ClientTokens, yield* Terminals, yield* Documents]
-  const journey = yield* Journey
+  const journey = yield* CommandExecutor
 
   /** A request with what its token brings, as far as it can be read. */
   const completed = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
     place: Place,
     body: unknown,
-    call: Call
+    call: CommandContext
   ) {
     const of = yield* tokens.complete(call.appId, place, body)
     if (of === null) return { call, given: input<S["Type"]>(decode(schema, body)) }
@@ -76,18 +76,18 @@ export const make = Effect.gen(function* () {
     return { call: { ...call, token: of.use }, given }
   })
 
-  const createMethod = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: Call) {
+  const createMethod = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
     const { call, given } = yield* completed(CreatePaymentMethod.Request, WireGiven.places.CreateMethod, body, of)
     return yield* methods.create(call, given, { magic }, rendering)
   })
 
-  const pay = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: Call) {
+  const pay = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
     const { call, given } = yield* completed(CreatePayment.Request, WireGiven.places.Pay, body, of)
     return yield* payments.create(call, given, { ...nobody, magic }, rendering)
   })
 
   /** What is read is no Change: done once for its key, as the operator surface does it. */
-  const read = (call: Call, request: ReadTestCard.Request) =>
+  const read = (call: CommandContext, request: IssueEncodedPaymentMethod.Request) =>
     journey.remembered(
       call,
       Effect.gen(function* () {
@@ -99,7 +99,7 @@ export const make = Effect.gen(function* () {
       })
     )
 
-  const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: Call) => {
+  const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: CommandContext) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
       return terminals.create(call, input(decode(TerminalFields.Create, body)), line, rendering)
@@ -115,7 +115,7 @@ export const make = Effect.gen(function* () {
       case "DeleteTerminal":
         return terminals.remove(call, input({ terminalId }), rendering)
       case "Read":
-        return read(call, decode(ReadTestCard.Request, body))
+        return read(call, decode(IssueEncodedPaymentMethod.Request, body))
     }
   }
 
@@ -123,7 +123,7 @@ export const make = Effect.gen(function* () {
     request: Extract<Request, { readonly method: string }>,
     body: unknown,
     methodId: string,
-    call: Call
+    call: CommandContext
   ) => {
     switch (request._tag) {
       case "UpdateMethod": {
@@ -133,7 +133,7 @@ export const make = Effect.gen(function* () {
       case "DeleteMethod":
         return (request.byOperator ? methods.removeByOperator : methods.remove)(call, input({ methodId }), rendering)
       case "Verify":
-        return methods.verify(call, input({ methodId, request: decode(VerifyDeposits.Request, body) }), rendering)
+        return methods.verify(call, input({ methodId, request: decode(VerifyBankDeposits.Request, body) }), rendering)
       case "Reset":
         return methods.resetDeposits(call, input({ methodId }), rendering)
       case "SetStatus":
@@ -147,7 +147,7 @@ export const make = Effect.gen(function* () {
     request: Extract<Request, { readonly payment: string }>,
     body: unknown,
     paymentId: string,
-    call: Call
+    call: CommandContext
   ) => {
     switch (request._tag) {
       case "Capture": {
@@ -171,7 +171,7 @@ export const make = Effect.gen(function* () {
 
   type Rest = Exclude<Request, { readonly method: string } | { readonly payment: string } | TerminalRequest>
 
-  const others = (request: Rest, body: unknown, id: Wire.IdOf, call: Call) => {
+  const others = (request: Rest, body: unknown, id: Wire.IdOf, call: CommandContext) => {
     switch (request._tag) {
       case "CreateEntity":
         return merchants.createEntity(call, input(decode(LegalEntityFields.Create, body)), rendering)
@@ -188,7 +188,7 @@ export const make = Effect.gen(function* () {
       case "CreateMethod":
         return createMethod(body, request.magic, call)
       case "CreateToken":
-        return tokens.create(call, input(decode(TokenRequest.Request, body)), nobody, rendering)
+        return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, rendering)
       case "Upload": {
         const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
         return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), rendering)
@@ -220,7 +220,7 @@ export const make = Effect.gen(function* () {
         return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), rendering)
       }
       case "Answer": {
-        const command = { disputeId: id(request.dispute), request: decode(AnswerDispute.Request, body) }
+        const command = { disputeId: id(request.dispute), request: decode(UpdateDispute.Request, body) }
         return disputes.answer(call, input(command), rendering)
       }
       case "Decide":
@@ -228,7 +228,7 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  return (request: Request, id: Wire.IdOf, call: Call): Effect.Effect<Outcome, { readonly _tag: string }> => {
+  return (request: Request, id: Wire.IdOf, call: CommandContext): Effect.Effect<Outcome, { readonly _tag: string }> => {
     const wire = Wire.of(request, id)
     const { body } = wire
     if ("terminal" in request || request._tag === "CreateTerminal") return ofTerminal(request, wire, id, call)

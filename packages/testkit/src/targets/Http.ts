@@ -4,8 +4,8 @@
  */
 import type { Letter } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
-import { ErrorBody } from "@payments-platform/adapters/http/api/Errors"
-import * as App from "@payments-platform/domain/access/App"
+import { ErrorBody } from "@payments-platform/adapters/http/response/ErrorCodes"
+import * as App from "@payments-platform/domain/access/app/App"
 import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
 import {

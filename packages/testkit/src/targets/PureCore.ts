@@ -1,8 +1,8 @@
 /** The pure core as a target: every command of the family, its outside calls answered by the simulators as functions. */
 import { Effect } from "effect"
-import * as App from "@payments-platform/domain/access/App"
-import * as Idempotency from "@payments-platform/domain/access/Idempotency"
-import { kind as disputeKind } from "@payments-platform/domain/payments/DisputeKind"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
+import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type { Answer } from "../model/State.ts"
 import { asked } from "../pure/Commands.ts"
 import { type Core, make as makeCore } from "../pure/Core.ts"
@@ -79,7 +79,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
 
   const ask = ({ changed, key, request }: Asked): Answer => {
     const known = keys.get(key)
-    if (known !== undefined && known.usedAt + Idempotency.memory > core.now)
+    if (known !== undefined && known.usedAt + UniqueKey.memory > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = said(asked(world, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })

@@ -1,5 +1,5 @@
 /** What a rejection is on the wire, by its name alone: its code, its reasons, and whether a Unique-Key remembers it. */
-import * as Wire from "@payments-platform/adapters/http/api/Rejections"
+import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
 
 /** One of that name, wherever it points to. */
 function anywhere(name: string): Wire.Rejection

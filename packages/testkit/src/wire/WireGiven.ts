@@ -1,5 +1,5 @@
 /** What requests of the model give to pay with, as it goes over the wire. */
-import type { Place } from "@payments-platform/domain/access/TokenBody"
+import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import {
   type Bank,
   type ByToken,

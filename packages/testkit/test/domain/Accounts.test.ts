@@ -1,10 +1,10 @@
 /** POST /accounts and /accounts/{id} (merchants.md 4), and which cards an account takes. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import * as AccountFields from "@payments-platform/domain/merchants/AccountFields"
-import * as ChangeAccount from "@payments-platform/domain/merchants/ChangeAccount"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

@@ -2,26 +2,26 @@
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as TokenRequest from "@payments-platform/domain/access/TokenRequest"
-import * as ChangeReserve from "@payments-platform/domain/merchants/ChangeReserve"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import * as CreatePadAgreement from "@payments-platform/domain/payers/CreatePadAgreement"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
-import * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/DecidePayment"
-import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
-import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as UpdatePayment from "@payments-platform/domain/payments/UpdatePayment"
-import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
-import * as ReadTestCard from "@payments-platform/domain/terminals/ReadTestCard"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../../src/arbitraries/Accounts.ts"
@@ -42,7 +42,7 @@ const requests: ReadonlyArray<
 > = [
   ["POST /payment_methods", CreatePaymentMethod.Request, Methods.create, Methods.nearlyCreate],
   ["POST /payment_methods/{id}", ChangePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
-  ["POST …/verify_bank_deposits", VerifyDeposits.Request, Methods.verify, Methods.nearlyVerify],
+  ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, Methods.verify, Methods.nearlyVerify],
   ["POST /pad_agreements", CreatePadAgreement.Request, Methods.agreement("m", "a"), Methods.nearlyAgreement("m", "a")],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
@@ -63,7 +63,7 @@ const requests: ReadonlyArray<
     Refunds.networkResult,
     Refunds.nearlyNetworkResult
   ],
-  ["POST /disputes/{id}", AnswerDispute.Request, Disputes.answer, Disputes.nearlyAnswer],
+  ["POST /disputes/{id}", UpdateDispute.Request, Disputes.answer, Disputes.nearlyAnswer],
   ["POST /operator/disputes", ReportDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
   ["POST /operator/disputes/{id}/decision", DecideDispute.Request, Disputes.decide, Disputes.nearlyDecide],
   ["POST /items", ItemFields.Create, Orders.item("a"), Orders.nearlyItem("a")],
@@ -74,8 +74,13 @@ const requests: ReadonlyArray<
   ["POST /terminals of 3.2", TerminalFields.Create, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
   ["POST /terminals/{id} of 3.0", TerminalFields.Update, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
   ["POST /terminals/{id} of 3.2", TerminalFields.Update, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
-  ["POST /operator/encoded_payment_methods", ReadTestCard.Request, Terminals.read("t"), Terminals.nearlyRead("t")],
-  ["POST /tokens", TokenRequest.Request, Tokens.request, Tokens.nearlyRequest],
+  [
+    "POST /operator/encoded_payment_methods",
+    IssueEncodedPaymentMethod.Request,
+    Terminals.read("t"),
+    Terminals.nearlyRead("t")
+  ],
+  ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   [
     "POST /operator/payment_methods/{id}/status",
     ChangePaymentMethod.StatusRequest,

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Deposits from "@payments-platform/domain/payers/Deposits"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
+import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { type Given, given } from "../../src/Specification.ts"
 import * as Disputes from "./disputes.ts"
 import * as Refunds from "./refunds.ts"
@@ -40,8 +40,11 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
   [
     "deposits",
     (askAt) =>
-      given(ordered).when(Deposits.answered, { methodId: "method", round: 1, answer: { _tag: "Queued", askAt } }, now)
-        .steps
+      given(ordered).when(
+        Microdeposits.answered,
+        { methodId: "method", round: 1, answer: { _tag: "Queued", askAt } },
+        now
+      ).steps
   ],
   [
     "refund",

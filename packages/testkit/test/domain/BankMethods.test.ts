@@ -1,11 +1,11 @@
 /** The bank rows of payments.md 1.5, and the rules of 1.3 and 1.4 for banks. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as BankAccount from "@payments-platform/domain/payers/BankAccount"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as Deposits from "@payments-platform/domain/payers/Deposits"
-import * as VerifyDeposits from "@payments-platform/domain/payers/VerifyDeposits"
+import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -29,9 +29,9 @@ const body = (given: object = {}) => ({
 const request = Samples.decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.rule("app")
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
-  given(step).when(VerifyDeposits.rule, { methodId, request: { microdeposits } }, now)
-const answer = (step: Step, told: Deposits.Answer["answer"], round = 1) =>
-  given(step).when(Deposits.answered, { methodId, round, answer: told }, now)
+  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
+const answer = (step: Step, told: Microdeposits.Answer["answer"], round = 1) =>
+  given(step).when(Microdeposits.answered, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
   const command = { methodId, request, details: Samples.bank(), problems: [] }
@@ -68,7 +68,7 @@ describe("payments.md 1.5, banks", () => {
     ],
     [
       "operator resets",
-      () => given(locked).when(Deposits.reset, { methodId }, now).steps,
+      () => given(locked).when(Microdeposits.reset, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""

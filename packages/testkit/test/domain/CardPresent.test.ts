@@ -1,13 +1,13 @@
 /** Cards that were read in person and cards out of wallets, as rules (payments.md 1.4, 1.5, 3.2, 3.6). */
 import { describe, expect, it } from "vitest"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import type * as Instrument from "@payments-platform/domain/payers/Instrument"
-import type * as Reading from "@payments-platform/domain/payers/Reading"
-import * as CancelPayment from "@payments-platform/domain/payments/CancelPayment"
-import * as CapturePayment from "@payments-platform/domain/payments/CapturePayment"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
-import * as Payment from "@payments-platform/domain/payments/Payment"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -20,7 +20,7 @@ const path = ["payment_method", "encoded_payment_method"]
 interface Case {
   readonly body: { readonly [field: string]: unknown }
   readonly account: NonNullable<Parameters<typeof Samples.account>[0]>
-  readonly reading: Partial<Reading.Reading>
+  readonly reading: Partial<CardPresentRead.Reading>
 }
 const well: Case = {
   body: { account_id: "account", amount: 10_000, currency: "USD", payment_method: encoded, auto_capture: false },
@@ -220,7 +220,7 @@ describe("an authorization of a reader", () => {
 
 describe("POST /payment_methods with what a reader sent", () => {
   const request = Samples.decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
-  const create = (reading: Partial<Reading.Reading>, account: Case["account"] = {}) =>
+  const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
     given(Samples.account(account), Samples.terminal()).when(
       CreatePaymentMethod.rule("app"),
       { methodId: "method", request, details: Samples.readDetails(reading), problems: [] },

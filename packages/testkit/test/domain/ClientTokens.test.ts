@@ -1,14 +1,14 @@
 /** Client-side tokens (payments.md 1.6, platform.md 7): single use, 30 minutes, given back by what fails. */
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import type * as App from "@payments-platform/domain/access/App"
-import * as ClientToken from "@payments-platform/domain/access/ClientToken"
-import * as TokenUse from "@payments-platform/domain/access/TokenUse"
+import type * as App from "@payments-platform/domain/access/app/App"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Needs from "@payments-platform/domain/decider/Needs"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as RawNumbers from "@payments-platform/domain/payers/RawNumbers"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
@@ -25,7 +25,7 @@ const created = {
 } as const
 const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientToken.kind.create(subject, [created, ...more])
 
-const use: TokenUse.Use = {
+const use: UseClientToken.Use = {
   tokenId,
   resource: "legal_entities",
   path: ["token", "id"],
@@ -47,7 +47,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   problems: Rule.noProblems,
   forbidden: (app) =>
     app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
-  needs: () => Needs.nothing,
+  needs: () => RequiredFacts.nothing,
   decide: (_, { entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
@@ -57,7 +57,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
 }
 const made = { _tag: "Created", fields: { country: "US" } } as const
 
-interface How extends Partial<TokenUse.Use> {
+interface How extends Partial<UseClientToken.Use> {
   readonly at?: number
   /** the answer waits for an outside call */
   readonly opens?: boolean
@@ -71,7 +71,7 @@ const using = (
   { app, at = now, entityId = "entity", opens = false, works = true, ...of }: How = {}
 ) =>
   given(...from).when(
-    TokenUse.join(make, { ...use, ...of }, () => opens),
+    UseClientToken.join(make, { ...use, ...of }, () => opens),
     { of: { entityId, works } },
     at,
     app
@@ -146,11 +146,11 @@ describe("a client-side token", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,
-      forbidden: (app) => RawNumbers.forbidden(app, { creditCard: {} }, "payment_method")
+      forbidden: (app) => DirectIntegration.forbidden(app, { creditCard: {} }, "payment_method")
     }
     const stating = (...stated: ReadonlyArray<string>) =>
       given(token()).when(
-        TokenUse.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }, () => false),
+        UseClientToken.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }, () => false),
         { of: { entityId: "entity", works: true } },
         now,
         app
@@ -173,7 +173,7 @@ describe("a client-side token", () => {
     }
     given(token())
       .when(
-        TokenUse.join(refusing, use, () => false),
+        UseClientToken.join(refusing, use, () => false),
         { of: { entityId: "entity", works: true } },
         now
       )
@@ -183,7 +183,7 @@ describe("a client-side token", () => {
   it("completes no command any more once it is closed", () => {
     const incomplete = (step: Step) =>
       given(step).when(
-        TokenUse.join(make, use, () => false),
+        UseClientToken.join(make, use, () => false),
         { of: null },
         now
       )
@@ -191,7 +191,7 @@ describe("a client-side token", () => {
     incomplete(token({ _tag: "Expired" })).thenRejected(expired)
     given()
       .when(
-        TokenUse.join(make, use, () => false),
+        UseClientToken.join(make, use, () => false),
         { of: null },
         now
       )
@@ -200,14 +200,14 @@ describe("a client-side token", () => {
 
   it("is decided anew when another request took it meanwhile", () => {
     const of = { entityId: "entity", works: true }
-    const refused = (verdict: Rule.Refused) => TokenUse.join(make, use, () => false).refused?.(verdict, { of })
+    const refused = (verdict: Rule.Refused) => UseClientToken.join(make, use, () => false).refused?.(verdict, { of })
     expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
     expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
   })
 
   describe("of a request with an outside call", () => {
     const done = (from: ReadonlyArray<Step>, succeeded: boolean, entityId = "entity") =>
-      using(from, { ...TokenUse.settled(use, succeeded), entityId, at: now + 5_000 })
+      using(from, { ...UseClientToken.settled(use, succeeded), entityId, at: now + 5_000 })
 
     it("is taken with the intent, used or given back with the result", () => {
       using([token()], { opens: true }).thenEvents(made, taken)

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

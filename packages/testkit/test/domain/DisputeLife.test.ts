@@ -7,14 +7,14 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
-import * as Dispute from "@payments-platform/domain/payments/Dispute"
-import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
-import * as Payment from "@payments-platform/domain/payments/Payment"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
-import * as TickDispute from "@payments-platform/domain/payments/TickDispute"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
 import { type Given, given } from "../../src/Specification.ts"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "./samples.ts"
@@ -154,7 +154,7 @@ const toOne =
   }
 const chance = fc.nat(5)
 
-const answers = fc.constantFrom<AnswerDispute.Request>(
+const answers = fc.constantFrom<UpdateDispute.Request>(
   { explanation: "x" },
   { explanation: "y" },
   { explanation: "z" },
@@ -165,7 +165,7 @@ const others: fc.Arbitrary<Act> = fc.oneof(
   fc
     .tuple(chance, answers)
     .map(([which, request]) =>
-      toOne(which, (of, disputeId, at) => of.when(AnswerDispute.rule, { disputeId, request }, at).steps)
+      toOne(which, (of, disputeId, at) => of.when(UpdateDispute.rule, { disputeId, request }, at).steps)
     ),
   {
     weight: 2,

@@ -1,9 +1,9 @@
 /** Where disputes come from (payments.md 3.3, 3.5 and 5; platform.md 12), and how the dispute desk follows them. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
-import * as TickDispute from "@payments-platform/domain/payments/TickDispute"
-import * as TickPayment from "@payments-platform/domain/payments/TickPayment"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
+import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import { given } from "../../src/Specification.ts"

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest"
 import { Result, Schema } from "effect"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
-import * as DisputeRecord from "@payments-platform/domain/payments/DisputeRecord"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import type { Given } from "../../src/Specification.ts"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { awaiting, rows } from "./disputeRows.ts"
@@ -121,7 +121,7 @@ describe("the operator's decisions", () => {
 describe("POST /disputes/{id}", () => {
   const problems = (body: object) =>
     Result.match(
-      Schema.decodeUnknownResult(AnswerDispute.Request)(body, { errors: "all", onExcessProperty: "error" }),
+      Schema.decodeUnknownResult(UpdateDispute.Request)(body, { errors: "all", onExcessProperty: "error" }),
       {
         onSuccess: () => [],
         onFailure: (error) => Problem.ofError(error, body).map(({ path, reason }) => `${path.join(".")} ${reason}`)

@@ -1,10 +1,10 @@
 /** Documents (merchants.md 3): their states, what they are attached to, and what their time brings. */
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import * as Needs from "@payments-platform/domain/decider/Needs"
-import * as Document from "@payments-platform/domain/merchants/Document"
-import * as DocumentFile from "@payments-platform/domain/merchants/DocumentFile"
-import * as UploadDocument from "@payments-platform/domain/merchants/UploadDocument"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -137,7 +137,7 @@ describe("attaching", () => {
       const rows = new Map(
         [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
       )
-      const needs = Needs.map(Document.named(ids, "controller", "documents"), (all) => all.map(({ id }) => id))
+      const needs = RequiredFacts.map(Document.named(ids, "controller", "documents"), (all) => all.map(({ id }) => id))
       return needs.resolve({ row: (id) => rows.get(id), tally: () => 0 }, "app")
     }
     expect(read("d0")).toEqual(Result.succeed(["d0"]))

@@ -3,9 +3,9 @@ import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import { Result, Schema } from "effect"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import * as GivenCard from "@payments-platform/domain/payers/GivenCard"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Arbitraries from "../../src/arbitraries/GivenCards.ts"
 import * as Samples from "./samples.ts"
@@ -30,9 +30,9 @@ describe("a card that is given", () => {
     fc.assert(
       fc.property(Arbitraries.given, fc.boolean(), ([type, member], named) => {
         const made = Samples.decode(CreatePaymentMethod.Request, { type, ...member })
-        expect(GivenCard.memberOf(made)).toBe(type)
+        expect(CardSource.memberOf(made)).toBe(type)
         const paid = Samples.decode(CreatePayment.Request, payment(named ? { type, ...member } : member))
-        expect(GivenCard.memberOf(paid.paymentMethod)).toBe(type)
+        expect(CardSource.memberOf(paid.paymentMethod)).toBe(type)
       }),
       { numRuns: 300, seed: 21 }
     )

@@ -2,11 +2,11 @@
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as Needs from "@payments-platform/domain/decider/Needs"
-import * as InlineOrder from "@payments-platform/domain/payments/InlineOrder"
-import * as LineItem from "@payments-platform/domain/payments/LineItem"
-import * as Order from "@payments-platform/domain/payments/Order"
-import * as Item from "@payments-platform/domain/payments/Item"
+import type * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
+import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
+import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { given } from "../../src/Specification.ts"
 import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"
@@ -23,7 +23,7 @@ const about = {
   currency: "USD"
 } as const
 
-const resolve = <A>(needs: Needs.Needs<A>, there: ReadonlyArray<Step>) => {
+const resolve = <A>(needs: RequiredFacts.Needs<A>, there: ReadonlyArray<Step>) => {
   const world = given(...there)
   const result = needs.resolve({ row: world.row, tally: world.tally }, "app")
   return Result.isFailure(result) ? result.failure.map(({ path, place }) => [place, ...path].join(" ")) : result.success

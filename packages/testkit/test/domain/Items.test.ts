@@ -1,9 +1,9 @@
 /** POST /items, POST and DELETE /items/{id} (payments.md 6.2, 6.3). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangeItem from "@payments-platform/domain/payments/ChangeItem"
-import * as Item from "@payments-platform/domain/payments/Item"
-import * as ItemFields from "@payments-platform/domain/payments/ItemFields"
+import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
+import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

@@ -4,8 +4,8 @@
  */
 import { expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import { given } from "../../src/Specification.ts"
 import * as Disputes from "./disputes.ts"
 import * as Refunds from "./refunds.ts"

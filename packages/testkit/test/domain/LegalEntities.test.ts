@@ -2,8 +2,8 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/LegalEntityFields"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

@@ -1,9 +1,9 @@
 /** POST /orders and POST /orders/{id} (payments.md 6.1, 6.3). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangeOrder from "@payments-platform/domain/payments/ChangeOrder"
-import * as Order from "@payments-platform/domain/payments/Order"
-import * as OrderFields from "@payments-platform/domain/payments/OrderFields"
+import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { given } from "../../src/Specification.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 import * as Samples from "./samples.ts"

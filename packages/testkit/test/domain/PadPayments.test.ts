@@ -1,8 +1,8 @@
 /** What payments ask of PAD agreements, and how they use them up (payments.md 2, 3.2). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
 import { given } from "../../src/Specification.ts"
 import { agreement, agreementId, bank, ended, made, methodId } from "./pad.ts"
 import * as Samples from "./samples.ts"

@@ -1,12 +1,12 @@
 /** The card rows of payments.md 1.5, and the rules of 1.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/ChangePaymentMethod"
-import * as CreatePaymentMethod from "@payments-platform/domain/payers/CreatePaymentMethod"
-import type * as Instrument from "@payments-platform/domain/payers/Instrument"
-import { isCard } from "@payments-platform/domain/payers/Instrument"
-import * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
-import { kind } from "@payments-platform/domain/payers/PaymentMethodKind"
+import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import { isCard } from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

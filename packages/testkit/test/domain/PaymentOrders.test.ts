@@ -1,9 +1,9 @@
 /** `order`, `line_items` and `order_id` of POST /payments (payments.md 3.2, 6.3). */
 import { describe, expect, it } from "vitest"
-import * as Item from "@payments-platform/domain/payments/Item"
-import * as Order from "@payments-platform/domain/payments/Order"
-import * as CreatePayment from "@payments-platform/domain/payments/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/FinishPayment"
+import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

@@ -1,9 +1,9 @@
 /** The life of a refund: payments.md 4, table of transitions, its ledger entries (section 7), and its record. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/SettleRefund"
-import * as UpdateRefund from "@payments-platform/domain/payments/UpdateRefund"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { given } from "../../src/Specification.ts"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "./samples.ts"

@@ -1,7 +1,7 @@
 /** The card rows of payments.md 3.3, one for one, and the record and failures of 3.1 and 3.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as PaymentRecord from "@payments-platform/domain/payments/PaymentRecord"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as Samples from "./samples.ts"
 import { finish, clock, accepted, refused, review, opening, capture, cancel, soon, lines } from "./transitions.ts"
 

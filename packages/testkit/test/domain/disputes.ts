@@ -1,12 +1,12 @@
 /** Disputes as the specifications give them: of a completed payment of 10000, in each of their states. */
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
-import * as AnswerDispute from "@payments-platform/domain/payments/AnswerDispute"
-import * as DecideDispute from "@payments-platform/domain/payments/DecideDispute"
-import * as Dispute from "@payments-platform/domain/payments/Dispute"
-import * as DisputeKind from "@payments-platform/domain/payments/DisputeKind"
-import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
-import * as ReportDispute from "@payments-platform/domain/payments/ReportDispute"
-import * as TickDispute from "@payments-platform/domain/payments/TickDispute"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
+import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
 import { type Given, given, type When } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -35,8 +35,8 @@ export const report = (
     at
   )
 
-export const answer = (world: Given, body: object, at = now): When<AnswerDispute.Rejection> =>
-  world.when(AnswerDispute.rule, { disputeId, request: Samples.decode(AnswerDispute.Request, body) }, at)
+export const answer = (world: Given, body: object, at = now): When<UpdateDispute.Rejection> =>
+  world.when(UpdateDispute.rule, { disputeId, request: Samples.decode(UpdateDispute.Request, body) }, at)
 
 export const decide = (world: Given, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
   world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: follower }, at)

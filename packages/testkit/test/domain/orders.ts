@@ -1,8 +1,8 @@
 /** Orders and items as the specifications give them. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as LegalEntity from "@payments-platform/domain/merchants/LegalEntity"
-import * as Item from "@payments-platform/domain/payments/Item"
-import * as Order from "@payments-platform/domain/payments/Order"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as Order from "@payments-platform/domain/payments/order/Order"
 import { now } from "./samples.ts"
 
 const subject = (id: string) => ({ id, appId: "app", createTime: now })

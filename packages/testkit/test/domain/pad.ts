@@ -1,7 +1,7 @@
 /** A Canadian bank account and its PAD agreements, as the specifications give them. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as PadAgreement from "@payments-platform/domain/payers/PadAgreement"
-import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
+import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as Samples from "./samples.ts"
 
 export const agreementId = "agreement"

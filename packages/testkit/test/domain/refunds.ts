@@ -1,10 +1,10 @@
 /** Refunds as the specifications give them: requests, and refunds in each of their states. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as CreateRefund from "@payments-platform/domain/payments/CreateRefund"
-import type * as Payment from "@payments-platform/domain/payments/Payment"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
-import type * as Refund from "@payments-platform/domain/payments/Refund"
-import * as RefundKind from "@payments-platform/domain/payments/RefundKind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as Samples from "./samples.ts"
 
 const { authorization, now } = Samples

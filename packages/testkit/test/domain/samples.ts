@@ -1,15 +1,15 @@
 /** Resources as the specifications give them: an account, a card, a payment in each of its states. */
 import { Schema } from "effect"
-import * as App from "@payments-platform/domain/access/App"
+import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Account from "@payments-platform/domain/merchants/Account"
-import * as Instrument from "@payments-platform/domain/payers/Instrument"
-import type * as PaymentMethod from "@payments-platform/domain/payers/PaymentMethod"
-import { kind as methodKind } from "@payments-platform/domain/payers/PaymentMethodKind"
-import type * as Reading from "@payments-platform/domain/payers/Reading"
-import type * as OpenDispute from "@payments-platform/domain/payments/OpenDispute"
-import * as Payment from "@payments-platform/domain/payments/Payment"
-import * as PaymentKind from "@payments-platform/domain/payments/PaymentKind"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
+import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
@@ -185,7 +185,7 @@ export const bankCompleted = (newsAt: number | null = null): Step =>
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
 /** A card that was read for 100.00 an hour ago, at a reader of the account. */
-export const reading = (given: Partial<Reading.Reading> = {}): Reading.Reading => ({
+export const reading = (given: Partial<CardPresentRead.Reading> = {}): CardPresentRead.Reading => ({
   id: "reading",
   terminalId: "terminal",
   accountId: "account",
@@ -196,7 +196,7 @@ export const reading = (given: Partial<Reading.Reading> = {}): Reading.Reading =
   ...given
 })
 
-export const readDetails = (given: Partial<Reading.Reading> = {}): Instrument.CardDetails => ({
+export const readDetails = (given: Partial<CardPresentRead.Reading> = {}): Instrument.CardDetails => ({
   ...details({ entryType: "card_chip" }),
   type: "encoded_payment_method",
   reading: reading(given)

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { common, data, flag, integer, json, Reference, text } from "./RecordParts.ts"
+import { common, data, flag, integer, json, Reference, text } from "./RecordFields.ts"
 
 const Reason = Schema.Struct({ reason_code: Schema.String, reason_message: Schema.String, details: json })
 

@@ -1,6 +1,0 @@
-/** The surface as one layer: hand it a server (`NodeServer.layer`) or ask it in process (`FetchHandler`). */
-import { Layer } from "effect"
-import { Metrics } from "./Metrics.ts"
-import { Pipeline } from "./Pipeline.ts"
-
-export const layer = Pipeline.layer.pipe(Layer.provideMerge(Metrics.layer))

@@ -1,0 +1,121 @@
+/**
+ * What the OpenAPI document says beside the endpoints: that both credentials are
+ * needed together, the headers that every request may carry, and their spelling;
+ * what each status means, and examples that work.
+ */
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { meanings } from "../response/ErrorCodes.ts"
+import * as Examples from "./Examples.ts"
+import { canonical } from "./SharedFields.ts"
+
+type Members = { [key: string]: unknown }
+const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null
+
+const asMembers = (value: unknown): Members => (isMembers(value) ? value : {})
+
+const member = (of: Members, key: string): Members => asMembers(of[key])
+
+const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
+
+/** Of an operation that browsers ask by themselves: the app is named, and need not be proven. */
+export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
+
+const header = (name: string, required: boolean, schema: object, description: string) => ({
+  name,
+  in: "header",
+  required,
+  schema,
+  description
+})
+
+const everywhere = [
+  header("Api-Version", true, { type: "string", enum: [...ApiVersion.versions] }, "The version of the interface."),
+  header("X-Correlation-Id", false, { type: "string", format: "uuid" }, "Echoed; made when it is absent."),
+  header("Service-Magic-Behavior", false, { type: "string" }, "Staging: asks for an outcome.")
+]
+
+const exampleOf = (examples: Members, name: unknown): Members =>
+  typeof name === "string" && Object.hasOwn(examples, name) ? { example: examples[name] } : {}
+
+const parameter = (of: unknown): unknown => {
+  if (!isMembers(of) || of["in"] !== "header" || typeof of["name"] !== "string") return of
+  const name = canonical(of["name"])
+  return { ...of, name, ...exampleOf(Examples.headers, name) }
+}
+
+const response = ([status, of]: readonly [string, unknown]): [string, unknown] => {
+  const description = meanings.get(status)
+  return [status, isMembers(of) && description !== undefined ? { ...of, description } : of]
+}
+
+const requestBody = (of: Members, example: Members): Members => {
+  const content = Object.entries(member(of, "content")).map(([type, each]): [string, unknown] => [
+    type,
+    isMembers(each) ? { ...each, ...example } : each
+  ])
+  return { ...of, content: Object.fromEntries(content) }
+}
+
+/** An empty `security` would need no credentials: without one that of the document holds. */
+const operation = (of: unknown): unknown => {
+  if (!isMembers(of)) return of
+  const { parameters, requestBody: body, responses, security, ...rest } = of
+  const all = [...everywhere, ...(Array.isArray(parameters) ? parameters : [])]
+  return {
+    ...rest,
+    ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
+    parameters: all.map(parameter),
+    ...(isMembers(body) ? { requestBody: requestBody(body, exampleOf(Examples.bodies, rest["operationId"])) } : {}),
+    ...(isMembers(responses) ? { responses: Object.fromEntries(Object.entries(responses).map(response)) } : {})
+  }
+}
+
+/** The rule of all texts is said once, in the introduction; as a pattern of each it would drown what differs. */
+const readable = (of: unknown): unknown => {
+  if (Array.isArray(of)) return of.map(readable)
+  if (!isMembers(of)) return of
+  const members = Object.entries(of).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
+  return Object.fromEntries(members.map(([key, value]) => [key, readable(value)]))
+}
+
+const introduction = [
+  "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
+  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL."
+].join(" ")
+
+const paths = (of: Members): Members =>
+  Object.fromEntries(
+    Object.entries(of).map(([path, operations]) => [
+      path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
+      isMembers(operations)
+        ? Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, operation(each)]))
+        : operations
+    ])
+  )
+
+/** Not an operation of the contract: a page loads it, and no client asks it. */
+const riskScript = {
+  get: {
+    tags: ["risk"],
+    operationId: "risk.script",
+    summary: "The script that gives a page its risk token, by Service.risk.get_risk_token().",
+    security: [],
+    parameters: [],
+    responses: { "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } } }
+  }
+}
+
+/** The document, with credentials and common headers. */
+export const describe = (given: Members): Members => described(asMembers(readable(given)))
+
+const described = (document: Members): Members => ({
+  ...document,
+  info: { ...member(document, "info"), description: introduction },
+  paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },
+  security: [{ appIdAuth: [], appTokenAuth: [] }],
+  components: {
+    ...member(document, "components"),
+    securitySchemes: { appIdAuth: apiKey("App-Id"), appTokenAuth: apiKey("App-Token") }
+  }
+})

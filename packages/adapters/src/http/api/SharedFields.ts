@@ -1,0 +1,144 @@
+/**
+ * The parts of requests that many operations share: path ids, the headers of a
+ * single request, the paging of lists. All text on the wire.
+ */
+import { Schema, SchemaTransformation } from "effect"
+import * as PaymentLimits from "@payments-platform/domain/payments/payment/PaymentLimits"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Wire from "@payments-platform/domain/vocabulary/Wire"
+
+export const defaultPageSize = 10
+export const maxPageSize = 50
+const maxFilter = 2_063
+
+const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
+
+const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
+
+/** An integer of a query string, however many digits it has. */
+export const integer = (minimum: number, maximum: number) =>
+  Schema.String.check(wrongType).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(Schema.isBetween({ minimum, maximum })),
+      SchemaTransformation.transform({ decode: Number, encode: String })
+    )
+  )
+
+const time = integer(0, Number.MAX_SAFE_INTEGER)
+
+/** A cents filter of a list. */
+export const amount = integer(0, PaymentLimits.maximum)
+
+/** A filter by a text; one that is unknown gives an empty list. */
+export const filter = Schema.optionalKey(Text.text(1, 255))
+export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
+
+/** What is wrong with the values of a repeated parameter, each by its place. */
+const listed = (values: ReadonlyArray<string>) =>
+  Schema.makeFilter((text: string) =>
+    text.split(",").flatMap((each, index, all) => {
+      const issue = (reason: string) => [{ path: [String(index)], issue: reason }]
+      if (!values.includes(each)) return issue("PARAM_VALUE_IS_INVALID_ENUM")
+      return all.indexOf(each) < index ? issue("PARAM_IS_REPEATED") : []
+    })
+  )
+
+/** Any of some values, each once: a parameter that may be repeated. */
+export const some = <const L extends ReadonlyArray<string>>(values: L) =>
+  Schema.String.check(listed(values)).pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.Literals(values)),
+      SchemaTransformation.transform({
+        decode: (text): ReadonlyArray<string> => text.split(","),
+        encode: (given: ReadonlyArray<string>) => given.join(",")
+      })
+    )
+  )
+
+export const Id = { id: Text.Id }
+
+/** `page` is a cursor of an earlier answer, and excludes all others. */
+export const page = Schema.optionalKey(Text.text(1, 8_192))
+export const pageSize = Schema.optionalKey(integer(1, maxPageSize))
+
+/** A bound of a span, as text or as it was read; null: none that can be compared. */
+const boundOf = (query: unknown, name: string): number | null => {
+  const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined
+  if (typeof value === "number") return value
+  return typeof value === "string" && isInteger(value) ? Number(value) : null
+}
+
+/** A span that is wrong is told with all that is wrong beside it. */
+const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) => {
+  const judge: Problem.Judge = (query) => {
+    const [from, to] = [boundOf(query, start), boundOf(query, end)]
+    return from !== null && to !== null && isWrong(from, to)
+      ? [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", start)]
+      : []
+  }
+  return Schema.makeFilter((query: object) => Wire.issues(judge(query)), { [Problem.judgeKey]: judge })
+}
+
+/** It does not end before it starts. */
+const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
+
+/** It spans no more than so much. */
+export const spanning = (start: string, end: string, most: number) =>
+  bounded(start, end, (from, to) => to - from > most)
+
+/** Query of a list over create_time, with the filters of its resource. */
+export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize,
+    create_time_start: Schema.optionalKey(time),
+    create_time_end: Schema.optionalKey(time),
+    ...filters
+  }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
+
+/** Query of the operator's lists of resources (platform.md 12). */
+export const resources = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
+
+/** Query of a list over event_time. */
+export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
+  Schema.Struct({
+    page,
+    page_size: pageSize,
+    event_time_start: Schema.optionalKey(time),
+    event_time_end: Schema.optionalKey(time),
+    ...filters
+  }).check(ordered("event_time_start", "event_time_end"))
+
+const UniqueKey = Text.text(1, 255)
+const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** Names the request, so that it is done once (platform.md 2). */
+export const keyed = { "unique-key": Schema.optionalKey(UniqueKey) }
+export const keyRequired = { "unique-key": UniqueKey }
+
+/** What the end user's browser told; where it is required is said by `Traits.RiskRequired`. */
+export const risk = {
+  "service-risk-token": Schema.optionalKey(Schema.String.check(Schema.isPattern(uuid))),
+  "client-ip": Schema.optionalKey(Text.IpAddress)
+}
+
+/** Header names as the contract writes them. */
+export const headerNames = {
+  "app-id": "App-Id",
+  "app-token": "App-Token",
+  "session-token": "Session-Token",
+  "api-version": "Api-Version",
+  "unique-key": "Unique-Key",
+  "service-risk-token": "Service-Risk-Token",
+  "client-ip": "Client-IP",
+  "service-magic-behavior": "Service-Magic-Behavior",
+  "operator-token": "Operator-Token",
+  "operator-name": "Operator-Name",
+  "operator-note": "Operator-Note",
+  "content-type": "Content-Type"
+} as const
+export type HeaderName = keyof typeof headerNames
+
+export const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(headerNames, name)
+export const canonical = (name: string): string => (isHeaderName(name) ? headerNames[name] : name)

@@ -1,0 +1,31 @@
+/** /disputes (payments.md 5). */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import { errors } from "../../response/ErrorCodes.ts"
+import * as SharedFields from "../SharedFields.ts"
+import * as Records from "../Records.ts"
+import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+export class DisputesApi extends HttpApiGroup.make("disputes").add(
+  HttpApiEndpoint.get("list", "/disputes", {
+    query: SharedFields.list({
+      owner_id: SharedFields.filter,
+      type: Schema.optionalKey(Dispute.Type),
+      payment_id: SharedFields.filter,
+      status: Schema.optionalKey(Schema.Literals(DisputeRecord.statuses))
+    }),
+    success: Records.pageOf(Records.Dispute),
+    error: errors
+  }),
+  HttpApiEndpoint.get("get", "/disputes/:id", { params: SharedFields.Id, success: Records.Dispute, error: errors }),
+  HttpApiEndpoint.post("update", "/disputes/:id", {
+    params: SharedFields.Id,
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    payload: UpdateDispute.Request,
+    success: Records.Dispute,
+    error: errors
+  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+) {}

@@ -1,0 +1,36 @@
+/** /documents: uploads, and what is told of them. What they hold goes to the operator only. */
+import { Effect } from "effect"
+import * as Document from "@payments-platform/domain/merchants/document/Document"
+import { Documents } from "@payments-platform/domain/application/merchants/Documents"
+import type { DocumentsApi } from "./DocumentsApi.ts"
+import { answered, input, whole } from "../../request/CommandInput.ts"
+import { rendering } from "../../request/RequestContext.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import { one, present, span } from "../ListFilters.ts"
+
+const view = RecordResponse.viewOf(Document.kind)
+
+export const make = Effect.gen(function* () {
+  const documents = yield* Documents
+  const records = yield* RecordResponse.make
+
+  const handlers: HandlersOf<typeof DocumentsApi> = {
+    create: (given, exchange) => {
+      const request = input(given, ({ payload }) => payload)
+      return answered(documents.create(exchange.call, request, rendering(exchange, 201)))
+    },
+    list: (given, exchange) =>
+      whole(given, ({ query }) =>
+        records.page(exchange, view, {
+          ...span(query),
+          ...present({
+            status: one(query.status),
+            facets: present({ type: query.type })
+          })
+        })
+      ),
+    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id))
+  }
+  return handlers
+})

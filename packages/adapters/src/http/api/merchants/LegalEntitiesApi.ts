@@ -1,0 +1,44 @@
+/** /legal_entities (merchants.md 1). */
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { errors } from "../../response/ErrorCodes.ts"
+import * as SharedFields from "../SharedFields.ts"
+import * as MerchantRecords from "./MerchantRecords.ts"
+import * as Records from "../Records.ts"
+import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+const token = { resource: "legal_entities", within: [], target: ["token"] } as const
+
+export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
+  HttpApiEndpoint.post("create", "/legal_entities", {
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    payload: LegalEntityFields.Create,
+    success: MerchantRecords.LegalEntity.pipe(HttpApiSchema.status(201)),
+    error: errors
+  })
+    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
+    .annotate(EndpointAnnotations.TakesToken, token)
+    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Audited, true),
+  HttpApiEndpoint.get("list", "/legal_entities", {
+    query: SharedFields.list({ reference_id: SharedFields.filter, country: SharedFields.filter }),
+    success: Records.pageOf(MerchantRecords.LegalEntity),
+    error: errors
+  }),
+  HttpApiEndpoint.get("get", "/legal_entities/:id", {
+    params: SharedFields.Id,
+    success: MerchantRecords.LegalEntity,
+    error: errors
+  }),
+  HttpApiEndpoint.post("update", "/legal_entities/:id", {
+    params: SharedFields.Id,
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    payload: LegalEntityFields.Update,
+    success: MerchantRecords.LegalEntity,
+    error: errors
+  })
+    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawEntity)
+    .annotate(EndpointAnnotations.TakesToken, token)
+    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Audited, true)
+) {}

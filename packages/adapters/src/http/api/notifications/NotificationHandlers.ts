@@ -1,0 +1,82 @@
+/** /notification_preferences and /notifications. */
+import { Effect } from "effect"
+import * as Preference from "@payments-platform/domain/notifications/Preference"
+import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Store } from "@payments-platform/domain/ports/Store"
+import type { WireProblem } from "../../response/ErrorCodes.ts"
+import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
+import * as CallbackUri from "../../../notifications/CallbackUri.ts"
+import { answered, input, whole } from "../../request/CommandInput.ts"
+import { ok, rendering } from "../../request/RequestContext.ts"
+import * as FailureResponse from "../../response/FailureResponse.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import { present, span } from "../ListFilters.ts"
+
+const view = RecordResponse.viewOf(Preference.kind)
+
+export const makePreferences = Effect.gen(function* () {
+  const preferences = yield* Preferences
+  const records = yield* RecordResponse.make
+  const { environment } = yield* Operator
+
+  const addressProblems = (uri: string): ReadonlyArray<WireProblem> =>
+    CallbackUri.isAllowedUri(uri, environment)
+      ? []
+      : [{ place: "body", path: ["callback_uri"], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
+
+  const handlers: HandlersOf<typeof NotificationPreferencesApi> = {
+    create: (given, exchange) => {
+      const { command: request, problems } = input(given, ({ payload }) => payload)
+      const judged = {
+        command: request,
+        problems: [...problems, ...(request === null ? [] : addressProblems(request.callbackUri))]
+      }
+      return answered(preferences.create(exchange.call, judged, rendering(exchange, 201)))
+    },
+    list: (given, exchange) =>
+      whole(given, ({ query }) => {
+        const facets = present({ topic: query.topic, callback_uri: query.callback_uri })
+        return records.page(exchange, view, { ...span(query), status: [query.status ?? "active"], facets })
+      }),
+    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
+    remove: (given, exchange) => {
+      const command = input(given, ({ params }) => ({ preferenceId: params.id }))
+      return answered(preferences.remove(exchange.call, command, rendering(exchange, 200)))
+    }
+  }
+  return handlers
+})
+
+export const makeNotifications = Effect.gen(function* () {
+  const store = yield* Store
+  const records = yield* RecordResponse.make
+
+  const handlers: HandlersOf<typeof NotificationsApi> = {
+    list: (given, exchange) =>
+      whole(given, ({ query }) => {
+        const filters = present({
+          resourceType: query.object_type,
+          resourceId: query.object_id,
+          from: query.event_time_start,
+          to: query.event_time_end
+        })
+        return records.paged(
+          exchange,
+          (paging) => store.notifications({ ...paging, ...filters, appId: exchange.call.appId }),
+          ({ eventTime, id }) => ({ time: eventTime, id }),
+          (found) => Effect.succeed(found.map(({ body }) => body))
+        )
+      }),
+    get: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* store.notification(exchange.call.appId, params.id)
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : ok(exchange, found.body)
+        })
+      )
+  }
+  return handlers
+})

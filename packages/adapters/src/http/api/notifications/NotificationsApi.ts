@@ -1,0 +1,52 @@
+/** /notification_preferences and /notifications (platform.md 10). */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as Topic from "@payments-platform/domain/notifications/Topic"
+import { errors } from "../../response/ErrorCodes.ts"
+import * as SharedFields from "../SharedFields.ts"
+import * as Records from "../Records.ts"
+import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
+  HttpApiEndpoint.post("create", "/notification_preferences", {
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    payload: Preference.Request,
+    success: Records.NotificationPreference.pipe(HttpApiSchema.status(201)),
+    error: errors
+  }).annotate(EndpointAnnotations.Audited, true),
+  HttpApiEndpoint.get("list", "/notification_preferences", {
+    query: SharedFields.list({
+      type: Schema.optionalKey(Schema.Literal("notification")),
+      status: Schema.optionalKey(Preference.State.fields.status),
+      topic: Schema.optionalKey(Topic.Subscribable),
+      callback_uri: SharedFields.longFilter
+    }),
+    success: Records.pageOf(Records.NotificationPreference),
+    error: errors
+  }),
+  HttpApiEndpoint.get("get", "/notification_preferences/:id", {
+    params: SharedFields.Id,
+    success: Records.NotificationPreference,
+    error: errors
+  }),
+  HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
+    params: SharedFields.Id,
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    success: Records.NotificationPreference,
+    error: errors
+  }).annotate(EndpointAnnotations.Audited, true)
+) {}
+
+export class NotificationsApi extends HttpApiGroup.make("notifications").add(
+  HttpApiEndpoint.get("list", "/notifications", {
+    query: SharedFields.eventList({ object_type: SharedFields.filter, object_id: SharedFields.filter }),
+    success: Records.pageOf(Records.Notification),
+    error: errors
+  }),
+  HttpApiEndpoint.get("get", "/notifications/:id", {
+    params: SharedFields.Id,
+    success: Records.Notification,
+    error: errors
+  })
+) {}

@@ -1,0 +1,21 @@
+/** POST /tokens: the risk token of the browser, and the address that it calls from, stay with what it gives. */
+import { Effect } from "effect"
+import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
+import type { TokensApi } from "./TokensApi.ts"
+import { answered, input } from "../../request/CommandInput.ts"
+import { rendering } from "../../request/RequestContext.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+
+export const make = Effect.gen(function* () {
+  const tokens = yield* ClientTokens
+
+  const handlers: HandlersOf<typeof TokensApi> = {
+    create: (given, exchange) => {
+      const { clientIp, ip, riskToken } = exchange
+      const request = input(given, ({ payload }) => payload)
+      const browser = { riskToken, clientIp: ip ?? clientIp }
+      return answered(tokens.create(exchange.call, request, browser, rendering(exchange, 201)))
+    }
+  }
+  return handlers
+})

@@ -1,0 +1,21 @@
+/** POST /tokens (platform.md 7). */
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import { fromBrowsers } from "../OpenApiDocument.ts"
+import { errors } from "../../response/ErrorCodes.ts"
+import * as SharedFields from "../SharedFields.ts"
+import * as Records from "../Records.ts"
+import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+
+export class TokensApi extends HttpApiGroup.make("tokens").add(
+  HttpApiEndpoint.post("create", "/tokens", {
+    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    payload: CreateClientToken.Request,
+    success: Records.Token.pipe(HttpApiSchema.status(201)),
+    error: errors
+  })
+    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.tokenGates)
+    .annotate(EndpointAnnotations.FromBrowsers, true)
+    .annotate(OpenApi.Override, fromBrowsers)
+    .annotate(EndpointAnnotations.Unthrottled, true)
+) {}

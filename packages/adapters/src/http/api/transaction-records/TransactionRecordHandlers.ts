@@ -1,0 +1,79 @@
+/** /transaction_records: the ledger as merchants and platforms read it, with what their sources say of themselves. */
+import { Effect } from "effect"
+import type { Json } from "@payments-platform/domain/decider/Json"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { type Paging, Store } from "@payments-platform/domain/ports/Store"
+import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
+import { whole } from "../../request/CommandInput.ts"
+import { ok } from "../../request/RequestContext.ts"
+import * as FailureResponse from "../../response/FailureResponse.ts"
+import { invalid } from "../../HttpMessage.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import { present } from "../ListFilters.ts"
+
+const sources = new Map(
+  [
+    RecordResponse.viewOf(PaymentKind.kind),
+    RecordResponse.viewOf(RefundKind.kind),
+    RecordResponse.viewOf(DisputeKind.kind)
+  ].map((view) => [view.type, view])
+)
+
+const outOfRange = (name: string) => invalid({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+
+/** There are no payouts yet: nothing has contributed to whichever is asked for. */
+const ofPayout = () => Effect.succeed({ items: [], more: false })
+
+export const make = Effect.gen(function* () {
+  const store = yield* Store
+  const time = yield* ServiceTime
+  const records = yield* RecordResponse.make
+
+  /** As records of answers: with the custom_data that their sources have now. */
+  const shown = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
+    const ids = [...new Set(found.map(({ source }) => source.id))]
+    const { rows } = yield* store.load({ ids, tallies: [], key: null, subscribers: [] })
+    const customData = (id: string): Json => {
+      const row = rows.get(id)
+      return (row === undefined ? undefined : sources.get(row.type)?.record(row, () => 0)["custom_data"]) ?? null
+    }
+    return found.map((each) => TransactionRecords.record(each, customData(each.source.id)))
+  })
+
+  const handlers: HandlersOf<typeof TransactionRecordsApi> = {
+    list: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ query }) {
+          if (query.payout_id !== undefined)
+            return yield* records.paged(exchange, ofPayout, RecordResponse.byCreation, shown)
+          const { create_time_end: to, create_time_start: start } = query
+          const span = TransactionRecords.spanOf(start, to, yield* time.now)
+          const { from } = span
+          // a cursor goes on with the span that its first page had
+          if (exchange.paging.position === null && !TransactionRecords.isSpan(span))
+            return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
+          const filters = { ...present({ accountId: query.account_id, from, to }), appId: exchange.call.appId }
+          const spanned = { ...exchange, query: { ...exchange.query, create_time_start: String(from) } }
+          const read = (paging: Paging) => store.transactionRecords({ ...paging, ...filters })
+          return yield* records.paged(spanned, read, RecordResponse.byCreation, shown)
+        })
+      ),
+    get: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* store.transactionRecord(exchange.call.appId, params.id)
+          if (found === null) return yield* Effect.fail(FailureResponse.notFound)
+          const [record = {}] = yield* shown([found])
+          return ok(exchange, record)
+        })
+      )
+  }
+  return handlers
+})

@@ -1,0 +1,97 @@
+/** /operator/deliveries: what became of notifications, and sending them again. */
+import { Effect } from "effect"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
+import { Work } from "@payments-platform/domain/ports/Work"
+import type { DeliveriesApi } from "../OperatorApi.ts"
+import * as AuditTrail from "../../server/AuditTrail.ts"
+import { makeOnce, whole } from "../../request/CommandInput.ts"
+import { type Exchange, ok } from "../../request/RequestContext.ts"
+import * as FailureResponse from "../../response/FailureResponse.ts"
+import { present, span } from "../../api/ListFilters.ts"
+import { invalid, refusal } from "../../HttpMessage.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+
+const record = (delivery: Delivery.Delivery): JsonObject => ({
+  id: delivery.id,
+  notification_id: delivery.notificationId,
+  preference_id: delivery.preferenceId,
+  app_id: delivery.appId,
+  topic: delivery.topic,
+  state: delivery.state,
+  next_attempt_time: delivery.nextAttemptAt,
+  attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
+    time,
+    status,
+    error,
+    duration_ms: durationMs
+  }))
+})
+
+const unknownPreference = invalid({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
+const dropped = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+
+export const make = Effect.gen(function* () {
+  const work = yield* Work
+  const deliveries = yield* Deliveries
+  const records = yield* RecordResponse.make
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+
+  const audited = (exchange: Exchange, action: string, resource: string, id: string) =>
+    exchange.call.audit === null ? Effect.void : trail.write(exchange.call.audit, action, resource, id)
+
+  const handlers: HandlersOf<typeof DeliveriesApi> = {
+    list: (given, exchange) =>
+      whole(given, ({ query }) => {
+        const filters = present({
+          appId: query.app_id,
+          notificationId: query.notification_id,
+          preferenceId: query.preference_id,
+          topic: query.topic,
+          state: query.state
+        })
+        return records.paged(
+          exchange,
+          (paging) => work.deliveries({ ...paging, ...span(query), ...filters }),
+          ({ createTime, id }) => ({ time: createTime, id }),
+          (deliveries) => Effect.succeed(deliveries.map(record))
+        )
+      }),
+    get: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* work.delivery(params.id)
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : ok(exchange, record(found))
+        })
+      ),
+    redeliver: (given, exchange) =>
+      wholeOnce(
+        given,
+        exchange,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* deliveries.redeliver(params.id)
+          if (found === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (found.state === "dropped") return refusal(dropped)
+          yield* audited(exchange, "deliveries.redeliver", "deliveries", params.id)
+          return ok(exchange, record(found))
+        })
+      ),
+    renotify: (given, exchange) =>
+      wholeOnce(
+        given,
+        exchange,
+        Effect.fnUntraced(function* ({ params, payload }) {
+          const made = yield* deliveries.renotify(params.id, payload.preference_id ?? null)
+          if (made === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (typeof made === "string") return yield* Effect.fail(unknownPreference)
+          yield* audited(exchange, "notifications.redeliver", "notifications", params.id)
+          return ok(exchange, { deliveries: made.map(record) }, 201)
+        })
+      )
+  }
+  return handlers
+})

@@ -1,0 +1,129 @@
+/** Settings, the service switch, the clock, ledger, audit log and metrics. */
+import { Clock, Effect } from "effect"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import { Apps } from "@payments-platform/domain/application/access/Apps"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import type { PlatformApi } from "../OperatorApi.ts"
+import * as AuditTrail from "../../server/AuditTrail.ts"
+import { answered, input, makeOnce, whole } from "../../request/CommandInput.ts"
+import { ok, rendering } from "../../request/RequestContext.ts"
+import { present, span } from "../../api/ListFilters.ts"
+import { HttpSettings } from "../../server/HttpSettings.ts"
+import { answer, invalid, refusal, refused } from "../../HttpMessage.ts"
+import { Metrics } from "../../server/HttpMetrics.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import * as LedgerRecords from "./LedgerRecords.ts"
+
+const past = invalid({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const advancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
+const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
+const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
+const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
+const accounts = RecordResponse.viewOf(Account.kind)
+
+export const make = Effect.gen(function* () {
+  const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
+  const [apps, directory, workers] = [yield* Apps, yield* Directory, yield* Workers]
+  const { environment } = yield* Operator
+  const { version } = yield* HttpSettings
+  const metrics = yield* Metrics
+  const records = yield* RecordResponse.make
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+  const startTime = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+  const about = (record: JsonObject): JsonObject => ({ ...record, environment, version, start_time: startTime })
+  const clock = Effect.gen(function* () {
+    return { time: yield* time.now, offset_seconds: yield* work.offset }
+  })
+
+  const handlers: HandlersOf<typeof PlatformApi> = {
+    getSettings: (_, exchange) =>
+      Effect.map(directory.settings, (state) =>
+        ok(
+          exchange,
+          Settings.kind.record(state, owner, () => 0)
+        )
+      ),
+    setSettings: (given, exchange) => {
+      const patch = input(given, ({ payload }) => payload)
+      if (environment === "production" && patch.command?.simulatorDelay !== undefined)
+        return wholeOnce(given, exchange, () => Effect.fail(stagingOnly))
+      return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, rendering(exchange, 200)))
+    },
+    getService: (_, exchange) =>
+      Effect.map(directory.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
+    setService: (given, exchange) => {
+      const to = input(given, ({ payload: { available, retryAfter } }) => ({
+        available,
+        retryAfter: retryAfter ?? Settings.on.retryAfter
+      }))
+      const call = { ...exchange.call, appId: Settings.platform }
+      return answered(apps.setService(call, to, rendering(exchange, 200, about)))
+    },
+    getClock: (_, exchange) => Effect.map(clock, (now) => ok(exchange, now)),
+    advance: (given, exchange) =>
+      wholeOnce(
+        given,
+        exchange,
+        Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
+          if (to !== undefined && to < (yield* time.now)) return refusal(past)
+          const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))
+          if (advanced === null) return yield* Effect.fail(advancing)
+          if (exchange.call.audit !== null) yield* trail.write(exchange.call.audit, "clock.advance", "clock", "clock")
+          const { jobsRun, offsetSeconds } = advanced
+          return ok(exchange, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
+        })
+      ),
+    accountLedger: (given, exchange) =>
+      whole(
+        given,
+        Effect.fnUntraced(function* ({ params, query }) {
+          yield* records.record(exchange, accounts, params.id)
+          return yield* records.paged(
+            exchange,
+            (paging) => store.ledgerLines({ ...paging, ...span(query), accountId: params.id }),
+            LedgerRecords.placeOf,
+            (lines) => Effect.succeed(lines.map(LedgerRecords.line))
+          )
+        })
+      ),
+    ledger: (_, exchange) => Effect.map(store.ledgerSums, (sums) => ok(exchange, LedgerRecords.ledger(sums))),
+    audit: (given, exchange) =>
+      whole(given, ({ query }) => {
+        const { action, actor, resource, resource_id: resourceId } = query
+        const filters = present({ action, actor, resource, resourceId })
+        return records.paged(
+          exchange,
+          (paging) => store.audit({ ...paging, ...span(query), ...filters }),
+          LedgerRecords.placeOf,
+          (entries) => Effect.succeed(entries.map(LedgerRecords.auditEntry))
+        )
+      }),
+    auditCheck: (_, exchange) =>
+      Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
+        ok(exchange, { intact, entries, first_broken_id: firstBrokenId })
+      ),
+    metrics: () =>
+      Effect.gen(function* () {
+        const now = yield* time.now
+        metrics.observe({
+          ...(yield* work.dueCount(now)),
+          now,
+          waiting: yield* work.waiting,
+          offset: yield* work.offset,
+          imbalances: LedgerRecords.imbalances(yield* store.ledgerSums),
+          sessions: yield* store.sessions
+        })
+        return answer(200, yield* metrics.text, text)
+      })
+  }
+  return handlers
+})

@@ -1,0 +1,113 @@
+/**
+ * Who calls (platform.md 2): an app by its id and one of its live tokens. An
+ * unknown app and a wrong token are told alike, and take alike long; so is one
+ * that was sent twice, which is none.
+ */
+import { hash, timingSafeEqual } from "node:crypto"
+import { Effect } from "effect"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import type { Reason } from "../response/ErrorCodes.ts"
+import { type Incoming, invalid, type Refused, refused } from "../HttpMessage.ts"
+
+const denied = (reason: Reason, ...names: ReadonlyArray<string>): Refused =>
+  refused("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
+
+const both = ["App-Id", "App-Token"] as const
+const wrong = denied("INVALID_CREDENTIALS", ...both)
+const noProduction = denied("PRODUCTION_ACCESS_NOT_ENABLED", ...both)
+const suspended = denied("APP_SUSPENDED", "App-Id")
+const maxCredential = 512
+
+/** The token that an app last proved to know: proving it again is cheap. */
+interface Proven {
+  readonly digest: Uint8Array
+  readonly token: App.Token
+}
+
+/** Whether a request brings the app's secret. */
+export const isProven = (incoming: Incoming): boolean => (incoming.header("app-token") ?? "") !== ""
+
+const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
+
+export const make = Effect.gen(function* () {
+  const directory = yield* Directory
+  const time = yield* ServiceTime
+  const vault = yield* Vault
+  const { environment } = yield* Operator
+  const proven = new WeakMap<App.App, Proven>()
+  const decoy = vault.hash("token", "nobody")
+
+  const search = (app: App.App, token: string): App.Token | null => {
+    let found: App.Token | null = null
+    for (const each of app.state.tokens) if (vault.matches("token", token, each.hash)) found = each
+    return found
+  }
+
+  const tokenOf = (app: App.App, token: string): App.Token | null => {
+    const digest = digestOf(token)
+    const known = proven.get(app)
+    if (known !== undefined && timingSafeEqual(known.digest, digest)) return known.token
+    const found = search(app, token)
+    if (found !== null) proven.set(app, { digest, token: found })
+    return found
+  }
+
+  const judge = (app: App.App | null, token: string, at: number): Refused | App.App => {
+    if (app === null) {
+      vault.matches("token", token, decoy)
+      return wrong
+    }
+    const found = tokenOf(app, token)
+    if (found === null || !App.isLive(found, at)) return wrong
+    if (environment === "production" && !app.state.productionAccess) return noProduction
+    return app.state.status === "suspended" ? suspended : app
+  }
+
+  /** An app that is only named, by a browser: what it may ask for gives nothing away. No session tokens exist yet. */
+  const judgeNamed = (app: App.App | null, incoming: Incoming): Refused | App.App => {
+    if (app === null) return denied("INVALID_CREDENTIALS", "App-Id")
+    if (incoming.header("session-token") !== undefined) return denied("INVALID_CREDENTIALS", "Session-Token")
+    if (environment === "production" && !app.state.productionAccess)
+      return denied("PRODUCTION_ACCESS_NOT_ENABLED", "App-Id")
+    return app.state.status === "suspended" ? suspended : app
+  }
+
+  /** The app, or why it is refused. `fromBrowsers`: it may come without its token. */
+  return Effect.fnUntraced(function* (incoming: Incoming, fromBrowsers: boolean) {
+    const id = incoming.header("app-id") ?? ""
+    const token = incoming.header("app-token") ?? ""
+    const absent = [...(id === "" ? ["App-Id"] : []), ...(token === "" && !fromBrowsers ? ["App-Token"] : [])]
+    if (fromBrowsers && !isProven(incoming) && id !== "")
+      return judgeNamed(id.length > maxCredential ? null : yield* directory.app(id), incoming)
+    if (absent.length > 0)
+      return refused(
+        "NOT_AUTHORIZED",
+        absent.map((name) => ({ place: "header", path: [name], reason: "PARAM_IS_MISSING" }))
+      )
+    if (id.length > maxCredential || token.length > maxCredential) return wrong
+    if (environment === "production" && token.startsWith("stage_")) return noProduction
+    return judge(yield* directory.app(id), token, yield* time.now)
+  })
+})
+
+const versionProblem = (reason: Reason): Refused => invalid({ place: "header", path: ["Api-Version"], reason })
+const versionMissing = versionProblem("PARAM_IS_MISSING")
+const versionRepeated = versionProblem("PARAM_IS_REPEATED")
+const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
+const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
+const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
+
+/** The version of the interface that an app asks for and may use (platform.md 3). */
+export const versionOf = (incoming: Incoming, app: App.App): ApiVersion.Version | Refused => {
+  const asked = incoming.header("api-version")
+  if (asked === undefined || asked === "") return versionMissing
+  if (incoming.isRepeated("api-version")) return versionRepeated
+  if (ApiVersion.decommissioned.has(asked)) return versionGone
+  if (!ApiVersion.isVersion(asked)) return versionUnknown
+  return App.mayUse(app.state, asked) ? asked : versionDenied
+}

@@ -1,0 +1,205 @@
+/**
+ * Reads the slots of a request by the schemas of its endpoint: headers, path,
+ * query and body all at once, so that all that is wrong is told together. What
+ * takes no body, a GET too, takes an empty one: a filter that was put there by
+ * mistake is told, not overlooked.
+ */
+import { Context, Result, Schema } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import type { Place, WireProblem } from "../response/ErrorCodes.ts"
+import { canonical, risk as riskFields } from "../api/SharedFields.ts"
+import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+
+/** What an endpoint understands of a request. */
+export type Ask<E> = E extends HttpApiEndpoint.ConstraintRequest
+  ? {
+      readonly params: E["~Params"]["Type"]
+      readonly query: E["~Query"]["Type"]
+      readonly headers: E["~Headers"]["Type"]
+      readonly payload: E["~Payload"]["Type"]
+    }
+  : never
+
+/** A request as it came: text, and the JSON of its body. */
+export interface Raw {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly header: (name: string) => string | undefined
+  readonly isRepeated: (name: string) => boolean
+  readonly body: unknown
+  readonly version: string
+  /** a part of the body is missing for a reason that is told later */
+  readonly partial?: boolean
+}
+
+export type Decoder = (raw: Raw) => Input<unknown, WireProblem>
+
+type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
+
+/** The schemas of a contract need no services to be read. */
+function pure(schema: Schema.Top): Schema.Codec<unknown>
+function pure(schema: Schema.Top): Schema.Top {
+  return schema
+}
+
+const slot = (schema: Schema.Top): Slot => {
+  const decode = Schema.decodeUnknownResult(pure(schema), { errors: "all", onExcessProperty: "error" })
+  return (raw) => Result.mapError(decode(raw), (error) => Problem.ofError(error, raw))
+}
+
+const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** An empty struct would take anything. */
+const nothing: Slot = (raw) => {
+  if (!isBody(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
+  const stray = Object.keys(raw)
+  return stray.length === 0
+    ? Result.succeed({})
+    : Result.fail(stray.map((key) => Problem.problem("PARAM_IS_UNKNOWN", key)))
+}
+
+const payloadOf = (endpoint: HttpApiEndpoint.Top): Slot => {
+  const [first] = endpoint.payload.values()
+  return first === undefined ? nothing : slot(first.schemas[0])
+}
+
+const namesOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
+  schema === undefined || schema.ast._tag !== "Objects"
+    ? []
+    : schema.ast.propertySignatures.map(({ name }) => String(name))
+
+const header = (name: string, reason: WireProblem["reason"]): WireProblem => ({
+  place: "header",
+  path: [canonical(name)],
+  reason
+})
+const missing = (name: string): WireProblem => header(name, "PARAM_IS_MISSING")
+
+/** A header that was sent twice is wrong as such, whatever its values. */
+const withRepeated = (
+  problems: ReadonlyArray<WireProblem>,
+  names: ReadonlyArray<string>
+): ReadonlyArray<WireProblem> => {
+  const repeated = names.map((name) => header(name, "PARAM_IS_REPEATED"))
+  return [...problems.filter(({ path }) => !repeated.some((each) => each.path[0] === path[0])), ...repeated]
+}
+
+const riskHeaders = ["service-risk-token", "client-ip"] as const
+
+/** One alone misses the other; both where the body asks for them. */
+const riskProblems = (raw: Raw, required: (body: { readonly [key: string]: unknown }) => boolean) => {
+  const given = riskHeaders.filter((name) => raw.header(name) !== undefined)
+  if (given.length === riskHeaders.length) return []
+  return given.length === 1 || (isBody(raw.body) && required(raw.body))
+    ? riskHeaders.filter((name) => !given.includes(name)).map(missing)
+    : []
+}
+
+/** Where a gate's path leads in a body. */
+const led = (
+  value: unknown,
+  gate: ReadonlyArray<string>,
+  path: ReadonlyArray<string>
+): ReadonlyArray<[ReadonlyArray<string>, unknown]> => {
+  const [next, ...rest] = gate
+  if (next === undefined) return [[path, value]]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value)
+    .filter(([key]) => next === "*" || key === next)
+    .flatMap(([key, each]) => led(each, rest, [...path, key]))
+}
+
+const gateProblems = (gate: EndpointAnnotations.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
+  gate.versions.some((each) => each === version) ||
+  (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
+    ? []
+    : led(gate.place === "query" ? query : body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
+        if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
+        return typeof value === "string" && gate.values.includes(value)
+          ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+          : []
+      })
+
+const nameOf = (place: Place, path: ReadonlyArray<string>): string => [place, ...path].join("\0")
+
+/** What a version does not know has no type there, and nothing in it is known: problems below it are not told. */
+const isOutside = (gated: ReadonlyArray<WireProblem>): ((problem: WireProblem) => boolean) => {
+  const gates = new Set(gated.map(({ path, place }) => nameOf(place, path)))
+  return ({ path, place }) =>
+    !gates.has(nameOf(place, [])) && path.every((_, index) => !gates.has(nameOf(place, path.slice(0, index + 1))))
+}
+
+const placed =
+  (place: Place, name: (part: string) => string = (part) => part) =>
+  ({ path, reason }: Problem.Problem): WireProblem => ({ place, path: path.map(name), reason })
+
+const placedAt = {
+  header: placed("header", canonical),
+  path: placed("path"),
+  query: placed("query"),
+  body: placed("body")
+}
+
+/** An operation that the version does not have. */
+const versionProblems = (versions: ReadonlyArray<string> | null, { version }: Raw): ReadonlyArray<WireProblem> =>
+  versions === null || versions.includes(version)
+    ? []
+    : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+
+const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
+
+/** Risk headers are validated wherever they are sent (platform.md 2). */
+const optionalRisk = Schema.Struct(riskFields)
+
+/** The decoder of an endpoint, compiled once. */
+export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context<never>): Decoder => {
+  const headersOf = endpoint.headers ?? (endpoint.path.startsWith("/operator") ? Schema.Struct({}) : optionalRisk)
+  const headers = slot(headersOf)
+  const headerNames = namesOf(headersOf)
+  const params = endpoint.params === undefined ? null : slot(endpoint.params)
+  const query = endpoint.query === undefined ? nothing : slot(endpoint.query)
+  const payload = payloadOf(endpoint)
+  const risk = headerNames.includes("client-ip")
+  const paired = risk && !Context.get(annotations, EndpointAnnotations.FromBrowsers)
+  const required = Context.get(annotations, EndpointAnnotations.RiskRequired)
+  const gates = Context.get(annotations, EndpointAnnotations.Gates)
+  const versions = Context.get(annotations, EndpointAnnotations.Versions)
+
+  return (raw) => {
+    const problems: Array<WireProblem> = [...versionProblems(versions, raw)]
+    const read = (place: Place, decode: Slot | null, from: unknown): unknown => {
+      if (decode === null) return undefined
+      const result = decode(from)
+      if (Result.isSuccess(result)) return result.success
+      problems.push(...result.failure.map(placedAt[place]))
+      return undefined
+    }
+    const given: Record<string, string> = {}
+    for (const name of headerNames) {
+      const value = raw.header(name)
+      if (value !== undefined) given[name] = value
+    }
+    const asked = { headers: read("header", headers, given) }
+    const repeated = headerNames.filter((name) => raw.isRepeated(name))
+    if (repeated.length > 0) problems.splice(0, problems.length, ...withRepeated(problems, repeated))
+    if (paired) problems.push(...riskProblems(raw, required))
+    const inPath = read("path", params, raw.params)
+    const inQuery = read("query", query, raw.query)
+    const before = problems.length
+    const inBody = read("body", payload, raw.body)
+    const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
+    const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
+    const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
+    const told = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
+    return {
+      command:
+        gated.length === 0 && understood.every((each) => each)
+          ? { ...asked, params: inPath, query: inQuery, payload: inBody }
+          : null,
+      problems: told
+    }
+  }
+}

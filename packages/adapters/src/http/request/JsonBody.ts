@@ -1,0 +1,133 @@
+/**
+ * JSON as platform.md 1 takes it: at most 32 deep, with a bound on its values, no
+ * key twice, no NUL and no half of a surrogate pair anywhere. What is wrong here is
+ * told alone, before anything is understood.
+ */
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import type { WireProblem } from "../response/ErrorCodes.ts"
+
+export const maxDepth = 32
+/** Objects and lists, and their members and elements, all together: a body that is small is to cost little too. */
+export const maxValues = 10_000
+
+export type Parsed =
+  | { readonly _tag: "Json"; readonly value: unknown }
+  | { readonly _tag: "Wrong"; readonly problems: ReadonlyArray<WireProblem> }
+
+const problem = (reason: WireProblem["reason"], path: ReadonlyArray<string>): WireProblem => ({
+  place: "body",
+  path: Problem.tellable(path),
+  reason
+})
+const wrong = (...problems: ReadonlyArray<WireProblem>): Parsed => ({ _tag: "Wrong", problems })
+const malformed = wrong(problem("PARAM_VALUE_IS_WRONG_TYPE", []))
+const tooMuch = wrong(problem("PARAM_VALUE_IS_OUT_OF_RANGE", []))
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const empty: Parsed = { _tag: "Json", value: {} }
+
+/** The JSON of a body of so many values at most; no body is an empty object. */
+export const parse = (bytes: Uint8Array, most = maxValues): Parsed => {
+  if (bytes.length === 0) return empty
+  let text: string
+  let value: unknown
+  try {
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
+  } catch {
+    // says where, and with what: more than an answer or a log may hold
+    return malformed
+  }
+  const repeated = scan(text, most)
+  if (repeated === null) return tooMuch
+  if (repeated.length > 0) return wrong(...repeated.map((path) => problem("PARAM_IS_REPEATED", path)))
+  const broken = text.includes("\\u") ? unstorable(value, []) : []
+  return broken.length > 0
+    ? wrong(...broken.map((path) => problem("PARAM_VALUE_IS_INVALID_PATTERN", path)))
+    : { _tag: "Json", value }
+}
+
+interface Frame {
+  /** null: a list */
+  readonly keys: Set<string> | null
+  /** the member or the element that is being read */
+  at: string
+  index: number
+}
+
+/** Where a string that begins before `from` ends. */
+const endOfString = (text: string, from: number): number => {
+  let end = text.indexOf('"', from)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+const isEscaped = (text: string, at: number): boolean => {
+  let slashes = 0
+  while (text.charCodeAt(at - 1 - slashes) === 92) slashes += 1
+  return slashes % 2 === 1
+}
+
+const keyOf = (literal: string): string => {
+  const key: unknown = literal.includes("\\") ? JSON.parse(literal) : literal.slice(1, -1)
+  return String(key)
+}
+
+/** The paths of repeated keys of a text that is JSON; null: it is too deep, or has too many values. */
+const scan = (text: string, most: number): ReadonlyArray<ReadonlyArray<string>> | null => {
+  const frames: Array<Frame> = []
+  const repeated: Array<ReadonlyArray<string>> = []
+  let expectsKey = false
+  let values = 0
+  for (let i = 0; i < text.length; i++) {
+    const top = frames[frames.length - 1]
+    switch (text.charCodeAt(i)) {
+      case 123: // {
+      case 91: // [
+        if (frames.length === maxDepth || ++values > most) return null
+        expectsKey = text.charCodeAt(i) === 123
+        frames.push({ keys: expectsKey ? new Set() : null, at: "0", index: 0 })
+        break
+      case 125: // }
+      case 93: // ]
+        frames.pop()
+        expectsKey = false
+        break
+      case 44: // ,
+        if (++values > most) return null
+        if (top !== undefined && top.keys === null) top.at = String(++top.index)
+        expectsKey = top !== undefined && top.keys !== null
+        break
+      case 34: {
+        const end = endOfString(text, i + 1)
+        if (expectsKey && top !== undefined && top.keys !== null) {
+          top.at = keyOf(text.slice(i, end + 1))
+          const seen = top.keys.size
+          if (top.keys.add(top.at).size === seen) repeated.push(frames.map(({ at }) => at))
+          expectsKey = false
+        }
+        i = end
+      }
+    }
+  }
+  return repeated
+}
+
+/** Paths to texts that cannot be stored. A key that cannot be is told at its object: the path could not name it. */
+const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  if (typeof value === "string") return Text.isStorable(value) ? [] : [path]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    Text.isStorable(key) ? unstorable(each, [...path, key]) : [path]
+  )
+}
+
+/** The same text for the same value: members by name. */
+export const canonical = (value: unknown): string => {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(",")}}`
+}

@@ -1,0 +1,219 @@
+/**
+ * The error of the wire (platform.md 4): its body, the HTTP status and the one
+ * sentence of each `error_code`, and the sentence of each reason.
+ */
+import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import type * as App from "@payments-platform/domain/access/app/App"
+import type * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import { inWords } from "@payments-platform/domain/vocabulary/CodeText"
+
+/** HTTP status and `error_message`, fit for end users, of every code. */
+export const codes = {
+  INVALID_PARAMS: { status: 400, message: "Invalid parameter(s)." },
+  ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
+  MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS: { status: 400, message: "The merchant cannot accept payments." },
+  PAYMENT_METHOD_CANNOT_BE_DELETED: { status: 400, message: "The payment method cannot be deleted." },
+  PAYMENT_METHOD_CANNOT_BE_VERIFIED: { status: 400, message: "The payment method cannot be verified." },
+  PAYMENT_METHOD_CANNOT_BE_CREATED: { status: 400, message: "The payment method cannot be created." },
+  ENCODED_PAYMENT_METHOD_IS_EXPIRED: { status: 400, message: "The card was read too long ago." },
+  ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED: { status: 400, message: "The card must be read anew for another payment." },
+  ACCOUNT_CANNOT_CREATE_TERMINALS: { status: 400, message: "The account cannot have terminals." },
+  TERMINAL_HAS_NOT_BEEN_ONBOARDED: { status: 400, message: "The terminal has not been onboarded." },
+  PAYMENT_CANNOT_BE_CANCELED: { status: 400, message: "The payment cannot be canceled." },
+  PAYMENT_TOO_OLD: { status: 400, message: "The payment is too old to be refunded." },
+  REFUND_HOLD_PERIOD: { status: 400, message: "The payment cannot be refunded yet. Please try again later." },
+  TRANSFER_CANNOT_BE_CREATED: { status: 400, message: "The refund cannot be created." },
+  TRANSFER_CANNOT_BE_CAPTURED: { status: 400, message: "The payment cannot be captured." },
+  DISPUTE_CANNOT_BE_CHALLENGED: { status: 400, message: "The dispute cannot be challenged." },
+  TOKEN_CONFLICT: { status: 400, message: "There was a problem submitting your information." },
+  RESOURCE_PREVIOUSLY_DELETED: { status: 400, message: "The resource was deleted before." },
+  NOT_AUTHORIZED: { status: 403, message: "The request is not authorized." },
+  NOT_FOUND: { status: 404, message: "There is nothing at this address." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This method is not allowed here." },
+  RESOURCE_CONFLICT: { status: 409, message: "The resource is being changed. Please try again." },
+  REQUEST_TOO_LARGE: { status: 413, message: "The request is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "The content type is not supported." },
+  THROTTLE_EXCEEDED: { status: 429, message: "Too many requests. Please try again later." },
+  UNEXPECTED_ERROR: { status: 500, message: "There was an unknown error." },
+  SERVICE_TEMPORARILY_UNAVAILABLE: { status: 503, message: "The service is temporarily unavailable. Please try again." }
+} as const
+export type Code = keyof typeof codes
+
+/** Reasons beside those that an input has by itself (`Problem.reasons`) and those of permissions (`App.Reason`). */
+export const ownReasons = [
+  "ID_NOT_FOUND",
+  "ALREADY_DELETED",
+  "INVALID_STATE",
+  "RESOURCE_ALREADY_EXISTS",
+  "CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING",
+  "UNIQUE_KEY_ALREADY_USED",
+  "API_VERSION_DECOMMISSIONED",
+  "PAYMENT_METHOD_NOT_VERIFIED",
+  "PAYMENT_METHOD_TYPE_NOT_ACCEPTED",
+  "PAYMENTS_CAPABILITY_DISABLED",
+  "PAD_AGREEMENT_IS_MISSING",
+  "PAD_AGREEMENT_ALREADY_EXISTS",
+  "PAD_AGREEMENT_ALREADY_REVOKED",
+  "HAS_PENDING_PAYMENT",
+  "TERMINAL_NOT_OWNED_BY_ACCOUNT",
+  "TERMINALS_DISABLED",
+  "NOT_A_BANK_METHOD",
+  "ALREADY_VERIFIED",
+  "MICRODEPOSITS_NOT_SENT",
+  "VERIFICATION_FAILED_PERMANENTLY",
+  "DIGITAL_WALLETS_CERTIFICATE_ERROR",
+  "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED",
+  "PAYMENT_NOT_CANCELABLE",
+  "TIME_LIMIT_EXCEEDED",
+  "PAYMENT_NOT_PENDING_CAPTURE",
+  "PAYMENT_IN_REVIEW",
+  "PAYMENT_NOT_COMPLETED",
+  "PAYMENT_ALREADY_REFUNDED",
+  "PAYMENT_DISPUTED",
+  "PAYMENT_PARTIALLY_DISPUTED",
+  "INSUFFICIENT_BALANCE",
+  "DISPUTE_NOT_AWAITING_RESPONSE",
+  "DISPUTE_TYPE_NOT_CHALLENGEABLE",
+  "TOO_MANY_TOKENS",
+  "DOCUMENT_EXPIRED",
+  "DOCUMENT_ALREADY_USED",
+  "TOKEN_EXPIRED",
+  "TOKEN_ALREADY_USED",
+  "TOKEN_FIELD_NOT_PERMISSED",
+  "INVALID_CREDENTIALS",
+  "APP_SUSPENDED",
+  "PRODUCTION_ACCESS_NOT_ENABLED",
+  "API_VERSION_NOT_PERMITTED",
+  "STAGING_ONLY",
+  "APPLICATION_REQUEST_THROTTLE_EXCEEDED"
+] as const
+export type OwnReason = Code | (typeof ownReasons)[number]
+export type Reason = Problem.Reason | App.Reason | OwnReason
+
+/** Where a request is wrong, in the order in which problems are told. */
+export const places = ["header", "path", "query", "body"] as const
+export type Place = (typeof places)[number]
+
+export const targetTypes = {
+  header: "HTTP_REQUEST_HEADER",
+  path: "HTTP_REQUEST_PATH",
+  query: "HTTP_REQUEST_QUERY_STRING",
+  body: "HTTP_REQUEST_BODY"
+} as const satisfies Record<Place, string>
+
+export const TargetType = Schema.Literals([...Object.values(targetTypes), "SDK_PARAMETER"])
+
+export const Detail = Schema.Struct({
+  message: Schema.String,
+  reason_code: Schema.String,
+  target: Schema.Array(Schema.String),
+  target_type: TargetType
+}).annotate({ identifier: "ErrorDetail" })
+export type Detail = typeof Detail.Type
+
+/** A reader may meet codes and reasons that are newer than it. */
+export const ErrorBody = Schema.Struct({
+  error_code: Schema.String,
+  error_message: Schema.String,
+  details: Schema.Array(Detail)
+}).annotate({ identifier: "Error" })
+export type ErrorBody = typeof ErrorBody.Type
+
+const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApiSchema.status(status))
+
+/** What every operation may answer instead of a success. */
+export const errors = [
+  withStatus(400),
+  withStatus(403),
+  withStatus(409),
+  withStatus(413),
+  withStatus(415),
+  withStatus(429),
+  withStatus(500),
+  withStatus(503)
+] as const
+
+/** What each of them means; with the schemas it would make as many of them. */
+export const meanings: ReadonlyMap<string, string> = new Map([
+  ["400", "The request is wrong, or the state of a resource forbids it."],
+  ["403", "Credentials, version or permissions do not suffice."],
+  ["409", "Two changes at the same moment; try again."],
+  ["413", "The body is over 1 MiB, or a file over 10 MiB."],
+  ["415", "The content type is not application/json, or of POST /documents not multipart/form-data."],
+  ["429", "Too many requests; see Retry-After."],
+  ["500", "A fault of the service; try again with the same Unique-Key."],
+  ["503", "Temporarily unavailable; see Retry-After."]
+])
+
+/** One thing that is wrong with a request. */
+export interface WireProblem {
+  readonly place: Place
+  readonly path: ReadonlyArray<string>
+  readonly reason: Reason
+}
+
+const sentences: Partial<Record<Reason, string>> = {
+  PARAM_IS_MISSING: "A required parameter is missing.",
+  PARAM_IS_REPEATED: "A parameter is repeated.",
+  PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN: "These values exclude each other.",
+  PARAM_MUTUALLY_EXCLUSIVE: "These parameters exclude each other.",
+  PARAM_IS_UNKNOWN: "The parameter is unknown.",
+  PARAM_VALUE_IS_WRONG_TYPE: "The value has the wrong type.",
+  PARAM_VALUE_IS_INVALID_ENUM: "The value is not one of those allowed.",
+  PARAM_VALUE_IS_INVALID_PATTERN: "The value has the wrong form.",
+  PARAM_VALUE_IS_OUT_OF_RANGE: "The value is out of range.",
+  PARAM_CANNOT_BE_MODIFIED: "The parameter cannot be modified.",
+  TOO_MANY_DOCUMENTS: "There are too many documents.",
+  ID_NOT_FOUND: "There is no such resource.",
+  ALREADY_DELETED: "The resource is deleted.",
+  INVALID_STATE: "The state of the resource forbids it.",
+  RESOURCE_ALREADY_EXISTS: "Such a resource exists already.",
+  UNIQUE_KEY_ALREADY_USED: "The unique key was used for another request.",
+  CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING: "The first request with this unique key is still being processed.",
+  TOKEN_EXPIRED: "The token has expired.",
+  TOKEN_ALREADY_USED: "The token was used before.",
+  TOKEN_FIELD_NOT_PERMISSED: "A field is given beside the token too, or the token was not permitted to bring it.",
+  DOCUMENT_EXPIRED: "The document has expired.",
+  DOCUMENT_ALREADY_USED: "The document is attached to another resource.",
+  DOCUMENT_FORMAT_NOT_SUPPORTED: "The file is no PDF, JPEG or PNG.",
+  INVALID_CREDENTIALS: "The credentials are not valid.",
+  STAGING_ONLY: "This operation exists in staging only."
+}
+
+const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
+
+/** A reason without a sentence of its own is told in words: `APP_SUSPENDED` "App suspended." */
+export const messageOf = (reason: Reason): string =>
+  sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
+
+export const detail = ({ path, place, reason }: WireProblem): Detail => ({
+  message: messageOf(reason),
+  reason_code: reason,
+  target: path,
+  target_type: targetTypes[place]
+})
+
+/** Problems that are told at most; one detail more says how many are not. */
+export const maxDetails = 100
+
+/** The code repeats itself as the reason of what has none of its own (platform.md 4). */
+const leftOut = (code: Code, problems: ReadonlyArray<WireProblem>): ReadonlyArray<Detail> => {
+  const [first] = problems
+  return first === undefined
+    ? []
+    : [
+        {
+          message: `${problems.length} more are not listed.`,
+          reason_code: code,
+          target: [],
+          target_type: targetTypes[first.place]
+        }
+      ]
+}
+
+export const body = (code: Code, problems: ReadonlyArray<WireProblem>): ErrorBody => ({
+  error_code: code,
+  error_message: codes[code].message,
+  details: [...problems.slice(0, maxDetails).map(detail), ...leftOut(code, problems.slice(maxDetails))]
+})

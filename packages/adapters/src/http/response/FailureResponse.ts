@@ -1,0 +1,56 @@
+/** What every way to fail is on the wire (platform.md 4). */
+import type { Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import { places, type WireProblem } from "./ErrorCodes.ts"
+import { invalid, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import type { Failure } from "../server/RouteTable.ts"
+
+const order = (problem: WireProblem): number => places.indexOf(problem.place)
+
+const placeOf = ({ path, place }: WireProblem): string => [place, ...path].join("\0")
+
+/** At most one problem for each place, none of which repeats a secret, in the order header, path, query, body. */
+export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
+  const first = new Map<string, WireProblem>()
+  for (const each of problems) {
+    const told = { ...each, path: Problem.tellable(each.path) }
+    if (!first.has(placeOf(told))) first.set(placeOf(told), told)
+  }
+  return [...first.values()].sort((a, b) => order(a) - order(b))
+}
+
+const uniqueKey = (reason: WireProblem["reason"]): Refused => invalid({ place: "header", path: ["Unique-Key"], reason })
+
+const ofRefusal = (failure: Refusal<WireProblem>): Refused => {
+  switch (failure._tag) {
+    case "Invalid": {
+      const body = failure.body.map(({ path, reason }): WireProblem => ({ place: "body", path, reason }))
+      return invalid(...sorted([...failure.problems, ...body]))
+    }
+    case "Forbidden":
+      return refused(
+        "NOT_AUTHORIZED",
+        failure.forbidden.map(({ path, reason }) => ({ place: path.length === 0 ? "path" : "body", path, reason }))
+      )
+    case "UnknownIds":
+      return invalid(...sorted(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" }))))
+    case "KeyTaken":
+      return uniqueKey("UNIQUE_KEY_ALREADY_USED")
+    case "KeyBusy":
+      return uniqueKey("CONCURRENT_UNIQUE_KEY_REQUEST_IS_PROCESSING")
+  }
+}
+
+export const ofFailure = (failure: Failure): Refused => {
+  switch (failure._tag) {
+    case "Refused":
+      return failure
+    case "Store/Unavailable":
+      return retryLater()
+    default:
+      return ofRefusal(failure)
+  }
+}
+
+/** An id of the path that names nothing the caller may see. */
+export const notFound = invalid({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })

@@ -1,0 +1,64 @@
+/** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
+import { Context, Effect, Layer } from "effect"
+import { contentType, type Answer, type Incoming } from "../HttpMessage.ts"
+import * as MultipartBody from "../request/MultipartBody.ts"
+import { Pipeline } from "./RequestPipeline.ts"
+
+const nothing = new Uint8Array()
+
+/** Reads a body as far as any may go; null: it goes further. Whoever asks is in the process: memory is theirs too. */
+const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null> => {
+  if (request.body === null) return nothing
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > MultipartBody.maxForm) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const incomingOf = async (request: Request): Promise<Incoming> => {
+  const { pathname, search } = new URL(request.url)
+  const body = await bodyOf(request)
+  return {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name) ?? undefined,
+    // `Headers` has joined them for good
+    isRepeated: () => false,
+    length: body === null ? MultipartBody.maxForm + 1 : body.length,
+    read: (limit, take) => {
+      if (body === null || body.length > limit) return Effect.succeed("TooLarge")
+      return Effect.succeed(take(body.length) ? body : "NoRoom")
+    },
+    ip: null
+  }
+}
+
+/** What every answer carries. */
+export const headersOf = (answer: Answer): Record<string, string> => ({
+  ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
+  "Cache-Control": "no-store",
+  ...answer.headers
+})
+
+const make = Effect.gen(function* () {
+  const { handle } = yield* Pipeline
+  const context = yield* Effect.context<never>()
+  const run = Effect.runPromiseWith(context)
+  return async (request: Request): Promise<Response> => {
+    const incoming = await incomingOf(request)
+    const answer = await run(handle(incoming))
+    const body = request.method === "HEAD" || answer.status === 204 ? null : (answer.file ?? answer.body)
+    return new Response(body, { status: answer.status, headers: headersOf(answer) })
+  }
+})
+
+export class FetchHandler extends Context.Service<FetchHandler>()("@payments-platform/adapters/FetchHandler", {
+  make
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

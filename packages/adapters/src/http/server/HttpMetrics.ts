@@ -1,0 +1,85 @@
+/**
+ * The metrics of platform.md 12, without ids: what is counted about requests, and
+ * what is measured when somebody asks. What the workers did they count themselves.
+ */
+import { Context, Effect, Layer, Metric } from "effect"
+import { PrometheusMetrics } from "effect/observability"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import type { Code } from "../response/ErrorCodes.ts"
+import type { Incoming } from "../HttpMessage.ts"
+import type { Match } from "./RouteTable.ts"
+
+type Counter = Metric.Counter<number>
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What is read when somebody asks. */
+export interface Observed {
+  readonly count: number
+  readonly earliest: number | null
+  readonly now: number
+  readonly waiting: number
+  readonly offset: number
+  readonly imbalances: ReadonlyMap<string, number>
+  readonly sessions: number
+}
+
+const counter = (name: string, attributes: Readonly<Record<string, string>> = {}): Counter =>
+  Metric.counter(name, { incremental: true, attributes })
+
+const make = Effect.gen(function* () {
+  const services = yield* Effect.context<never>()
+  const requests = new Map<string, Counter>()
+  const errors = new Map<Code, Counter>()
+  const payments = new Map<string, Counter>()
+  const throttled = counter("service_throttled_total")
+  const duration = Metric.histogram("service_http_request_duration_seconds", { boundaries: buckets })
+
+  const counted = <K>(counters: Map<K, Counter>, key: K, make: () => Counter): void => {
+    const known = counters.get(key)
+    const counter = known ?? make()
+    if (known === undefined) counters.set(key, counter)
+    counter.updateUnsafe(1, services)
+  }
+
+  const labels = (found: Match, incoming: Incoming) =>
+    found._tag === "Route"
+      ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
+      : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
+
+  // what may never happen is there all the same, or nobody could watch for it
+  throttled.updateUnsafe(0, services)
+
+  const gauge = (name: string, value: number, attributes: Readonly<Record<string, string>> = {}): void =>
+    Metric.gauge(name, { attributes }).updateUnsafe(value, services)
+
+  return {
+    observe: (observed: Observed): void => {
+      gauge("service_jobs_due", observed.count)
+      gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
+      gauge("service_deliveries_waiting", observed.waiting)
+      gauge("service_db_connections", observed.sessions)
+      gauge("service_clock_offset_seconds", observed.offset)
+      for (const currency of Money.currencies)
+        gauge("service_ledger_imbalance", observed.imbalances.get(currency) ?? 0, { currency })
+    },
+    text: PrometheusMetrics.format(),
+    /** A payment was made: its type of method, the status that it was answered with. */
+    paid: (type: string, status: string): void =>
+      counted(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
+    answered: (found: Match, incoming: Incoming, status: number, seconds: number): void => {
+      const name = found._tag === "Route" ? found.route.name : found._tag
+      const surface = found._tag === "Route" ? found.route.surface : "none"
+      counted(requests, `${surface} ${name} ${status}`, () =>
+        counter("service_http_requests_total", { ...labels(found, incoming), status: String(status) })
+      )
+      duration.updateUnsafe(seconds, services)
+    },
+    failed: (code: Code): void => counted(errors, code, () => counter("service_errors_total", { error_code: code })),
+    throttled: (): void => throttled.updateUnsafe(1, services)
+  } as const
+})
+
+export class Metrics extends Context.Service<Metrics>()("@payments-platform/adapters/HttpMetrics", { make }) {
+  static readonly layer = Layer.effect(this, this.make)
+}

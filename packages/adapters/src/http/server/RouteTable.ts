@@ -1,0 +1,192 @@
+/**
+ * The operations of a contract as a table that is made once: a tree of path
+ * segments with one route for each method, each with its decoder and its handler.
+ */
+import { Context, type Effect } from "effect"
+import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
+import type { HttpApiGroup } from "effect/http-api"
+import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
+import type { Input, Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import type { WireProblem } from "../response/ErrorCodes.ts"
+import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import * as DecodeRequest from "../request/DecodeRequest.ts"
+import type { Exchange } from "../request/RequestContext.ts"
+import type { Answer, Refused } from "../HttpMessage.ts"
+
+export type Failure = Refused | Refusal<WireProblem> | Unavailable
+
+/** Answers a request of which `given` was understood. Lists and reads are asked only when all of it was. */
+export type Handler<A> = (given: Input<A, WireProblem>, exchange: Exchange) => Effect.Effect<Answer, Failure>
+
+interface Groups {
+  readonly groups: object
+}
+
+/** A handler for every endpoint of a contract. */
+export type Handlers<Api extends Groups> = {
+  readonly [G in keyof Api["groups"]]: HandlersOf<Api["groups"][G]>
+}
+export type HandlersOf<Group> = Group extends { readonly endpoints: infer Endpoints }
+  ? { readonly [E in keyof Endpoints]: Handler<DecodeRequest.Ask<Endpoints[E]>> }
+  : never
+
+export interface Route {
+  readonly surface: "api" | "operator"
+  readonly method: string
+  readonly pattern: string
+  /** names the operation in audits and metrics: `payments.create` */
+  readonly name: string
+  readonly params: ReadonlyArray<string>
+  readonly decode: DecodeRequest.Decoder
+  readonly handle: Handler<unknown>
+  readonly isQuery: boolean
+  readonly takesKey: boolean
+  readonly audited: boolean
+  readonly stagingOnly: boolean
+  readonly unhurried: boolean
+  readonly takesOutcome: boolean
+  readonly fromBrowsers: boolean
+  readonly throttled: boolean
+  readonly takesToken: Place | null
+  /** its body is a form with files, not JSON */
+  readonly takesForm: boolean
+  readonly pages: boolean
+  /** query parameters that may be given several times */
+  readonly repeated: ReadonlyArray<string>
+}
+
+interface Node {
+  readonly literals: Map<string, Node>
+  param: Node | null
+  readonly routes: Map<string, Route>
+  allow: string
+}
+
+const node = (): Node => ({ literals: new Map(), param: null, routes: new Map(), allow: "" })
+
+/** A handler as it was written for an endpoint; the contract's type saw to it that it fits. */
+function handlerOf(handlers: object, group: string, endpoint: string): Handler<unknown>
+function handlerOf(handlers: object, group: string, endpoint: string): unknown {
+  const of: unknown = Reflect.get(handlers, group)
+  const handler: unknown = typeof of === "object" && of !== null ? Reflect.get(of, endpoint) : undefined
+  if (typeof handler !== "function") throw new TypeError(`no handler for ${group}.${endpoint}`)
+  return handler
+}
+
+const namesIn = (endpoint: HttpApiEndpoint.Top, slot: "headers" | "query"): ReadonlyArray<string> => {
+  const ast = endpoint[slot]?.ast
+  return ast === undefined || ast._tag !== "Objects" ? [] : ast.propertySignatures.map(({ name }) => String(name))
+}
+
+const routeOf = (
+  surface: Route["surface"],
+  group: string,
+  endpoint: HttpApiEndpoint.Top,
+  annotations: Context.Context<never>,
+  handle: Handler<unknown>
+): Route => ({
+  surface,
+  method: endpoint.method,
+  pattern: endpoint.path,
+  name: `${group}.${endpoint.identifier}`,
+  params: endpoint.path.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : [])),
+  decode: DecodeRequest.make(endpoint, annotations),
+  handle,
+  isQuery: endpoint.method === "GET",
+  takesKey: namesIn(endpoint, "headers").includes("unique-key"),
+  audited: Context.get(annotations, EndpointAnnotations.Audited),
+  stagingOnly: Context.get(annotations, EndpointAnnotations.StagingOnly),
+  unhurried: Context.get(annotations, EndpointAnnotations.Unhurried),
+  takesOutcome: Context.get(annotations, EndpointAnnotations.TakesOutcome),
+  fromBrowsers: Context.get(annotations, EndpointAnnotations.FromBrowsers),
+  throttled: !Context.get(annotations, EndpointAnnotations.Unthrottled),
+  takesToken: Context.get(annotations, EndpointAnnotations.TakesToken),
+  takesForm: [...endpoint.payload.values()].some(({ encoding }) => encoding._tag === "Multipart"),
+  pages: namesIn(endpoint, "query").includes("page"),
+  repeated: Context.get(annotations, EndpointAnnotations.Repeated)
+})
+
+/** The routes of a contract with its handlers. */
+export const ofApi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  surface: Route["surface"],
+  api: HttpApi.HttpApi<Id, Groups>,
+  handlers: Handlers<HttpApi.HttpApi<Id, Groups>>
+): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, mergedAnnotations }) => {
+      const handle = handlerOf(handlers, group.identifier, endpoint.identifier)
+      routes.push(routeOf(surface, group.identifier, endpoint, mergedAnnotations, handle))
+    }
+  })
+  return routes
+}
+
+export type Match =
+  | { readonly _tag: "Route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly _tag: "OtherMethod"; readonly allow: string }
+  | { readonly _tag: "None" }
+
+const none: Match = { _tag: "None" }
+const noParams: Readonly<Record<string, string>> = {}
+
+const decoded = (segment: string): string => {
+  if (!segment.includes("%")) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    // not UTF-8: taken as it is written, and so an id that nothing has
+    return segment
+  }
+}
+
+const add = (root: Node, route: Route): void => {
+  let at = root
+  for (const part of route.pattern.split("/").slice(1)) {
+    if (part.startsWith(":")) {
+      at.param ??= node()
+      at = at.param
+    } else {
+      const next = at.literals.get(part) ?? node()
+      at.literals.set(part, next)
+      at = next
+    }
+  }
+  at.routes.set(route.method, route)
+  at.allow = [...at.routes.keys()].sort().join(", ")
+}
+
+const named = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): Readonly<Record<string, string>> => {
+  if (names.length === 0) return noParams
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) params[name] = decoded(values[index] ?? "")
+  return params
+}
+
+/** Finds the route of a method and a path. A literal segment goes before a parameter. */
+export const table = (routes: ReadonlyArray<Route>) => {
+  const root = node()
+  for (const route of routes) add(root, route)
+
+  return (method: string, path: string): Match => {
+    if (!path.startsWith("/")) return none
+    const values: Array<string> = []
+    let at = root
+    let from = 1
+    while (from <= path.length) {
+      const slash = path.indexOf("/", from)
+      const to = slash < 0 ? path.length : slash
+      const segment = path.slice(from, to)
+      const next = at.literals.get(segment) ?? (segment === "" ? null : at.param)
+      if (next === null || next === undefined) return none
+      if (next === at.param) values.push(segment)
+      at = next
+      from = to + 1
+    }
+    const route = at.routes.get(method)
+    if (route !== undefined) return { _tag: "Route", route, params: named(route.params, values) }
+    return at.routes.size === 0 ? none : { _tag: "OtherMethod", allow: at.allow }
+  }
+}

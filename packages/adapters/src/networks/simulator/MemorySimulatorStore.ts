@@ -1,0 +1,41 @@
+/** A network ledger that lives as long as its layer. */
+import { Effect, Layer } from "effect"
+import { type Book, type Kept, NetworkLedger } from "./SimulatorStore.ts"
+
+const makeBook = <Entry extends Kept>(): Book<Entry> => {
+  const entries = new Map<string, Entry>()
+  return {
+    open: (entry) =>
+      Effect.sync(() => {
+        const stored = entries.get(entry.key)
+        if (stored !== undefined) return stored
+        entries.set(entry.key, entry)
+        return entry
+      }),
+    find: (key) => Effect.sync(() => entries.get(key) ?? null),
+    replace: (entry) =>
+      Effect.sync(() => {
+        if (entries.get(entry.key)?.version !== entry.version - 1) return false
+        entries.set(entry.key, entry)
+        return true
+      }),
+    list: (prefix) =>
+      Effect.sync(() =>
+        [...entries.values()]
+          .filter(({ key }) => key.startsWith(prefix))
+          .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      )
+  }
+}
+
+const make = Effect.sync(() =>
+  NetworkLedger.of({
+    authorizations: makeBook(),
+    cardRefunds: makeBook(),
+    debits: makeBook(),
+    deposits: makeBook(),
+    bankRefunds: makeBook()
+  })
+)
+
+export const layer: Layer.Layer<NetworkLedger> = Layer.effect(NetworkLedger, make)

@@ -1,0 +1,47 @@
+/**
+ * The table of the network ledger in PostgreSQL: one row an entry, under its book
+ * and key. The first version of the ledger had a table of authorizations alone,
+ * a column for each of their parts; what stands there is moved over once.
+ */
+import { Effect } from "effect"
+import { type Database, edge } from "../../postgres/Database.ts"
+import * as ReopeningSession from "../../postgres/ReopeningSession.ts"
+
+/** Names the lock under which the table is created: processes that start together would fail otherwise. */
+const creation = 5_290_117
+
+const createText = `create table if not exists simulated_entry (
+  book text collate "C" not null,
+  key text collate "C" not null,
+  version integer not null,
+  entry json not null,
+  primary key (book, key)
+)`
+
+const moveText = `do $$ begin
+  if to_regclass('simulated_authorization') is null then return; end if;
+  insert into simulated_entry (book, key, version, entry)
+  select 'authorization', key, version, json_build_object(
+    'key', key, 'parameters', parameters, 'outcome', outcome, 'amount', amount, 'currency', currency,
+    'autoCapture', auto_capture, 'state', state, 'decline', decline, 'avs', avs, 'askAt', ask_at,
+    'capturedAmount', captured_amount, 'captureKey', capture_key, 'captureAmount', capture_amount,
+    'captureRefusal', capture_refusal, 'newsAt', null, 'refunds', '[]'::json,
+    'version', version, 'createTime', create_time, 'changeTime', change_time)
+  from simulated_authorization
+  on conflict (book, key) do nothing;
+  drop table simulated_authorization;
+end $$`
+
+/** Creates what is missing, whenever a ledger starts. */
+export const create = ({ session }: Database["Service"]) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const connection = yield* session("migrate")
+      const run = (sql: string) => connection.queryValues(sql, [], false)
+      const created = run(`select pg_advisory_xact_lock(${creation}::bigint)`).pipe(
+        Effect.andThen(run(createText)),
+        Effect.andThen(run(moveText))
+      )
+      yield* edge(ReopeningSession.transaction(connection, created))
+    })
+  )

@@ -1,0 +1,87 @@
+/**
+ * The card network of the staging platform: answers as payments.md 8 says, the
+ * same for the same key, however often and from wherever it is asked. It keeps
+ * no card number. When its ledger cannot be reached, it does not answer.
+ */
+import { Effect, Layer, Redacted } from "effect"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import type { Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Vault } from "@payments-platform/domain/ports/Vault"
+import { KeyReused } from "./KeyReused.ts"
+import { change, NetworkLedger, noAnswer } from "./SimulatorStore.ts"
+import type { Options } from "./SimulatorOptions.ts"
+import * as TestOutcomes from "./TestOutcomes.ts"
+import * as Simulated from "./SimulatedAuthorization.ts"
+import * as SimulatedRefunding from "./SimulatedRefunding.ts"
+
+/** What the keyed hash of an authorization's parameters is bound to. */
+const context = "simulated_authorization"
+
+const make = ({ delay }: Options) =>
+  Effect.gen(function* () {
+    const { authorizations, cardRefunds } = yield* NetworkLedger
+    const time = yield* ServiceTime
+    const vault = yield* Vault
+    const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
+
+    const authorize = Effect.fnUntraced(function* (request: Authorization) {
+      const { number } = Redacted.value(request.card)
+      const { key, amount, magic } = request
+      const outcome = TestOutcomes.outcomeOf({ rail: "card", number, amount, magic })
+      const now = yield* moment
+      const reply = Simulated.replyTo(request, outcome, now.at)
+      if (reply._tag === "NoAnswer") return yield* new NoAnswer({ key })
+      const text = Simulated.parametersOf(request)
+      const entry = Simulated.open(request, reply, { parameters: vault.hash(context, text), outcome, ...now })
+      const stored = yield* authorizations.open(entry).pipe(noAnswer(key))
+      const same = stored === entry || stored.parameters === null || vault.matches(context, text, stored.parameters)
+      return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
+    })
+
+    const result = Effect.fnUntraced(function* (reference: string) {
+      const now = yield* moment
+      return yield* change(authorizations, reference, (current) => {
+        if (current === null) return { after: null, answer: Simulated.unknown }
+        const after = Simulated.settled(current, now)
+        return { after, answer: Simulated.lateResult(after) }
+      }).pipe(noAnswer(reference))
+    })
+
+    const capture = Effect.fnUntraced(function* (request: Capture) {
+      const now = yield* moment
+      const answer = yield* change(authorizations, request.reference, (current) =>
+        current === null
+          ? { after: null, answer: Simulated.unknown }
+          : Simulated.capture(Simulated.settled(current, now), request, now)
+      ).pipe(noAnswer(request.key))
+      return answer ?? (yield* Effect.die(new KeyReused(request.key)))
+    })
+
+    const voidKey = Effect.fnUntraced(function* (key: string) {
+      const at = yield* time.now
+      yield* change(authorizations, key, (current) => ({
+        after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
+        answer: undefined
+      })).pipe(noAnswer(key))
+    })
+
+    const news = Effect.fnUntraced(function* (reference: string) {
+      const now = yield* moment
+      const found = yield* authorizations.find(reference).pipe(noAnswer(reference))
+      return Simulated.news(found === null ? null : Simulated.settled(found, now), now.at)
+    })
+
+    const refunding = SimulatedRefunding.make({
+      time,
+      delay,
+      charges: authorizations,
+      chargeOf: Simulated.chargeOf,
+      refunds: cardRefunds
+    })
+    return CardNetwork.of({ authorize, result, capture, void: voidKey, news, ...refunding })
+  })
+
+export const layer = (options: Options): Layer.Layer<CardNetwork, never, NetworkLedger | ServiceTime | Vault> =>
+  Layer.effect(CardNetwork, make(options))

@@ -1,0 +1,145 @@
+/**
+ * The life of one debit at the simulated bank network: pure, and the same for
+ * whichever ledger remembers it. What becomes of it is written down when it is
+ * taken, and comes true by service time. It holds no account number: what a
+ * repetition is compared by is a keyed hash.
+ */
+import { Redacted, Schema } from "effect"
+import { ReturnCode } from "@payments-platform/domain/payers/bank/BankReturn"
+import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import type { Step } from "./SimulatorStore.ts"
+import * as TestOutcomes from "./TestOutcomes.ts"
+import type * as TestBankReturns from "./TestBankReturns.ts"
+import { Reserved } from "./SimulatedRefund.ts"
+import type * as SimulatedRefund from "./SimulatedRefund.ts"
+
+export const SimulatedDebit = Schema.Struct({
+  key: Schema.String,
+  /** a keyed hash of all that a repetition must repeat; null of a tombstone */
+  parameters: Schema.NullOr(Schema.String),
+  /** of the bank; null of a tombstone that no debit came to */
+  country: Schema.NullOr(Schema.Literals(["US", "CA"])),
+  /** the three digits of payments.md 8.1 */
+  outcome: Schema.String,
+  returns: Schema.NullOr(Schema.Struct({ code: ReturnCode, late: Schema.Boolean })),
+  amount: Schema.Int,
+  currency: Schema.NullOr(Schema.String),
+  state: Schema.Literals(["accepted", "voided", "tombstone"]),
+  /** when a scripted debit settles or is returned; null: it has settled whenever somebody asks */
+  askAt: Schema.NullOr(Schema.Int),
+  /** when a late return is told, if ever */
+  newsAt: Schema.NullOr(Schema.Int),
+  /** the referenced refunds of it */
+  refunds: Schema.Array(Reserved),
+  version: Schema.Int,
+  /** UNIX seconds of service time */
+  createTime: Schema.Int,
+  changeTime: Schema.Int
+})
+export type SimulatedDebit = typeof SimulatedDebit.Type
+
+/** An account as a text, to be hashed with a key. */
+export const accountText = (account: BankAccount.Secret): string =>
+  JSON.stringify(
+    account._tag === "US"
+      ? [account._tag, account.routingNumber, account.accountNumber]
+      : [account._tag, account.institutionNumber, account.transitNumber, account.accountNumber]
+  )
+
+/** All that a repetition must repeat. To be hashed with a key. */
+export const parametersOf = ({ account, amount, currency, magic }: BankNetwork.Debit): string =>
+  JSON.stringify([accountText(Redacted.value(account)), amount, currency, magic])
+
+/** A debit that is taken at a service time. */
+export const open = (
+  { key, account, amount, currency, magic }: BankNetwork.Debit,
+  { parameters, at, delay }: { readonly parameters: string; readonly at: number; readonly delay: number }
+): SimulatedDebit => {
+  const { _tag: country, accountNumber: number } = Redacted.value(account)
+  const { outcome, returns, scripted } = TestOutcomes.bankScript({ rail: "bank", country, number, amount, magic })
+  return {
+    key,
+    parameters,
+    country,
+    outcome: outcome.number,
+    returns,
+    amount,
+    currency,
+    state: "accepted",
+    askAt: scripted ? at + delay : null,
+    newsAt: returns?.late === true ? at + 2 * delay : null,
+    refunds: [],
+    version: 1,
+    createTime: at,
+    changeTime: at
+  }
+}
+
+/** Stands where a debit was recalled before it came: it will be returned. */
+export const tombstone = (key: string, at: number): SimulatedDebit => ({
+  key,
+  parameters: null,
+  country: null,
+  outcome: TestOutcomes.plain.number,
+  returns: null,
+  amount: 0,
+  currency: null,
+  state: "tombstone",
+  askAt: at,
+  newsAt: null,
+  refunds: [],
+  version: 1,
+  createTime: at,
+  changeTime: at
+})
+
+/** What a debit finds under its key: itself, what stood there before, or a tombstone, which learns of its country. */
+export const taken = (current: SimulatedDebit | null, debit: SimulatedDebit): Step<SimulatedDebit, SimulatedDebit> => {
+  if (current === null) return { after: debit, answer: debit }
+  const after = current.country === null ? { ...current, country: debit.country } : current
+  return { after, answer: after }
+}
+
+export const answerOf = ({ key: reference, askAt }: SimulatedDebit): BankNetwork.Accepted => ({ reference, askAt })
+
+/** What banks say of a debit that its own side called back, or that they never saw. */
+const recalled = (country: TestBankReturns.Country | null): BankNetwork.Result => ({
+  _tag: "Returned",
+  code: country === "CA" ? "900" : "R06"
+})
+
+/** What `result` tells of a debit at a service time. */
+export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.Result => {
+  if (self === null || self.state !== "accepted") return recalled(self?.country ?? null)
+  if (self.askAt !== null && at < self.askAt) return { _tag: "Pending", askAt: self.askAt }
+  return self.returns?.late === false
+    ? { _tag: "Returned", code: self.returns.code }
+    : { _tag: "Settled", newsAt: self.newsAt }
+}
+
+const nothing = (newsAt: number | null): BankNetwork.News => ({ _tag: "None", newsAt })
+
+/** What `news` tells of a debit: its return, when its time has come. */
+export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News => {
+  if (self === null || self.state !== "accepted") return nothing(null)
+  const result = resultOf(self, at)
+  if (result._tag === "Pending") return nothing(result.askAt)
+  if (result._tag === "Returned") return result
+  const { newsAt, returns } = self
+  if (returns === null || newsAt === null || at < newsAt) return nothing(newsAt)
+  return { _tag: "Returned", code: returns.code }
+}
+
+/** Recalled, settled or not. */
+export const voided = (self: SimulatedDebit, at: number): SimulatedDebit =>
+  self.state === "accepted" ? { ...self, state: "voided", changeTime: at } : self
+
+const isReturnedLate = ({ newsAt }: SimulatedDebit, at: number): boolean => newsAt !== null && at >= newsAt
+
+/** As refunds see it: what was pulled and not sent back. */
+export const chargeOf = (self: SimulatedDebit, at: number): SimulatedRefund.Charge => ({
+  outcome: self.outcome,
+  charged: resultOf(self, at)._tag === "Settled" && !isReturnedLate(self, at) ? self.amount : 0,
+  refunds: self.refunds
+})

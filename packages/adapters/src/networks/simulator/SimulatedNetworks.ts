@@ -1,0 +1,39 @@
+/**
+ * The outside world of a staging platform: every port that leads out of it, by
+ * simulators over one network ledger (payments.md 8). Scripted steps follow after
+ * the delay that the operator has set.
+ */
+import { Effect, Layer } from "effect"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import * as SimulatedRiskScreening from "../../risk/SimulatedRiskScreening.ts"
+import * as SimulatedBankDirectory from "./SimulatedBankDirectory.ts"
+import * as SimulatedBankNetwork from "./SimulatedBankNetwork.ts"
+import * as SimulatedCardDirectory from "./SimulatedCardDirectory.ts"
+import * as SimulatedCardNetwork from "./SimulatedCardNetwork.ts"
+import * as SimulatedCardReaders from "./SimulatedCardReaders.ts"
+import * as SimulatedDisputeDesk from "./SimulatedDisputeDesk.ts"
+import * as SimulatedWallets from "./SimulatedWallets.ts"
+
+/** Seconds; the usual ones while nobody can say. */
+const delay = Effect.map(Directory, (directory) =>
+  directory.settings.pipe(
+    Effect.map(({ simulatorDelay }) => simulatorDelay),
+    Effect.catch(() => Effect.succeed(Settings.initial.simulatorDelay))
+  )
+)
+
+export const layer = Layer.unwrap(
+  Effect.map(delay, (delay) =>
+    Layer.mergeAll(
+      SimulatedCardNetwork.layer({ delay }),
+      SimulatedBankNetwork.layer({ delay }),
+      SimulatedDisputeDesk.layer({ delay }),
+      SimulatedRiskScreening.layer({ delay }),
+      SimulatedCardDirectory.layer,
+      SimulatedCardReaders.layer,
+      SimulatedWallets.layer,
+      SimulatedBankDirectory.layer
+    )
+  )
+)

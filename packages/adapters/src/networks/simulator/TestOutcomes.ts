@@ -1,0 +1,255 @@
+/**
+ * The outcomes of payments.md 8.1 as data: what a test card or account, an amount
+ * or the magic header of the staging platform stands for, in every part of a
+ * payment's life. Pure; in production nobody looks in here.
+ */
+import type * as Card from "@payments-platform/domain/payers/card/Card"
+import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerResponse"
+import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
+import * as TestBankReturns from "./TestBankReturns.ts"
+
+/** What the issuer says when a payment is authorized. */
+export type Reply =
+  | { readonly _tag: "Approved" }
+  | { readonly _tag: "Declined"; readonly code: DeclineCode }
+  /** pending first, after the scripted delay approved (null) or declined */
+  | { readonly _tag: "Later"; readonly code: DeclineCode | null }
+  | { readonly _tag: "NoAnswer" }
+
+/** How risk screening goes: `operator` is open until somebody decides. */
+export type Review = "none" | "passed" | "failed" | "operator"
+
+/** The dispute that follows the completion; `challenged` is what becomes of an answer to it. */
+export interface DisputeScript {
+  readonly type: "chargeback" | "inquiry" | "pre_dispute" | "retrieval"
+  readonly share: "full" | "half"
+  readonly reason: "fraudulent" | "other"
+  readonly challenged: { readonly credit: boolean; readonly decision: "won" | "lost" } | null
+}
+
+export interface Outcome {
+  /** three digits */
+  readonly number: string
+  readonly card: string
+  /** column B: bank payments know it, too */
+  readonly bank: boolean
+  /** whether the amount 90000 + outcome asks for it */
+  readonly byAmount: boolean
+  readonly authorization: Reply
+  /** of an authorization that is captured with the approval, where that differs */
+  readonly sale: Reply | null
+  /** of the 1.00 that verifies a card: it is answered at once or not at all */
+  readonly verification: Reply
+  readonly capture: DeclineCode | null
+  /** null: by the address that was sent */
+  readonly avs: Avs | null
+  readonly review: Review
+  /** years by which the card updater prolongs the card, 0 when it knows no news */
+  readonly updatedYears: number
+  /** why a later refund fails */
+  readonly refund: Refund.FailureReason | null
+  readonly dispute: DisputeScript | null
+}
+
+const approved: Reply = { _tag: "Approved" }
+const declined = (code: DeclineCode): Reply => ({ _tag: "Declined", code })
+const later = (code: DeclineCode | null): Reply => ({ _tag: "Later", code })
+
+type Traits = Partial<Omit<Outcome, "number" | "card" | "authorization">>
+
+/** A verification does not wait: what comes later to a payment comes at once to it. */
+const verified = (reply: Reply): Reply =>
+  reply._tag !== "Later" ? reply : reply.code === null ? approved : declined(reply.code)
+
+const row = (number: string, card: string, authorization: Reply, traits: Traits = {}): Outcome => ({
+  number,
+  card,
+  authorization,
+  bank: false,
+  byAmount: true,
+  sale: null,
+  verification: verified(authorization),
+  capture: null,
+  avs: null,
+  review: "none",
+  updatedYears: 0,
+  refund: null,
+  dispute: null,
+  ...traits
+})
+
+const refused = (number: string, card: string, code: DeclineCode): Outcome => row(number, card, declined(code))
+
+const compared = (number: string, card: string, avs: Avs): Outcome => row(number, card, approved, { avs })
+
+const reviewed = (number: string, card: string, review: Review): Outcome =>
+  row(number, card, approved, { bank: true, review })
+
+const unrefundable = (number: string, card: string, bank: boolean, refund: Refund.FailureReason): Outcome =>
+  row(number, card, approved, { bank, refund })
+
+const disputed = (number: string, card: string, script: Partial<DisputeScript>): Outcome =>
+  row(number, card, approved, {
+    dispute: { type: "chargeback", share: "full", reason: "other", challenged: null, ...script }
+  })
+
+/** Approved, nothing special after it: what all unlisted cards and amounts are. */
+export const plain: Outcome = row("000", "4003830000000009", approved, { bank: true })
+
+export const outcomes: ReadonlyArray<Outcome> = [
+  plain,
+  refused("101", "4003830000001015", "card_declined"),
+  refused("102", "4003830000001023", "insufficient_funds"),
+  refused("103", "4003830000001031", "card_expired"),
+  refused("104", "4003830000001049", "invalid_card_number"),
+  refused("105", "4003830000001056", "invalid_cvv"),
+  refused("106", "4003830000001064", "lost_card"),
+  refused("107", "4003830000001072", "stolen_card"),
+  refused("108", "4003830000001080", "suspected_fraud"),
+  refused("109", "4003830000001098", "processing_error"),
+  refused("110", "4003830000001106", "issuer_unavailable"),
+  refused("111", "4003830000001114", "limit_exceeded"),
+  refused("112", "4003830000001122", "transaction_not_permitted"),
+  compared("201", "4003830000002013", "FULL_MATCH"),
+  compared("202", "4003830000002021", "PARTIAL_MATCH"),
+  compared("203", "4003830000002039", "FULL_MISMATCH"),
+  compared("204", "4003830000002047", "SKIPPED"),
+  compared("205", "4003830000002054", "UNKNOWN"),
+  reviewed("301", "4003830000003011", "passed"),
+  reviewed("302", "4003830000003029", "failed"),
+  reviewed("303", "4003830000003037", "operator"),
+  row("401", "4003830000004019", later("card_declined")),
+  row("402", "4003830000004027", later(null)),
+  row("403", "4003830000004035", approved, { sale: later("capture_declined"), capture: "capture_declined" }),
+  row("501", "4003830000005016", declined("card_declined"), { byAmount: false }),
+  row("502", "4003830000005024", declined("insufficient_funds"), { byAmount: false, verification: approved }),
+  row("503", "4003830000005032", approved, { byAmount: false, updatedYears: 3 }),
+  unrefundable("601", "4003830000006014", false, { reason: "REFUND_DECLINED", detail: "card_declined" }),
+  unrefundable("602", "4003830000006022", true, { reason: "UNKNOWN", detail: null }),
+  unrefundable("603", "4003830000006030", true, { reason: "ACCOUNT_CLOSED", detail: null }),
+  unrefundable("604", "4003830000006048", true, { reason: "BANK_SYSTEM_ERROR", detail: null }),
+  disputed("701", "4003830000007012", { reason: "fraudulent" }),
+  disputed("702", "4003830000007020", { share: "half" }),
+  disputed("703", "4003830000007038", { type: "inquiry" }),
+  disputed("704", "4003830000007046", { type: "pre_dispute" }),
+  disputed("705", "4003830000007053", { type: "retrieval" }),
+  disputed("706", "4003830000007061", { challenged: { credit: true, decision: "won" } }),
+  disputed("707", "4003830000007079", { challenged: { credit: false, decision: "lost" } }),
+  row("801", "4003830000008010", { _tag: "NoAnswer" })
+]
+
+const byNumber: ReadonlyMap<string, Outcome> = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
+const byCard: ReadonlyMap<string, Outcome> = new Map(outcomes.map((outcome) => [outcome.card, outcome]))
+const byAmount: ReadonlyMap<number, Outcome> = new Map(
+  outcomes.filter((outcome) => outcome.byAmount).map((outcome) => [90_000 + Number(outcome.number), outcome])
+)
+
+/** The outcome of three digits. */
+export const named = (number: string): Outcome | undefined => byNumber.get(number)
+
+/** The outcome that a magic header (`outcome_<nnn>`) names; null for any other text. */
+export const magicOutcome = (magic: string | null): Outcome | null =>
+  magic?.startsWith("outcome_") === true ? (byNumber.get(magic.slice("outcome_".length)) ?? null) : null
+
+/** Whether a magic header's value names an outcome of the table. */
+export const isMagic = (magic: string): boolean => magicOutcome(magic) !== null
+
+interface Asked {
+  /** of the card or the account */
+  readonly number: string
+  /** cents; null where no amount is at stake */
+  readonly amount: number | null
+  readonly magic: string | null
+}
+
+export interface AskedOfCard extends Asked {
+  readonly rail: "card"
+}
+
+export interface AskedOfBank extends Asked {
+  readonly rail: "bank"
+  readonly country: TestBankReturns.Country
+}
+
+/** What a bank does with a debit. */
+export interface BankScript {
+  /** of column B */
+  readonly outcome: Outcome
+  readonly returns: TestBankReturns.Return | null
+  /** it takes the scripted delay; else the bank settles when it is asked, at the end of the real hold */
+  readonly scripted: boolean
+}
+
+const amountOutcome = (amount: number | null): Outcome | null =>
+  amount === null ? null : (byAmount.get(amount) ?? null)
+
+/** `9002` + outcome. */
+const accountOutcome = (number: string): Outcome | null =>
+  /^9002[0-9]{3}$/.test(number) ? (byNumber.get(number.slice(4)) ?? null) : null
+
+const ofBank = (outcome: Outcome | null): BankScript | null =>
+  outcome?.bank === true ? { outcome, returns: null, scripted: true } : null
+
+const returning = (returns: TestBankReturns.Return | null): BankScript | null =>
+  returns === null ? null : { outcome: plain, returns, scripted: true }
+
+/** What is asked of a bank: by the magic header, else the account, else the amount. What has no meaning there is passed over. */
+export const bankScript = ({ country, number, amount, magic }: AskedOfBank): BankScript =>
+  ofBank(magicOutcome(magic)) ??
+  returning(TestBankReturns.byMagic(magic, country)) ??
+  ofBank(accountOutcome(number)) ??
+  returning(TestBankReturns.byNumber(number, country)) ??
+  ofBank(amountOutcome(amount)) ??
+  returning(TestBankReturns.byAmount(amount, country)) ?? { outcome: plain, returns: null, scripted: false }
+
+/** The outcome asked for: by the magic header, else the card or account, else the amount; all else is plain. */
+export const outcomeOf = (asked: AskedOfCard | AskedOfBank): Outcome =>
+  asked.rail === "bank"
+    ? bankScript(asked).outcome
+    : (magicOutcome(asked.magic) ?? byCard.get(asked.number) ?? amountOutcome(asked.amount) ?? plain)
+
+export interface TestCard {
+  readonly number: string
+  readonly brand: Card.Brand
+  readonly funding: Card.Funding
+}
+
+const testCard = (brand: Card.Brand, number: string, funding: Card.Funding = "credit"): TestCard => ({
+  number,
+  brand,
+  funding
+})
+
+/** Approved unless header or amount says otherwise. */
+export const testCards: ReadonlyArray<TestCard> = [
+  testCard("visa", "4003830171874018"),
+  testCard("visa", "4111111111111111"),
+  testCard("mastercard", "5496198584584769"),
+  testCard("mastercard", "2223000048400011"),
+  testCard("mastercard", "2223520043560014"),
+  testCard("american_express", "378282246310005"),
+  testCard("american_express", "371449635398431"),
+  testCard("discover", "6011111111111117"),
+  testCard("discover", "6011000990139424"),
+  testCard("jcb", "3530111333300000"),
+  testCard("jcb", "3566002020360505"),
+  testCard("diners_club", "30569309025904"),
+  testCard("diners_club", "38520000023237"),
+  testCard("visa", "4242424242424242"),
+  testCard("visa", "4000056655665556", "debit"),
+  testCard("discover", "6011981111111113", "prepaid")
+]
+
+const fundings: ReadonlyMap<string, Card.Funding> = new Map(testCards.map(({ number, funding }) => [number, funding]))
+
+/** Until when the cards are good that nobody states an expiry of: those in wallets, and those that are read. */
+export const readExpiry: Card.Expiry = { expirationMonth: 12, expirationYear: 2099 }
+
+/** Credit, but for the test cards that are something else. */
+export const fundingOf = (number: string): Card.Funding => fundings.get(number) ?? "credit"
+
+/** What an issuer finds who has all of the address on record: a match of whatever was sent. */
+export const avsOf = (
+  outcome: Outcome,
+  address: { readonly line1: string | null; readonly postalCode: string | null }
+): Avs => outcome.avs ?? (address.line1 || address.postalCode ? "FULL_MATCH" : "SKIPPED")

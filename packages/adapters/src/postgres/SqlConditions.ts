@@ -1,0 +1,70 @@
+/**
+ * Filters of lists as SQL. A filter that is not asked for is not in the text,
+ * so that each set of filters has a plan of its own; statuses stand in it
+ * literally, since a partial index is of no use to a parameter.
+ */
+import { PgTypes } from "@effect/sql-pg"
+import type { Page, Paging, Span } from "@payments-platform/domain/ports/Store"
+import type { Statement, Values } from "./Database.ts"
+import { texts } from "./SqlParameters.ts"
+import type { Values as Row } from "./RowMapping.ts"
+
+/** A condition with `?` where its parameters go. */
+export interface Clause {
+  readonly sql: string
+  readonly parameters: ReadonlyArray<PgTypes.Parameter>
+}
+
+export const textual = (sql: string, value: string | undefined): ReadonlyArray<Clause> =>
+  value === undefined ? [] : [{ sql, parameters: [PgTypes.text(value)] }]
+
+export const numeric = (sql: string, value: number | undefined): ReadonlyArray<Clause> =>
+  value === undefined ? [] : [{ sql, parameters: [PgTypes.int8(BigInt(value))] }]
+
+const isWord = (value: string): boolean => /^[a-z_.]+$/.test(value)
+
+/** One of these values. Words stand literally; whatever else was asked for is a parameter. */
+export const among = (name: string, values: ReadonlyArray<string> | undefined): ReadonlyArray<Clause> => {
+  if (values === undefined) return []
+  if (values.length === 0 || !values.every(isWord)) return [{ sql: `${name} = any(?)`, parameters: [texts(values)] }]
+  const words = [...new Set(values)].sort().map((value) => `'${value}'`)
+  return [{ sql: words.length === 1 ? `${name} = ${words[0]}` : `${name} in (${words.join(", ")})`, parameters: [] }]
+}
+
+/** What to read for a page: one more than it holds, to know whether there are more. */
+export const page = (
+  select: string,
+  time: string,
+  clauses: ReadonlyArray<Clause>,
+  { direction, position, size }: Paging
+): Statement => {
+  const forward = direction === "next"
+  const place: ReadonlyArray<Clause> =
+    position === null
+      ? []
+      : [
+          {
+            sql: `(${time}, id) ${forward ? "<" : ">"} (?, ?)`,
+            parameters: [PgTypes.int8(BigInt(position.time)), PgTypes.text(position.id)]
+          }
+        ]
+  const all = [...clauses, ...place]
+  const where = all.length === 0 ? "" : ` where ${all.map(({ sql }) => sql).join(" and ")}`
+  const order = forward ? "desc" : "asc"
+  let number = 0
+  return {
+    sql: `${select}${where} order by ${time} ${order}, id ${order} limit ?`.replaceAll("?", () => `$${++number}`),
+    parameters: [...all.flatMap(({ parameters }) => parameters), PgTypes.int8(BigInt(size + 1))]
+  }
+}
+
+export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row: Row) => A): Page<A> => {
+  const items = values.slice(0, size).map((row) => of(row))
+  return { items: direction === "next" ? items : items.toReversed(), more: values.length > size }
+}
+
+/** Within the times that a list was asked for. */
+export const spanning = ({ from, to }: Span): ReadonlyArray<Clause> => [
+  ...numeric("create_time >= ?", from),
+  ...numeric("create_time <= ?", to)
+]

@@ -1,0 +1,43 @@
+/**
+ * A sealed word that is written once and opened at each start: whether the
+ * vault's keys are those of the data.
+ */
+import { Result, Schema } from "effect"
+import * as Kind from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Settings from "./Settings.ts"
+
+export const id = "vault"
+export const word = "sealed by the keys of these data"
+
+export const State = Schema.Struct({ sealed: Schema.String })
+export type State = typeof State.Type
+
+export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed: string }>({
+  type: "vault",
+  state: State,
+  evolve: (_, { sealed }) => ({ sealed }),
+  entries: { Sealed: Kind.none },
+  topics: { Sealed: Kind.none },
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: () => null,
+  shows: Kind.none,
+  record: () => ({})
+})
+
+/** The first word stays: of processes that start together one seals it, and all open it. */
+export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
+  name: "vault.seal",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: () => RequiredFacts.maybe(kind, id),
+  decide: (before, { sealed }, { at }) => {
+    const subject = { id, appId: Settings.platform, createTime: at }
+    return Result.succeed(
+      Rule.decided(before === null ? kind.create(subject, [{ _tag: "Sealed", sealed }]) : kind.keep(before))
+    )
+  }
+}

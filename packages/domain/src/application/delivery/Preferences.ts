@@ -1,0 +1,60 @@
+/** The commands on notification preferences, of platforms and of the operator. */
+import { Context, Effect, Layer, Redacted } from "effect"
+import * as Preference from "../../notifications/Preference.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Vault } from "../../ports/Vault.ts"
+import { Work } from "../../ports/Work.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { Secrets } from "../../ports/Secrets.ts"
+
+export interface Named {
+  readonly preferenceId: string
+}
+
+export class Preferences extends Context.Service<Preferences>()("@payments-platform/domain/Preferences", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const secrets = yield* Secrets
+    const vault = yield* Vault
+    const work = yield* Work
+    const ids = yield* Ids
+
+    /** The answer to the creation alone shows the signing secret. */
+    const create = <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<Preference.Request, P>,
+      rendering: Rendering<Preference.CreateRejection>
+    ) => {
+      const secret = secrets.next()
+      const sealed = Secret.Sealed.make(vault.seal("secret", Redacted.value(secret)))
+      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, secret, sealed }
+      const accepted: typeof rendering.accepted = (record) =>
+        rendering.accepted({ ...record, signing_secret: Redacted.value(secret) })
+      return journey.execute(Preference.create, call, { command, problems }, { rendering: { ...rendering, accepted } })
+    }
+
+    const remove = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      given: Input<Named, P>,
+      rendering: Rendering<{ readonly _tag: "Preference/AlreadyDeleted" }>
+    ) {
+      const outcome = yield* journey.execute(Preference.remove, call, given, { rendering })
+      if (given.command !== null) yield* work.drop(given.command.preferenceId)
+      return outcome
+    })
+
+    const revive = <P>(
+      call: CommandContext,
+      { command, problems }: Input<Named, P>,
+      rendering: Rendering<{ readonly _tag: "Preference/WrongState" }>
+    ) => {
+      const reached = command === null ? null : { ...command, reachable: true }
+      return journey.execute(Preference.reach, call, { command: reached, problems }, { rendering })
+    }
+
+    return { create, remove, revive } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

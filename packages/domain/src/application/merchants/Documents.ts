@@ -1,0 +1,87 @@
+/** The commands on documents (merchants.md 3). Bytes are stored between an intent and its result, sealed. */
+import { Context, Effect, Layer, Redacted } from "effect"
+import type { Row } from "../../decider/Row.ts"
+import * as Document from "../../merchants/document/Document.ts"
+import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
+import { DocumentStore } from "../../ports/DocumentStore.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { NoAnswer } from "../../ports/NoAnswer.ts"
+import { Vault } from "../../ports/Vault.ts"
+import { type CommandContext, type Input, input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+
+export class Documents extends Context.Service<Documents>()("@payments-platform/domain/Documents", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const files = yield* DocumentStore
+    const vault = yield* Vault
+    const ids = yield* Ids
+    const calls = yield* SystemCalls
+
+    /** The last step of an upload; of one that was given up meanwhile, no bytes stay behind. */
+    const finish = Effect.fnUntraced(function* (
+      call: CommandContext,
+      documentId: string,
+      { accepted, rejected }: Rendering<UploadDocument.Rejection>
+    ) {
+      let isRefused = false
+      const rendering: Rendering<UploadDocument.Rejection> = {
+        accepted,
+        rejected: (rejection) => {
+          isRefused = true
+          return rejected(rejection)
+        }
+      }
+      const given = { command: { documentId }, problems: [] }
+      const outcome = yield* journey.execute(UploadDocument.finish, call, given, { rendering })
+      if (isRefused) yield* files.remove(documentId)
+      return outcome
+    })
+
+    const create = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<UploadDocument.Request, P>,
+      rendering: Rendering<UploadDocument.Rejection>
+    ) {
+      const command =
+        request === null
+          ? null
+          : { documentId: ids.next(), appId: call.appId, details: UploadDocument.detailsOf(request) }
+      const opened = yield* journey.execute(
+        UploadDocument.announce,
+        call,
+        { command, problems },
+        { rendering, resume: (of, documentId) => ({ ...of, documentId }), opens: () => true }
+      )
+      if (opened._tag === "Replied" || request === null) return opened
+      const documentId = opened.step.subject.id
+      const sealed = vault.sealBytes("document", documentId, Redacted.value(request.file.content))
+      yield* files.put(documentId, sealed).pipe(Effect.tapError(() => journey.release(call, opened.key)))
+      return yield* finish({ ...call, app: null, audit: null, key: opened.key }, documentId, rendering)
+    })
+
+    const decide = <P>(
+      call: CommandContext,
+      given: Input<UploadDocument.Decide, P>,
+      rendering: Rendering<{ readonly _tag: "Document/WrongState" }>
+    ) => journey.execute(UploadDocument.decide, call, given, { rendering })
+
+    /** What a document holds; null: nothing any more. For the operator alone. */
+    const content = Effect.fnUntraced(function* (documentId: string) {
+      const sealed = yield* files.get(documentId)
+      return sealed === null ? null : vault.openBytes("document", documentId, sealed)
+    })
+
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
+      const erased = Document.isLeftOver(Document.kind.fact(row).state)
+      if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
+      const call = yield* calls.callFor(row.appId, at)
+      const given = input({ documentId: row.id, erased })
+      return yield* journey.execute(UploadDocument.tick, call, given, { rendering: unanswered })
+    })
+
+    return { create, decide, content, tick } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

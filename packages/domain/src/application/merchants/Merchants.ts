@@ -1,0 +1,96 @@
+/** The commands on legal entities and their accounts. */
+import { Context, Effect, Layer } from "effect"
+import type * as AccountFields from "../../merchants/account/AccountFields.ts"
+import * as ChangeAccount from "../../merchants/account/ChangeAccount.ts"
+import * as ChangeReserve from "../../merchants/account/ChangeReserve.ts"
+import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import type * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Vault } from "../../ports/Vault.ts"
+import type { Currency } from "../../vocabulary/Money.ts"
+import { Directory } from "../access/AppCache.ts"
+import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { Operator } from "../access/Operator.ts"
+
+/** A request to change the resource with this id. */
+export interface Of<Request> {
+  readonly id: string
+  readonly request: Request
+}
+
+const anyCurrency: ReadonlyArray<Currency> = ["USD", "CAD"]
+
+export class Merchants extends Context.Service<Merchants>()("@payments-platform/domain/Merchants", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const directory = yield* Directory
+    const vault = yield* Vault
+    const ids = yield* Ids
+    const { name: operatorName } = yield* Operator
+
+    const about = Effect.map(directory.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
+      settings: { operatorName, sanctionedCountries, exchangeSymbols },
+      seal: (plaintext) => vault.seal("person", plaintext),
+      open: (sealed) => vault.open("person", sealed)
+    }))
+
+    const createEntity = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<LegalEntityFields.Create, P>,
+      rendering: Rendering<never>
+    ) {
+      const known = yield* about
+      const command = request === null ? null : { ...known, entityId: ids.next(), appId: call.appId, request }
+      return yield* journey.execute(LegalEntity.create, call, { command, problems }, { rendering })
+    })
+
+    const updateEntity = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      { command: of, problems }: Input<Of<LegalEntityFields.Update>, P>,
+      rendering: Rendering<LegalEntity.UpdateRejection>
+    ) {
+      const known = yield* about
+      const command = of === null ? null : { ...known, entityId: of.id, request: of.request }
+      return yield* journey.execute(LegalEntity.update, call, { command, problems }, { rendering })
+    })
+
+    const createAccount = <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<AccountFields.Create, P>,
+      rendering: Rendering<ChangeAccount.CreateRejection>
+    ) => {
+      const currencies = call.app?.state.permissions.currencies ?? anyCurrency
+      const command = request === null ? null : { accountId: ids.next(), request, operatorName, currencies }
+      return journey.execute(ChangeAccount.create, call, { command, problems }, { rendering })
+    }
+
+    const updateAccount = <P>(
+      call: CommandContext,
+      { command: of, problems }: Input<Of<AccountFields.Patch>, P>,
+      rendering: Rendering<ChangeAccount.UpdateRejection>
+    ) => {
+      const onboards = call.app?.state.permissions.onboardingAsAService ?? false
+      const command = of === null ? null : { accountId: of.id, request: of.request, operatorName, onboards }
+      return journey.execute(ChangeAccount.update, call, { command, problems }, { rendering })
+    }
+
+    const detailAccount = <P>(
+      call: CommandContext,
+      { command: of, problems }: Input<Of<AccountFields.Details>, P>,
+      rendering: Rendering<{ readonly _tag: "Account/WrongState" }>
+    ) => {
+      const command = of === null ? null : { accountId: of.id, request: of.request }
+      return journey.execute(ChangeAccount.detail, call, { command, problems }, { rendering })
+    }
+
+    const changeReserve = <P>(
+      call: CommandContext,
+      given: Input<ChangeReserve.Command, P>,
+      rendering: Rendering<ChangeReserve.Rejection>
+    ) => journey.execute(ChangeReserve.rule, call, given, { rendering })
+
+    return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

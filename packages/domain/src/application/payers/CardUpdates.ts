@@ -1,0 +1,27 @@
+/** How the card updater's work is planned where this platform runs: CardUpdater says when it is asked. */
+import { Context, Effect, Layer } from "effect"
+import type { Plan } from "../../payers/card/CardUpdater.ts"
+import { ServiceTime } from "../../ports/ServiceTime.ts"
+import { Directory } from "../access/AppCache.ts"
+import { Operator } from "../access/Operator.ts"
+
+export class CardUpdates extends Context.Service<CardUpdates>()("@payments-platform/domain/CardUpdates", {
+  make: Effect.gen(function* () {
+    const directory = yield* Directory
+    const time = yield* ServiceTime
+    const { environment } = yield* Operator
+
+    const delay =
+      environment === "production"
+        ? Effect.succeed(null)
+        : Effect.map(directory.settings, ({ simulatorDelay }) => simulatorDelay)
+
+    return {
+      delay,
+      planFor: (magic: string | null) =>
+        Effect.map(Effect.zip(time.now, delay), ([at, delay]): Plan => ({ at, delay, magic }))
+    } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

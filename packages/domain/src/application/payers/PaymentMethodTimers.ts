@@ -1,0 +1,102 @@
+/** What payment methods want when their time has come: voids, the card updater, deposits, the end of agreements. */
+import { Context, Effect, Layer } from "effect"
+import type { Fact, Step } from "../../decider/Kind.ts"
+import type { Row } from "../../decider/Row.ts"
+import * as ChangePaymentMethod from "../../payers/payment-method/ChangePaymentMethod.ts"
+import * as Microdeposits from "../../payers/bank/Microdeposits.ts"
+import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
+import { kind } from "../../payers/payment-method/PaymentMethodKind.ts"
+import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreement.ts"
+import { BankNetwork } from "../../ports/BankNetwork.ts"
+import { CardDirectory } from "../../ports/CardDirectory.ts"
+import { CardNetwork } from "../../ports/CardNetwork.ts"
+import type { NoAnswer } from "../../ports/NoAnswer.ts"
+import { Store } from "../../ports/Store.ts"
+import { factOf } from "../executor/Lookup.ts"
+import { Instruments } from "./Instruments.ts"
+import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
+import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+
+type Method = Fact<PaymentMethod.State>
+type Asked = Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+
+export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const calls = yield* SystemCalls
+    const cards = yield* CardNetwork
+    const banks = yield* BankNetwork
+    const directory = yield* CardDirectory
+    const instruments = yield* Instruments
+    const store = yield* Store
+
+    const newsOf = Effect.fnUntraced(function* (duty: Asked): Effect.fn.Return<ChangePaymentMethod.News, NoAnswer> {
+      switch (duty._tag) {
+        case "Void":
+          yield* cards.void(duty.key)
+          return { _tag: "Voided", key: duty.key }
+        case "AskUpdater": {
+          const { card, magic } = duty
+          const expiry = yield* directory.update({ card: instruments.cardSecret(card), magic })
+          return { _tag: "Refreshed", of: card, expiry }
+        }
+        case "Decide":
+          return { _tag: "None" }
+      }
+    })
+
+    /**
+     * Asks the network to send the deposits of the round, which it does once however often it is asked. That it is
+     * asked is written down before.
+     */
+    const sendDeposits = Effect.fnUntraced(function* ({ appId, id: methodId }: Method, at: number | null) {
+      const call = yield* calls.callFor(appId, at)
+      const owedAfter = (step: Step) => Microdeposits.owed(kind.fact(step.row))
+      const opened = yield* journey.execute(Microdeposits.ask, call, input({ methodId }), {
+        rendering: unanswered,
+        opens: (step) => owedAfter(step) !== null
+      })
+      const owed = opened._tag === "Open" ? owedAfter(opened.step) : null
+      if (owed === null) return
+      const { details, round } = owed
+      const key = PaymentMethod.depositsKey(methodId, round)
+      const answer = yield* banks.deposit({ key, account: instruments.bankSecret(details.bank) })
+      const command = { methodId, round, answer }
+      yield* journey.execute(Microdeposits.answered, call, input(command), { rendering: unanswered })
+    })
+
+    /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
+    const endAgreements = Effect.fnUntraced(function* (method: Method, at: number | null) {
+      const owed = RevokePadAgreement.owed(method)
+      if (owed.length === 0) return
+      const call = yield* calls.callFor(method.appId, at)
+      for (const { id: agreementId } of owed) {
+        const command = { agreementId, methodId: method.id }
+        yield* journey.execute(RevokePadAgreement.ofDeleted, call, input(command), { rendering: unanswered })
+      }
+    })
+
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
+      const method = kind.fact(row)
+      const duty = ChangePaymentMethod.duty(method.state, at)
+      if (duty === null) return
+      if (duty._tag === "SendDeposits") return yield* sendDeposits(method, at)
+      if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
+      const command = { methodId: row.id, news: yield* newsOf(duty) }
+      const call = yield* calls.callFor(row.appId, at)
+      yield* journey.execute(ChangePaymentMethod.tick, call, input(command), { rendering: unanswered })
+    })
+
+    /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
+    const settle = Effect.fnUntraced(function* (methodId: string) {
+      const method = yield* factOf(store, kind, methodId)
+      if (method === null) return
+      if (Microdeposits.owed(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
+      yield* Effect.ignore(endAgreements(method, null))
+    })
+
+    return { tick, settle } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,48 @@
+/** What disputes want when their time has come: a settlement, an end without an answer, or a word with the dispute desk. */
+import { Context, Effect, Layer } from "effect"
+import type { Row } from "../../decider/Row.ts"
+import { kind } from "../../payments/dispute/DisputeKind.ts"
+import * as TickDispute from "../../payments/dispute/TickDispute.ts"
+import { DisputeDesk } from "../../ports/DisputeDesk.ts"
+import type { NoAnswer } from "../../ports/NoAnswer.ts"
+import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
+import { NewDisputes } from "./NewDisputes.ts"
+import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+
+export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-platform/domain/DisputeTimers", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const calls = yield* SystemCalls
+    const desk = yield* DisputeDesk
+    const disputes = yield* NewDisputes
+
+    const newsOf = Effect.fnUntraced(function* (duty: TickDispute.Duty): Effect.fn.Return<TickDispute.News, NoAnswer> {
+      switch (duty._tag) {
+        case "Inform": {
+          const { reference } = duty
+          return { _tag: "Informed", reference, waiting: yield* desk.challenged(reference) }
+        }
+        case "Ask": {
+          const { reference } = duty
+          return { _tag: "Progress", reference, progress: yield* desk.progress(reference) }
+        }
+        case "Decide":
+          return { _tag: "None" }
+      }
+    })
+
+    const tick = Effect.fnUntraced(function* (row: Row, at: number) {
+      const { state } = kind.fact(row)
+      const duty = TickDispute.duty(state, at)
+      if (duty === null) return
+      const next = yield* disputes.next(row.appId)
+      const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* newsOf(duty), next }
+      const call = yield* calls.callFor(row.appId, at)
+      yield* journey.execute(TickDispute.rule, call, input(command), { rendering: unanswered })
+    })
+
+    return { tick } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

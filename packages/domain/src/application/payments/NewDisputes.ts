@@ -1,0 +1,26 @@
+/** What the platform gives to a dispute that may begin: an id, its fee by the settings, and what its app has set. */
+import { Context, Effect, Layer } from "effect"
+import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Directory } from "../access/AppCache.ts"
+
+export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platform/domain/NewDisputes", {
+  make: Effect.gen(function* () {
+    const ids = yield* Ids
+    const directory = yield* Directory
+
+    const next = Effect.fnUntraced(function* (appId: string) {
+      const { disputeFee } = yield* directory.settings
+      const app = yield* directory.app(appId)
+      return {
+        disputeId: ids.next(),
+        fee: disputeFee,
+        returnsFees: app?.state.returnFeesOnDispute ?? false
+      } satisfies OpenDispute.New
+    })
+
+    return { next } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,100 @@
+/** The commands on items and orders. An order's answer tells its items whole, so a change of one reads them too. */
+import { Context, Effect, Layer } from "effect"
+import * as ChangeItem from "../../payments/item/ChangeItem.ts"
+import * as ChangeOrder from "../../payments/order/ChangeOrder.ts"
+import type * as ItemFields from "../../payments/item/ItemFields.ts"
+import type * as LineItem from "../../payments/order/LineItem.ts"
+import * as Order from "../../payments/order/Order.ts"
+import type * as OrderFields from "../../payments/order/OrderFields.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Store } from "../../ports/Store.ts"
+import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+
+/** A request to change the order with this id. */
+export interface Change {
+  readonly orderId: string
+  readonly request: OrderFields.Patch
+}
+
+type Moved = ChangeOrder.Moved
+
+export class Orders extends Context.Service<Orders>()("@payments-platform/domain/Orders", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const store = yield* Store
+    const ids = yield* Ids
+
+    const itemIdsFor = (lines: LineItem.Requests | null | undefined): ReadonlyArray<string> =>
+      (lines ?? []).map(() => ids.next())
+
+    const createItem = <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<ItemFields.Create, P>,
+      rendering: Rendering<ChangeItem.CreateRejection>
+    ) => {
+      const command = request === null ? null : { itemId: ids.next(), request }
+      return journey.execute(ChangeItem.create, call, { command, problems }, { rendering })
+    }
+
+    const create = <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<OrderFields.Create, P>,
+      rendering: Rendering<ChangeOrder.CreateRejection>
+    ) => {
+      const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
+      return journey.execute(ChangeOrder.create, call, { command, problems }, { rendering })
+    }
+
+    /** The items of an order as it is now; whether the caller may see it is for the rule to say. */
+    const itemsOf = Effect.fnUntraced(function* (orderId: string) {
+      const { rows } = yield* store.load({ ids: [orderId], tallies: [], key: null, subscribers: [] })
+      const row = rows.get(orderId)
+      return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
+    })
+
+    const commandOf = Effect.fnUntraced(function* ({ orderId, request }: Change) {
+      const kept = request.lineItems === undefined ? yield* itemsOf(orderId) : []
+      return { orderId, request, kept: [...new Set(kept)], itemIds: itemIdsFor(request.lineItems) }
+    })
+
+    /** Asks anew when somebody else gave the order other lines between the look at them and the decision. */
+    const update = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      { command: of, problems }: Input<Change, P>,
+      rendering: Rendering<ChangeOrder.UpdateRejection>
+    ) {
+      while (true) {
+        let moved = false
+        const watching: Rendering<ChangeOrder.UpdateRejection | Moved> = {
+          accepted: rendering.accepted,
+          rejected: (rejection) => {
+            if (rejection._tag !== "Order/LinesMoved") return rendering.rejected(rejection)
+            moved = true
+            return { reply: { status: 503, body: "" }, kept: false }
+          }
+        }
+        const command = of === null ? null : yield* commandOf(of)
+        const outcome = yield* journey.execute(ChangeOrder.update, call, { command, problems }, { rendering: watching })
+        if (!moved) return outcome
+      }
+    })
+
+    return {
+      createItem,
+      updateItem: <P>(
+        call: CommandContext,
+        given: Input<ChangeItem.Update, P>,
+        rendering: Rendering<ChangeItem.UpdateRejection>
+      ) => journey.execute(ChangeItem.update, call, given, { rendering }),
+      removeItem: <P>(
+        call: CommandContext,
+        given: Input<ChangeItem.Delete, P>,
+        rendering: Rendering<ChangeItem.DeleteRejection>
+      ) => journey.execute(ChangeItem.remove, call, given, { rendering }),
+      create,
+      update
+    } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

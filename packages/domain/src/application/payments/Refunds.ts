@@ -1,0 +1,52 @@
+/** The commands on refunds. To ask a network is due work, after the commit; the operator's word alone brings it forward. */
+import { Context, Effect, Layer } from "effect"
+import * as CreateRefund from "../../payments/refund/CreateRefund.ts"
+import * as RefundKind from "../../payments/refund/RefundKind.ts"
+import * as SettleRefund from "../../payments/refund/SettleRefund.ts"
+import * as UpdateRefund from "../../payments/refund/UpdateRefund.ts"
+import { Ids } from "../../ports/Ids.ts"
+import { Store } from "../../ports/Store.ts"
+import { factOf } from "../executor/Lookup.ts"
+import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { RefundTimers } from "./RefundTimers.ts"
+
+export class Refunds extends Context.Service<Refunds>()("@payments-platform/domain/Refunds", {
+  make: Effect.gen(function* () {
+    const journey = yield* CommandExecutor
+    const store = yield* Store
+    const ids = yield* Ids
+    const timers = yield* RefundTimers
+
+    const create = <P>(
+      call: CommandContext,
+      { command: request, problems }: Input<CreateRefund.Request, P>,
+      rendering: Rendering<CreateRefund.Rejection>
+    ) => {
+      const command = request === null ? null : { refundId: ids.next(), request }
+      return journey.execute(CreateRefund.rule, call, { command, problems }, { rendering })
+    }
+
+    const update = <P>(call: CommandContext, given: Input<UpdateRefund.Command, P>, rendering: Rendering<never>) =>
+      journey.execute(UpdateRefund.rule, call, given, { rendering })
+
+    /**
+     * A failure moves the payment's counters, which the refund alone names. Nobody outside sees whether the network
+     * was asked yet, so a refund that waits for its turn is sent before it is decided about.
+     */
+    const networkResult = Effect.fnUntraced(function* <P>(
+      call: CommandContext,
+      { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
+      rendering: Rendering<SettleRefund.Rejection>
+    ) {
+      const refund = reported === null ? null : yield* factOf(store, RefundKind.kind, reported.refundId)
+      if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
+      const paymentId = refund?.state.terms.paymentId ?? null
+      const command = reported === null ? null : { ...reported, paymentId }
+      return yield* journey.execute(SettleRefund.networkResult, call, { command, problems }, { rendering })
+    })
+
+    return { create, update, networkResult } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

@@ -1,0 +1,138 @@
+/** The fields of an account as requests carry them (merchants.md 4.1). Updates are merge patches. */
+import { Schema } from "effect"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Email from "../../vocabulary/Email.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+import { Pricing } from "./Pricing.ts"
+
+export const acceptedMethods = [
+  "payment_bank",
+  "visa",
+  "mastercard",
+  "american_express",
+  "amex",
+  "discover",
+  "jcb",
+  "diners_club"
+] as const
+export const AcceptedMethod = Schema.Literals(acceptedMethods)
+export type AcceptedMethod = typeof AcceptedMethod.Type
+
+const Industry = Wire.struct(
+  Wire.patched({
+    merchantCategoryCode: Text.text(1, 255).check(Schema.isPattern(/^[0-9]{4}$/)),
+    categoryDetail: Text.text(0, 255)
+  })
+)
+
+const OptBlue = Wire.struct({
+  ...Wire.patched({ optIntoMarketing: Schema.Boolean }),
+  amexSellerNumber: Wire.readOnly,
+  amexSellerId: Wire.readOnly
+})
+
+const IncomingPayments = Wire.struct(
+  Wire.patched({
+    acceptedMethods: Schema.Array(AcceptedMethod).check(Schema.isMaxLength(acceptedMethods.length), Schema.isUnique()),
+    prepaidCardsDisabled: Schema.Boolean,
+    amex: Schema.Struct(
+      Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Wire.struct(Wire.patched({ optBlue: OptBlue })) })) })
+    )
+  })
+)
+
+export const Period = Schema.Literals(["daily", "weekly", "monthly"])
+
+const PayoutOfCurrency = Wire.struct({
+  ...Wire.patched({ payoutMethodId: Text.Id, period: Period }),
+  nextPayoutTime: Wire.readOnly
+})
+
+const Payout = Wire.struct(
+  Wire.patched({
+    defaultCurrency: Money.Currency,
+    currencies: Schema.Struct(Wire.patched({ USD: PayoutOfCurrency, CAD: PayoutOfCurrency }))
+  })
+)
+export type Payout = typeof Payout.Type
+
+/** A number of a payment volume: not an amount of a currency's smallest unit. */
+const Volume = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+
+const wordCharacter = Schema.makeFilter((name: string) =>
+  /[\p{L}\p{N}_]/u.test(name) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"
+)
+
+const fields = {
+  name: Text.Name.check(wordCharacter),
+  description: Text.text(0, 65_535),
+  statementDescription: Text.Name,
+  referenceId: Text.ReferenceId,
+  customData: CustomData.CustomData,
+  industry: Industry,
+  incomingPayments: IncomingPayments,
+  convenienceFeeAmount: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999 })),
+  payout: Payout,
+  pricing: Pricing,
+  platformOnboardingTime: Time.UnixTime,
+  projectedMonthlyTransactionVolume: Volume,
+  referralDetails: Wire.struct(
+    Wire.patched({ name: Text.Name, email: Email.Email, standardId: Text.Name, couponCode: Text.Name })
+  ),
+  referralPartner: Text.Name,
+  ...OnboardingAsAService.fields
+}
+
+const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+
+/** Of every request that writes an account. */
+const written = {
+  ...Wire.patched(fields),
+  ...Wire.answered,
+  ...OnboardingAsAService.answered,
+  status: Wire.readOnly,
+  balances: Wire.readOnly,
+  beneficiary: Wire.readOnly,
+  beneficiaryLegalEntityId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  rbits
+}
+
+/** As many as the parties of a verification may have (merchants.md 2). */
+export const maxDocuments = 10
+
+/** A change of an account: omitted keeps, null clears. Its documents are those of fee disclosures. */
+export const Patch = Wire.struct({
+  ...written,
+  legalEntityId: Wire.readOnly,
+  documents: Schema.optionalKey(
+    Schema.NullOr(Schema.Array(Text.Id).check(Schema.isMaxLength(maxDocuments), Schema.isUnique()))
+  )
+})
+export type Patch = typeof Patch.Type
+
+export const Create = Wire.struct({ ...written, legalEntityId: Text.Id, documents: Wire.readOnly })
+export type Create = typeof Create.Type
+
+/** What creation and later patches left. */
+export const Fields = Wire.struct(Wire.patched({ ...fields, referenceId: Text.Name }))
+export type Fields = typeof Fields.Type
+
+export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])
+
+/**
+ * What the operator says of an account, as its request carries it and as it is
+ * kept (platform.md 12). The weekly limit is no part of the record (merchants.md 10).
+ */
+export const Details = Wire.struct(
+  Wire.patched({
+    enhancedReview: EnhancedReview,
+    transactionDivisionMid: Text.Name,
+    reserveWeeklyLimit: Money.Natural
+  })
+)
+export type Details = typeof Details.Type

@@ -1,0 +1,58 @@
+/**
+ * POST /operator/accounts/{id}/reserve (merchants.md 10, platform.md 12): the
+ * operator holds a part of what is available to an account, or releases it. Both
+ * bounds are judged where the Change commits, so acts that race never hold more
+ * than is available and never release more than is held. Where `available` is
+ * negative nothing can be held, and what is released raises it. Nobody is told, and
+ * a closed account is held and released like any other.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Account from "./Account.ts"
+
+const notZero = Schema.makeFilter((amount: number) => (amount === 0 ? "PARAM_VALUE_IS_OUT_OF_RANGE" : undefined))
+
+export const Request = Wire.struct({
+  currency: Money.Currency,
+  amount: Money.Amount.annotate({
+    description:
+      "In the smallest unit. Above 0: held, at most what is available. Below 0: released, at most what is held."
+  }).check(notZero)
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  /** more than is available, or than is held */
+  | { readonly _tag: "Account/ReserveOutOfRange"; readonly path: ReadonlyArray<string> }
+
+const eventOf = (amount: number): Account.Event =>
+  amount > 0 ? { _tag: "Held", amount } : { _tag: "Released", amount: -amount }
+
+const decide = (account: Fact<Account.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> => {
+  const { amount, currency } = request
+  if (currency !== account.state.currency) return Result.fail({ _tag: "Account/OtherCurrency", path: ["currency"] })
+  const step = Account.kind.move(account, [eventOf(amount)])
+  const enough = { key: Account.balanceKey(account.id, "available", currency), delta: 0, min: 0 }
+  return Result.succeed({ steps: [step], conditions: amount > 0 ? [enough] : [] })
+}
+
+export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+  name: "accounts.reserve",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
+  decide,
+  /** a reserve never falls below zero, as no balance but `available` does */
+  refused: (verdict) =>
+    verdict._tag === "OutOfBounds" ? { _tag: "Account/ReserveOutOfRange", path: ["amount"] } : null
+}

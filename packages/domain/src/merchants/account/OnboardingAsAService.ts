@@ -1,0 +1,91 @@
+/**
+ * What accounts have besides when the platform onboards merchants as a service
+ * (merchants.md 4.1, the 3.1 line), and what may still change once it has.
+ */
+import { Schema } from "effect"
+import * as Address from "../../vocabulary/Address.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+
+const Kinds = Schema.Struct(Wire.patched({ credit: Schema.Boolean, debit: Schema.Boolean }))
+const Present = Schema.Struct(Wire.patched({ contact: Kinds, contactless: Kinds }))
+const Brand = Wire.struct(Wire.patched({ cardNotPresent: Kinds, cardPresent: Present }))
+
+const Brands = Wire.struct(
+  Wire.patched({
+    visa: Brand,
+    masterCard: Brand,
+    discover: Brand,
+    dinersClub: Brand,
+    jcb: Brand,
+    americanExpress: Brand
+  })
+)
+
+/** Brands, ways and fundings that the merchant takes, by country. */
+const AcceptedMethodOfPayments = Schema.Struct(Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Brands })) }))
+
+export const fields = {
+  transactionType: Schema.Literals(["internet"]),
+  onboardingLocation: Address.Given,
+  acceptedMethodOfPayments: AcceptedMethodOfPayments,
+  primaryUrl: Text.WebAddress
+}
+
+interface Located {
+  readonly onboardingLocation?: Address.Given | null
+}
+
+/** What is wrong with the merged location, although each patch was right by itself. */
+export const problems = ({ onboardingLocation: location }: Located): ReadonlyArray<Problem> =>
+  Address.problems(location ?? {}).map(({ path, reason }) => ({ path: ["onboarding_location", ...path], reason }))
+
+/** Said by the operator alone. */
+export const answered = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }
+
+/** The wire names that need the permission. */
+export const names = {
+  transactionType: "transaction_type",
+  onboardingLocation: "onboarding_location",
+  acceptedMethodOfPayments: "accepted_method_of_payments",
+  primaryUrl: "primary_url"
+} as const
+
+const changeable: ReadonlySet<string> = new Set([
+  "name",
+  "description",
+  "primaryUrl",
+  "convenienceFeeAmount",
+  "payout",
+  "onboardingLocation",
+  "acceptedMethodOfPayments",
+  "rbits"
+])
+
+interface Given {
+  readonly payout?: {
+    readonly currencies?: { readonly [currency: string]: unknown } | null
+    readonly [member: string]: unknown
+  } | null
+  readonly [field: string]: unknown
+}
+
+/** Of payouts only those in USD change. */
+const frozenPayout = ({ payout }: Given): ReadonlyArray<string> | null => {
+  if (payout === undefined) return null
+  const members = Object.keys(payout ?? {})
+  const other = members.find((member) => member !== "currencies")
+  if (other !== undefined) return ["payout", snake(other)]
+  const currency = Object.keys(payout?.currencies ?? {}).find((each) => each !== "USD")
+  if (currency !== undefined) return ["payout", "currencies", currency]
+  if (payout === null) return ["payout"]
+  return payout.currencies === null ? ["payout", "currencies"] : null
+}
+
+/** The first member of a request that an account can no longer change after its onboarding, or null. */
+export const frozen = (request: Given): ReadonlyArray<string> | null => {
+  const field = Object.keys(request).find((each) => !changeable.has(each))
+  return field === undefined ? frozenPayout(request) : [snake(field)]
+}

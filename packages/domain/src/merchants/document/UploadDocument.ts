@@ -1,0 +1,106 @@
+/** What becomes of a document (merchants.md 3): uploaded in two steps around its bytes, decided, and given up in time. */
+import { Redacted, Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Document from "./Document.ts"
+import * as DocumentFile from "./DocumentFile.ts"
+
+/** The parts of the form. */
+export const Request = Schema.Struct({ file: DocumentFile.DocumentFile, type: Document.Type })
+export type Request = typeof Request.Type
+
+export const detailsOf = ({ file, type }: Request): Document.Details => {
+  const bytes = Redacted.value(file.content)
+  const contentType = DocumentFile.formatOf(bytes) ?? "application/pdf"
+  return { type, fileName: DocumentFile.nameOf(file.name), contentType, size: bytes.length }
+}
+
+export interface Announce {
+  readonly documentId: string
+  readonly appId: string
+  readonly details: Document.Details
+}
+
+/** The upload took too long, and was given up meanwhile. */
+export type Rejection = { readonly _tag: "Document/GivenUp" }
+
+const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
+const shared = { problems: Rule.noProblems, forbidden: Rule.anyone }
+const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(Document.kind, documentId)
+
+/** The intent: its bytes are on their way. Resumed when the process that began it died. */
+export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
+  ...shared,
+  name: "documents.create",
+  needs: maybe,
+  decide: (begun, { appId, details, documentId }, { at }) => {
+    const announced: Document.Event = { _tag: "Announced", details, at }
+    if (begun === null) {
+      const subject = { id: documentId, appId, createTime: at }
+      return Result.succeed(Rule.decided(Document.kind.create(subject, [announced])))
+    }
+    const { _tag } = begun.state
+    return _tag === "Arriving" || _tag === "GivenUp"
+      ? Result.succeed(Rule.decided(Document.kind.move(begun, [announced])))
+      : givenUp
+  }
+}
+
+interface Named {
+  readonly documentId: string
+}
+
+/** The result: its bytes are stored. */
+export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
+  ...shared,
+  name: "documents.finish",
+  needs: maybe,
+  decide: (document, _, { at }) =>
+    document?.state._tag === "Arriving"
+      ? Result.succeed(
+          Rule.decided(Document.kind.move(document, [{ _tag: "Uploaded", expireTime: at + Document.lifetime }]))
+        )
+      : givenUp
+}
+
+export interface Tick extends Named {
+  /** its bytes are gone */
+  readonly erased: boolean
+}
+
+const due = ({ state }: Document.Document, { erased }: Tick, at: number): Document.Event | null => {
+  if (Document.isLeftOver(state)) return erased ? { _tag: "Erased" } : null
+  if (state._tag === "Arriving" && at >= state.openedAt + Document.patience) return { _tag: "GivenUp" }
+  return state._tag === "Uploaded" && at >= state.expireTime ? { _tag: "Expired" } : null
+}
+
+/** What its time has come for: it is given up or expires, and then its bytes are erased. */
+export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
+  ...shared,
+  name: "documents.tick",
+  needs: maybe,
+  decide: (document, command, { at }) => {
+    if (document === null) return givenUp
+    const event = due(document, command, at)
+    return Result.succeed(
+      Rule.decided(event === null ? Document.kind.keep(document) : Document.kind.move(document, [event]))
+    )
+  }
+}
+
+export const DecisionRequest = Schema.Struct({ decision: Schema.Literals(["accepted", "rejected"]) })
+
+export interface Decide extends Named {
+  readonly accepted: boolean
+}
+
+/** The operator decides about a document in review. */
+export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
+  ...shared,
+  name: "documents.decision",
+  needs: ({ documentId }) => RequiredFacts.one(Document.kind, documentId, "path", "id"),
+  decide: (document, { accepted }) =>
+    document.state._tag === "InReview"
+      ? Result.succeed(Rule.decided(Document.kind.move(document, [{ _tag: "Decided", accepted }])))
+      : Result.fail({ _tag: "Document/WrongState" })
+}

@@ -1,0 +1,129 @@
+/**
+ * What a country asks of the businesses formed in it: the numbers it gave them and
+ * their legal form (merchants.md 1.3, entity_country_info). All of it is in clear.
+ */
+import { Schema, SchemaGetter } from "effect"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Country from "../../vocabulary/Country.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+
+export const LegalForm = Schema.Literals([
+  "nonprofit_corporation",
+  "government_entity",
+  "limited_liability_company",
+  "sole_proprietor",
+  "corporation",
+  "partnership",
+  "unincorporated_association",
+  "trust"
+])
+export type LegalForm = typeof LegalForm.Type
+
+const allEqual = (digits: string): boolean => new Set(digits).size === 1
+
+const must = (holds: (text: string) => boolean, reason: Problem.Reason) =>
+  Schema.String.check(Schema.makeFilter((text) => (holds(text) ? undefined : reason)))
+
+/** Nine digits, not all equal. No rule for the first ones: EINs may start with 9. */
+export const EmployerIdentificationNumber = must(
+  (text) => /^\d{9}$/.test(text) && !allEqual(text),
+  "INVALID_EMPLOYER_IDENTIFICATION_NUMBER"
+)
+
+/** Nine digits, not all equal, and perhaps a program account: two letters, four digits. */
+export const BusinessNumber = must(
+  (text) => /^\d{9}([A-Za-z]{2}\d{4})?$/.test(text) && !allEqual(text.slice(0, 9)),
+  "INVALID_BUSINESS_NUMBER"
+)
+
+export const ProvincialBusinessNumber = Text.text(1, 20).check(Schema.isPattern(/^[A-Za-z0-9-]+$/))
+
+const us = { employerIdentificationNumber: EmployerIdentificationNumber, legalForm: LegalForm }
+const ca = {
+  businessNumber: BusinessNumber,
+  provincialBusinessNumber: ProvincialBusinessNumber,
+  legalForm: LegalForm
+}
+
+const earliestYear = 1600
+const maxSanctioned = 50
+
+const shared = {
+  countryOfFormation: Country.Country,
+  /** Which codes there are is a setting of the operator: `problems` judges them. */
+  operatesInSanctionedCountries: Schema.Array(Text.text(0, 255)).check(
+    Schema.isMaxLength(maxSanctioned),
+    Schema.isUnique()
+  ),
+  yearOfFormation: Schema.Int.check(Schema.isBetween({ minimum: earliestYear, maximum: 9999 }))
+}
+
+/** The countries are data, so they keep their keys. */
+const encoded = {
+  countryOfFormation: "country_of_formation",
+  operatesInSanctionedCountries: "operates_in_sanctioned_countries",
+  yearOfFormation: "year_of_formation"
+} as const
+
+const Known = Schema.Struct(
+  Wire.patched({ ...shared, US: Wire.struct(Wire.patched(us)), CA: Wire.struct(Wire.patched(ca)) })
+).pipe(Schema.encodeKeys(encoded))
+
+export const Patch = Schema.StructWithRest(Known.from, [
+  Wire.otherKeys(/^(?!(US|CA)$)[A-Za-z]{2}$/, "PARAM_VALUE_IS_INVALID_ENUM")
+]).pipe(
+  Schema.decodeTo(Known, {
+    decode: SchemaGetter.passthrough({ strict: false }),
+    encode: SchemaGetter.passthrough({ strict: false })
+  })
+)
+export type Patch = typeof Patch.Type
+
+export const CountryInfo = Schema.Struct(
+  Wire.sparse({ ...shared, US: Wire.struct(Wire.sparse(us)), CA: Wire.struct(Wire.sparse(ca)) })
+).pipe(Schema.encodeKeys(encoded))
+export type CountryInfo = typeof CountryInfo.Type
+
+/** The legal form, whichever country states it. */
+export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined =>
+  info?.US?.legalForm ?? info?.CA?.legalForm
+
+/** Nothing is formed in a year to come. */
+export const dated = DatedRules.member(
+  "yearOfFormation",
+  DatedRules.number((year, at) => year > Calendar.dateOf(at).year)
+)
+
+/** The rule that needs the operator's list. */
+export const problems = (info: CountryInfo, sanctioned: ReadonlyArray<string>): ReadonlyArray<Problem.Problem> =>
+  (info.operatesInSanctionedCountries ?? []).flatMap((code, index) =>
+    sanctioned.includes(code)
+      ? []
+      : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "operates_in_sanctioned_countries", String(index))]
+  )
+
+const isEmpty = (value: object | undefined): boolean => value === undefined || Object.keys(value).length === 0
+
+/** The answer's form; null when nothing was ever said. */
+export const record = (info: CountryInfo | undefined) => {
+  const { CA, US, ...top } = info ?? {}
+  if (isEmpty(top) && isEmpty(US) && isEmpty(CA)) return null
+  return {
+    country_of_formation: top.countryOfFormation ?? null,
+    operates_in_sanctioned_countries: top.operatesInSanctionedCountries ?? null,
+    year_of_formation: top.yearOfFormation ?? null,
+    US: isEmpty(US)
+      ? null
+      : { employer_identification_number: US?.employerIdentificationNumber ?? null, legal_form: US?.legalForm ?? null },
+    CA: isEmpty(CA)
+      ? null
+      : {
+          business_number: CA?.businessNumber ?? null,
+          provincial_business_number: CA?.provincialBusinessNumber ?? null,
+          legal_form: CA?.legalForm ?? null
+        }
+  }
+}

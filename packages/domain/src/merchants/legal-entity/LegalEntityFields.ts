@@ -1,0 +1,252 @@
+/**
+ * What a legal entity says of itself (merchants.md 1.1): the body of its requests
+ * as a merge patch, what merging leaves, what is stored with every secret sealed,
+ * and what answers show. The rules that need the merged value are in
+ * LegalEntityRules.ts.
+ */
+import { Schema, Struct } from "effect"
+import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Country from "../../vocabulary/Country.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Email from "../../vocabulary/Email.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Person from "../../vocabulary/Person.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import type * as Secret from "../../vocabulary/Secret.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import { snake } from "../../vocabulary/SnakeCase.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as CountryInfo from "./CountryInfo.ts"
+import * as PublicOwnership from "./PublicOwnership.ts"
+import * as SignificantParties from "./SignificantParties.ts"
+
+const maxContributors = 20
+
+export const ControllerType = Schema.Literals(["controller", "account_controller"])
+export type ControllerType = typeof ControllerType.Type
+export const Locale = Schema.Literals(["en-US", "en-CA", "fr-CA"])
+
+/** `""` is accepted, and means none. */
+const PrimaryUrl = Text.text(0, 2063).check(
+  Schema.makeFilter((url) => (url === "" || Text.isWebAddress(url) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+)
+
+const Contributor = Wire.struct({ name: Text.Name, country: Country.Country })
+
+const plain = {
+  entityName: Text.Name,
+  description: Text.text(0, 1024),
+  email: Email.Email,
+  primaryUrl: PrimaryUrl,
+  customData: CustomData.CustomData,
+  referenceId: Text.ReferenceId,
+  controllerType: ControllerType,
+  enterpriseCustomerId: Text.text(1, 255),
+  annualSalesVolume: Money.Natural,
+  annualSalesVolumeCurrency: Money.Currency,
+  annualCreditCardVolume: Money.Natural,
+  preferredLocale: Locale,
+  entityPurposeOrIdeology: Text.text(0, 2047),
+  sourceAndUseOfFunds: Text.text(0, 2047),
+  hasSignificantWealthContributors: Schema.Boolean,
+  significantWealthContributors: Schema.Array(Contributor).check(Schema.isMaxLength(maxContributors))
+}
+
+const terms = { acceptanceTime: Time.UnixTime, originalIp: Text.IpAddress, termsOfServiceVersion: Text.text(1, 64) }
+const attested = { attestTime: Time.UnixTime, originalIp: Text.IpAddress }
+
+const representativeKey = /^[a-z][a-z_]*_[0-9]{1,3}$/
+
+const patchMembers = {
+  ...Wire.patched({
+    ...plain,
+    address: Address.Patch,
+    phone: Phone.Patch,
+    controller: Person.Patch,
+    accountController: Person.Patch,
+    additionalRepresentatives: Wire.record(
+      representativeKey,
+      Schema.NullOr(Person.Patch),
+      "PARAM_VALUE_IS_INVALID_PATTERN"
+    ),
+    entityCountryInfo: CountryInfo.Patch,
+    publicOwnership: PublicOwnership.Patch,
+    significantBeneficiaries: SignificantParties.BeneficiariesPatch,
+    significantDonors: SignificantParties.DonorsPatch,
+    businessNumber: CountryInfo.BusinessNumber,
+    provincialBusinessNumber: CountryInfo.ProvincialBusinessNumber,
+    termsOfService: Wire.struct(Wire.patched(terms)),
+    attestation: Wire.struct(
+      Wire.patched({ attesterType: ControllerType, controller: Wire.struct(Wire.patched(attested)) })
+    ),
+    averageTicketSize: Wire.fixed,
+    rbits: Rbits.Embedded
+  }),
+  token: Schema.optionalKey(ClientToken.Given),
+  ...Wire.answered
+}
+
+interface Numbers {
+  readonly businessNumber?: string | null
+  readonly provincialBusinessNumber?: string | null
+}
+interface Mirrored extends Numbers {
+  readonly entityCountryInfo?: { readonly CA?: Numbers | null } | null
+}
+
+/** A number that the body states in two places must be the same in both; null clears, and differs from a number. */
+const agree = Schema.makeFilter((patch: Mirrored) => {
+  const info = patch.entityCountryInfo
+  const nested = info === null || info?.CA === null ? null : info?.CA
+  return (["businessNumber", "provincialBusinessNumber"] as const).flatMap((key) => {
+    const [top, inner] = [patch[key], nested === null ? null : nested?.[key]]
+    if (top === undefined || inner === undefined || top === inner) return []
+    return Wire.issues([
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", snake(key)),
+      Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "entity_country_info", "CA", snake(key))
+    ])
+  })
+})
+
+/** The body of an update, and of a token: any part of the fields. */
+export const Update = Wire.struct({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
+export type Update = typeof Update.Type
+
+/** The body of a create: `country` is the only field required. */
+export const Create = Wire.struct({ ...patchMembers, country: Country.Country }).check(agree)
+export type Create = typeof Create.Type
+
+/** At rest: secrets are sealed, members without a value absent. */
+export const Stored = Wire.struct(
+  Wire.sparse({
+    ...plain,
+    referenceId: Text.Name,
+    country: Country.Country,
+    address: Address.Postal,
+    phone: Phone.Phone,
+    controller: Person.Stored,
+    accountController: Person.Stored,
+    additionalRepresentatives: Schema.Record(Schema.String, Person.Stored),
+    entityCountryInfo: CountryInfo.CountryInfo,
+    publicOwnership: PublicOwnership.PublicOwnership,
+    significantBeneficiaries: SignificantParties.Beneficiaries,
+    significantDonors: SignificantParties.Donors,
+    termsOfService: Wire.struct(Wire.sparse(terms)),
+    attestation: Wire.struct(
+      Wire.sparse({ attesterType: ControllerType, controller: Wire.struct(Wire.sparse(attested)) })
+    )
+  })
+)
+export type Stored = typeof Stored.Type
+
+type People = "controller" | "accountController" | "additionalRepresentatives"
+
+/** The fields while a request is judged: as `Stored`, but the secrets of this request are not sealed yet. */
+export interface Fields extends Omit<Stored, People> {
+  readonly controller?: Person.Fields
+  readonly accountController?: Person.Fields
+  readonly additionalRepresentatives?: { readonly [key: string]: Person.Fields }
+}
+
+/** What a request changes, each number in one place, `""` as none. */
+export type Change = MergePatch.Patch<Fields>
+
+const requestOnly = ["token", "rbits", "averageTicketSize", "businessNumber", "provincialBusinessNumber"] as const
+
+/** The numbers of Canada move to the one place where they are kept. */
+const gathered = (patch: Update): NonNullable<Update["entityCountryInfo"]> | null | undefined => {
+  const { businessNumber, entityCountryInfo: info, provincialBusinessNumber } = patch
+  if ((businessNumber === undefined && provincialBusinessNumber === undefined) || info === null || info?.CA === null)
+    return info
+  return {
+    ...info,
+    CA: {
+      ...info?.CA,
+      ...(businessNumber === undefined ? {} : { businessNumber }),
+      ...(provincialBusinessNumber === undefined ? {} : { provincialBusinessNumber })
+    }
+  }
+}
+
+/** What a request changes of the fields: without its token and rbits. */
+export const changeOf = (patch: Update): Change => {
+  const info = gathered(patch)
+  return {
+    ...Struct.omit(patch, requestOnly),
+    ...(patch.primaryUrl === "" ? { primaryUrl: null } : {}),
+    ...(info === undefined ? {} : { entityCountryInfo: info })
+  }
+}
+
+type PersonPatch = MergePatch.Patch<Person.Fields>
+
+/** E-mails of people have a rule of their own, so people merge as `Person.merge` says. */
+const person = (
+  before: Person.Fields | undefined,
+  patch: PersonPatch | null | undefined
+): Person.Fields | undefined => {
+  if (patch === undefined) return before
+  return patch === null ? undefined : Person.merge(before, patch)
+}
+
+const representatives = (
+  before: Fields["additionalRepresentatives"],
+  patch: Change["additionalRepresentatives"]
+): Fields["additionalRepresentatives"] => {
+  if (patch === undefined) return before
+  if (patch === null) return undefined
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(patch)])
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const merged = person(before?.[key], patch[key])
+      return merged === undefined ? [] : [[key, merged]]
+    })
+  )
+}
+
+const people = ["controller", "accountController", "additionalRepresentatives"] as const
+
+/** The fields after a change; `undefined` before the first one. custom_data is replaced whole. */
+export const merge = (before: Fields | undefined, change: Change): Fields => {
+  const was = before ?? {}
+  const controller = person(was.controller, change.controller)
+  const accountController = person(was.accountController, change.accountController)
+  const additionalRepresentatives = representatives(was.additionalRepresentatives, change.additionalRepresentatives)
+  return {
+    ...MergePatch.merge<Omit<Fields, People>>(Struct.omit(was, people), Struct.omit(change, people), ["customData"]),
+    ...(controller === undefined ? {} : { controller }),
+    ...(accountController === undefined ? {} : { accountController }),
+    ...(additionalRepresentatives === undefined ? {} : { additionalRepresentatives })
+  }
+}
+
+/** Seals the secrets of every person that are others than `before`; what is sealed already stays as it is. */
+export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
+  const { accountController, additionalRepresentatives, controller, ...rest } = fields
+  return {
+    ...rest,
+    ...(controller === undefined ? {} : { controller: Person.seal(controller, before?.controller, vault) }),
+    ...(accountController === undefined
+      ? {}
+      : { accountController: Person.seal(accountController, before?.accountController, vault) }),
+    ...(additionalRepresentatives === undefined
+      ? {}
+      : {
+          additionalRepresentatives: Object.fromEntries(
+            Object.entries(additionalRepresentatives).map(([key, each]) => [
+              key,
+              Person.seal(each, before?.additionalRepresentatives?.[key], vault)
+            ])
+          )
+        })
+  }
+}
+
+/** An account controller sets the type (merchants.md 1.3, Controller). */
+export const controllerType = (fields: Fields): ControllerType =>
+  fields.accountController === undefined ? (fields.controllerType ?? "controller") : "account_controller"

@@ -1,0 +1,186 @@
+/**
+ * The rules of a legal entity's fields that need the time (`dated`), and those that
+ * need the merged value or the operator's settings (merchants.md 1): an ordered list, and each names
+ * the fields it concerns: a change is judged only by the rules of what it touches,
+ * so that a later setting never stands in the way of an unrelated update.
+ */
+import { Redacted, Schema } from "effect"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Person from "../../vocabulary/Person.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as CountryInfo from "./CountryInfo.ts"
+import type * as LegalEntityFields from "./LegalEntityFields.ts"
+import * as PublicOwnership from "./PublicOwnership.ts"
+import * as SignificantParties from "./SignificantParties.ts"
+
+const adult = 18
+const maxRepresentatives = 10
+
+export interface Settings {
+  /** no entity may call itself by it */
+  readonly operatorName: string
+  /** what operates_in_sanctioned_countries may hold */
+  readonly sanctionedCountries: ReadonlyArray<string>
+  /** the symbols of each exchange whose list the operator loaded */
+  readonly exchangeSymbols: PublicOwnership.Symbols
+}
+
+export interface Facts {
+  /** the stored fields, none on create */
+  readonly before: LegalEntityFields.Fields | undefined
+  readonly change: LegalEntityFields.Change
+  /** `LegalEntityFields.merge(before, change)` */
+  readonly merged: LegalEntityFields.Fields
+  readonly settings: Settings
+  readonly open: Secret.Open
+}
+
+type Problems = ReadonlyArray<Problem.Problem>
+type Field = keyof LegalEntityFields.Fields
+
+export interface Rule {
+  readonly concerns: ReadonlyArray<Field>
+  readonly judge: (facts: Facts) => Problems
+}
+
+const under = (path: ReadonlyArray<string>, problems: Problems): Problems =>
+  problems.map((each) => ({ ...each, path: [...path, ...each.path] }))
+
+const when = (holds: boolean, ...problems: Problems): Problems => (holds ? problems : [])
+
+const place = (fields: Pick<Person.Fields, "address" | "phone">): Problems => [
+  ...under(["address"], Address.problems(fields.address ?? {})),
+  ...under(["phone"], Phone.problems(fields.phone ?? {}))
+]
+
+const isDate = Schema.is(Person.DateOfBirth)
+
+/** Somebody is born, and of an age. */
+const born =
+  (minimumAge: number): DatedRules.Dated =>
+  (given, at) => {
+    const date = Redacted.isRedacted(given) ? Redacted.value(given) : given
+    if (!isDate(date)) return []
+    const today = Calendar.dateOf(at)
+    const isPast = Calendar.compare(date, today) < 0
+    const isOldEnough = Calendar.compare({ ...date, year: date.year + minimumAge }, today) <= 0
+    return when(!isPast || !isOldEnough, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
+  }
+
+const aged = (minimumAge: number): DatedRules.Dated => DatedRules.member("dateOfBirth", born(minimumAge))
+
+/** What is wrong at a time with a change by itself: what was stored was judged when it came, and time goes on. */
+export const dated = DatedRules.all(
+  DatedRules.member("controller", aged(adult)),
+  DatedRules.member("accountController", aged(0)),
+  DatedRules.member("additionalRepresentatives", DatedRules.each(aged(0))),
+  DatedRules.member("entityCountryInfo", CountryInfo.dated),
+  DatedRules.member("termsOfService", DatedRules.member("acceptanceTime", DatedRules.past)),
+  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past)))
+)
+
+/** Opens a stored number only when the other one is new. */
+const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Problems => {
+  const { socialSecurityNumber: full, socialSecurityNumberLastFour: last } = personalCountryInfo?.US ?? {}
+  if (full === undefined || last === undefined || !(Secret.isFresh(full) || Secret.isFresh(last))) return []
+  return when(
+    !Secret.reveal(full, open).endsWith(Secret.reveal(last, open)),
+    Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "personal_country_info", "US", "social_security_number_last_four")
+  )
+}
+
+const person = (fields: Person.Fields | undefined, open: Secret.Open): Problems =>
+  fields === undefined ? [] : [...place(fields), ...lastFour(fields, open)]
+
+const numbered = ({ merged: { additionalRepresentatives: all = {} }, open }: Facts): Problems => [
+  ...when(Object.keys(all).length > maxRepresentatives, Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE")),
+  ...Object.entries(all).flatMap(([key, each]) => under([key], person(each, open)))
+]
+
+const volume = ({ merged }: Facts): Problems => {
+  const { annualSalesVolume: amount, annualSalesVolumeCurrency: currency } = merged
+  return [
+    ...when(amount === undefined && currency !== undefined, Problem.problem("PARAM_IS_MISSING", "annual_sales_volume")),
+    ...when(
+      amount !== undefined && currency === undefined,
+      Problem.problem("PARAM_IS_MISSING", "annual_sales_volume_currency")
+    )
+  ]
+}
+
+const named = ({ merged, settings }: Facts): Problems =>
+  when(
+    settings.operatorName !== "" &&
+      (merged.entityName ?? "").toLowerCase().includes(settings.operatorName.toLowerCase()),
+    Problem.problem("PARAM_VALUE_IS_INVALID_PATTERN", "entity_name")
+  )
+
+const controllers = ({ merged }: Facts): Problems =>
+  when(
+    merged.controller !== undefined && merged.accountController !== undefined,
+    Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "controller"),
+    Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "account_controller")
+  )
+
+const enterprise = ({ before, merged }: Facts): Problems =>
+  when(
+    before?.enterpriseCustomerId !== undefined && merged.enterpriseCustomerId !== before.enterpriseCustomerId,
+    Problem.problem("ENTERPRISE_CUSTOMER_ID_CANNOT_BE_MODIFIED", "enterprise_customer_id")
+  )
+
+const contributors = ({ merged }: Facts): Problems =>
+  when(
+    merged.hasSignificantWealthContributors === true && (merged.significantWealthContributors ?? []).length === 0,
+    Problem.problem("PARAM_IS_MISSING", "significant_wealth_contributors")
+  )
+
+const info = ({ merged, settings }: Facts): Problems =>
+  under(["entity_country_info"], CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries))
+
+/** In the order in which their problems are told. */
+export const rules: ReadonlyArray<Rule> = [
+  { concerns: ["entityName"], judge: named },
+  { concerns: ["address", "phone"], judge: ({ merged }) => place(merged) },
+  { concerns: ["controller", "accountController"], judge: controllers },
+  {
+    concerns: ["controller"],
+    judge: ({ merged, open }) => under(["controller"], person(merged.controller, open))
+  },
+  {
+    concerns: ["accountController"],
+    judge: ({ merged, open }) => under(["account_controller"], person(merged.accountController, open))
+  },
+  { concerns: ["additionalRepresentatives"], judge: (facts) => under(["additional_representatives"], numbered(facts)) },
+  { concerns: ["entityCountryInfo"], judge: info },
+  {
+    concerns: ["publicOwnership"],
+    judge: ({ merged, settings }) =>
+      under(["public_ownership"], PublicOwnership.problems(merged.publicOwnership ?? {}, settings.exchangeSymbols))
+  },
+  {
+    concerns: ["significantBeneficiaries"],
+    judge: ({ merged }) =>
+      under(
+        ["significant_beneficiaries"],
+        SignificantParties.beneficiariesProblems(merged.significantBeneficiaries ?? {})
+      )
+  },
+  {
+    concerns: ["significantDonors"],
+    judge: ({ merged: { significantDonors: donors } }) =>
+      donors === undefined ? [] : under(["significant_donors"], SignificantParties.donorsProblems(donors))
+  },
+  { concerns: ["enterpriseCustomerId"], judge: enterprise },
+  { concerns: ["annualSalesVolume", "annualSalesVolumeCurrency"], judge: volume },
+  { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], judge: contributors }
+]
+
+/** Every problem of a change but those of `dated`, by the rules of what it touches. */
+export const check = (facts: Facts): Problems =>
+  rules
+    .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
+    .flatMap(({ judge }) => judge(facts))

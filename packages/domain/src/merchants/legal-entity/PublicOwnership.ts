@@ -1,0 +1,104 @@
+/**
+ * Whether a merchant is publicly traded, or the subsidiary of a company
+ * (merchants.md 1.3, public_ownership).
+ */
+import { Schema } from "effect"
+import * as Country from "../../vocabulary/Country.ts"
+import * as Problem from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+
+export const exchanges = [
+  "NYSE",
+  "NASDAQ",
+  "NYSE_AMERICAN",
+  "NYSE_ARCA",
+  "CBOE",
+  "TSX",
+  "TSXV",
+  "CSE",
+  "OTHER"
+] as const
+export const Exchange = Schema.Literals(exchanges)
+export type Exchange = typeof Exchange.Type
+
+/** Upper-case letters parted by single periods or dashes, at most five characters in all. */
+export const Ticker = Schema.String.check(Schema.isPattern(/^(?=.{1,5}$)[A-Z]+([.-][A-Z]+)*$/))
+
+const listing = { symbol: Ticker, country: Country.Country, name: Text.Name }
+const exchangeKey = new RegExp(`^(${exchanges.join("|")})$`)
+
+const plain = {
+  isPubliclyTraded: Schema.Boolean,
+  primaryExchange: Exchange,
+  isSubsidiary: Schema.Boolean,
+  parentCompanyName: Text.Name
+}
+
+export const Patch = Wire.struct(
+  Wire.patched({
+    ...plain,
+    tradedExchanges: Wire.record(
+      exchangeKey,
+      Schema.NullOr(Wire.struct(Wire.patched(listing))),
+      "PARAM_VALUE_IS_INVALID_ENUM"
+    )
+  })
+)
+export type Patch = typeof Patch.Type
+
+export const PublicOwnership = Wire.struct(
+  Wire.sparse({ ...plain, tradedExchanges: Schema.Record(Schema.String, Wire.struct(Wire.sparse(listing))) })
+)
+export type PublicOwnership = typeof PublicOwnership.Type
+
+/** The symbols of each exchange whose list the operator loaded. */
+export type Symbols = Record<string, ReadonlyArray<string>>
+
+const tickerProblems = (
+  { primaryExchange, tradedExchanges }: PublicOwnership,
+  symbols: Symbols
+): ReadonlyArray<Problem.Problem> => {
+  if (primaryExchange === undefined) return []
+  const listed = tradedExchanges?.[primaryExchange]
+  if (listed === undefined) return [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "primary_exchange")]
+  const known = Object.hasOwn(symbols, primaryExchange) ? symbols[primaryExchange] : undefined
+  return known === undefined || listed.symbol === undefined || known.includes(listed.symbol)
+    ? []
+    : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "traded_exchanges", primaryExchange, "symbol")]
+}
+
+/** The rules of the merged object. */
+export const problems = (ownership: PublicOwnership, symbols: Symbols): ReadonlyArray<Problem.Problem> => {
+  const { isPubliclyTraded, isSubsidiary, parentCompanyName, primaryExchange } = ownership
+  const both = "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
+  return [
+    ...(isPubliclyTraded === true && isSubsidiary === true
+      ? [Problem.problem(both, "is_publicly_traded"), Problem.problem(both, "is_subsidiary")]
+      : []),
+    ...(isPubliclyTraded === true && primaryExchange === undefined
+      ? [Problem.problem("PARAM_IS_MISSING", "primary_exchange")]
+      : []),
+    ...(isSubsidiary === true && parentCompanyName === undefined
+      ? [Problem.problem("PARAM_IS_MISSING", "parent_company_name")]
+      : []),
+    ...tickerProblems(ownership, symbols)
+  ]
+}
+
+/** The answer's form. */
+export const record = (ownership: PublicOwnership) => ({
+  is_publicly_traded: ownership.isPubliclyTraded ?? null,
+  primary_exchange: ownership.primaryExchange ?? null,
+  is_subsidiary: ownership.isSubsidiary ?? null,
+  parent_company_name: ownership.parentCompanyName ?? null,
+  traded_exchanges:
+    ownership.tradedExchanges === undefined
+      ? null
+      : Object.fromEntries(
+          Object.entries(ownership.tradedExchanges).map(([exchange, { country, name, symbol }]) => [
+            exchange,
+            { symbol: symbol ?? null, country: country ?? null, name: name ?? null }
+          ])
+        )
+})

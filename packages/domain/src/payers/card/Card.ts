@@ -1,0 +1,82 @@
+/**
+ * A payment card: what its number says by itself (payments.md 1.2). Numbers
+ * stay `Redacted` from the moment they are decoded.
+ */
+import { Schema } from "effect"
+import * as Luhn from "../../vocabulary/Luhn.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import { problem } from "../../vocabulary/Problem.ts"
+
+export const Brand = Schema.Literals(["visa", "mastercard", "american_express", "discover", "jcb", "diners_club"])
+export type Brand = typeof Brand.Type
+
+export const Funding = Schema.Literals(["credit", "debit", "prepaid"])
+export type Funding = typeof Funding.Type
+
+/** What goes to the card network and nowhere else. Sealed at rest, without the CVV. */
+export const Secret = Schema.Struct({
+  number: Schema.String,
+  cvv: Schema.NullOr(Schema.String),
+  expirationMonth: Schema.Int,
+  expirationYear: Schema.Int
+})
+export type Secret = typeof Secret.Type
+
+/** First digits, inclusive, as long as the bounds are. */
+const ranges: ReadonlyArray<readonly [from: string, to: string, brand: Brand]> = [
+  ["4", "4", "visa"],
+  ["51", "55", "mastercard"],
+  ["2221", "2720", "mastercard"],
+  ["34", "34", "american_express"],
+  ["37", "37", "american_express"],
+  ["6011", "6011", "discover"],
+  ["644", "649", "discover"],
+  ["65", "65", "discover"],
+  ["3528", "3589", "jcb"],
+  ["300", "305", "diners_club"],
+  ["36", "36", "diners_club"],
+  ["38", "39", "diners_club"]
+]
+
+/** The brand that a number belongs to, or null when it lies in no known range. */
+export const brandOf = (number: string): Brand | null =>
+  ranges.find(([from, to]) => {
+    const prefix = number.slice(0, from.length)
+    return prefix >= from && prefix <= to
+  })?.[2] ?? null
+
+/** 13 to 19 digits, Luhn, in a known range. */
+export const isNumber = (number: string): boolean =>
+  /^[0-9]{13,19}$/.test(number) && Luhn.isValid(number) && brandOf(number) !== null
+
+/** 4 digits for American Express, else 3. */
+export const isCvv = (cvv: string, brand: Brand): boolean =>
+  brand === "american_express" ? /^[0-9]{4}$/.test(cvv) : /^[0-9]{3}$/.test(cvv)
+
+const displayNames: Readonly<Record<Brand, string>> = {
+  visa: "Visa",
+  mastercard: "MasterCard",
+  american_express: "American Express",
+  discover: "Discover",
+  jcb: "JCB",
+  diners_club: "Diners Club"
+}
+
+/** `MasterCard xxxxxx4769` */
+export const displayName = (brand: Brand, lastFour: string): string => `${displayNames[brand]} xxxxxx${lastFour}`
+
+export interface Expiry {
+  readonly expirationMonth: number
+  readonly expirationYear: number
+}
+
+/** A card is valid through its month, UTC. `at` in UNIX seconds. */
+export const isExpired = (expiry: Expiry, at: number): boolean =>
+  Date.UTC(expiry.expirationYear, expiry.expirationMonth, 1) / 1_000 <= at
+
+/** Out of range: the year when it is past, else the month. */
+export const expiryProblem = (expiry: Expiry, at: number, path: ReadonlyArray<string>): Problem | null => {
+  if (!isExpired(expiry, at)) return null
+  const past = expiry.expirationYear < new Date(at * 1_000).getUTCFullYear()
+  return problem("PARAM_VALUE_IS_OUT_OF_RANGE", ...path, past ? "expiration_year" : "expiration_month")
+}

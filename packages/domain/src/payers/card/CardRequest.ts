@@ -1,0 +1,139 @@
+/**
+ * A card as a request carries it (payments.md 1.2). Number and CVV are
+ * `Redacted` from decode on; what depends on both, or on the time, is judged by
+ * `problems`.
+ */
+import { Redacted, Schema } from "effect"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Card from "./Card.ts"
+
+/** Of its texts only the length is judged (payments.md 1.2). */
+export const Holder = Wire.struct({
+  holderName: Text.Name,
+  email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
+  address: Address.Holder,
+  phone: Schema.optionalKey(Schema.NullOr(Phone.Holder))
+})
+export type Holder = typeof Holder.Type
+
+export const VirtualTerminalMode = Schema.Literals(["mobile", "web"])
+
+export const CardNumber = Schema.String.check(
+  Schema.makeFilter((number) => (Card.isNumber(number) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
+)
+const Cvv = Schema.String.check(Schema.isPattern(/^[0-9]{3,4}$/))
+
+const expiry = {
+  expirationMonth: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
+  expirationYear: Schema.Int.check(Schema.isBetween({ minimum: 1_000, maximum: 9_999 }))
+}
+
+const flags = {
+  autoUpdate: Schema.optionalKey(Schema.Boolean),
+  cardOnFile: Schema.optionalKey(Schema.Boolean),
+  recurring: Schema.optionalKey(Schema.Boolean),
+  virtualTerminalMode: Schema.optionalKey(Schema.NullOr(VirtualTerminalMode))
+}
+
+interface Flags {
+  readonly card_on_file?: unknown
+  readonly recurring?: unknown
+}
+
+const exclusive = (card: Flags): ReadonlyArray<Problem> =>
+  card.card_on_file === true && card.recurring === true
+    ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
+    : []
+
+interface Numbers {
+  readonly card_number?: unknown
+  readonly cvv?: unknown
+}
+
+/** A CVV has the length of its brand. */
+const fitting = ({ card_number: number, cvv }: Numbers): ReadonlyArray<Problem> => {
+  const brand = typeof number === "string" ? Card.brandOf(number) : null
+  return brand === null || typeof cvv !== "string" || Card.isCvv(cvv, brand)
+    ? []
+    : [problem("PARAM_VALUE_IS_INVALID_PATTERN", "cvv")]
+}
+
+/** What the service says of a card. */
+const answered = {
+  bin: Wire.readOnly,
+  lastFour: Wire.readOnly,
+  cardBrand: Wire.readOnly,
+  displayName: Wire.readOnly,
+  backingDisplayName: Wire.readOnly,
+  cvvProvided: Wire.readOnly,
+  cardEntryType: Wire.readOnly
+}
+
+const Given = Wire.struct({
+  ...answered,
+  cardNumber: Secret.secret(CardNumber),
+  cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
+  ...expiry,
+  cardHolder: Holder,
+  ...flags,
+  triggerVerification: Schema.optionalKey(Schema.Boolean),
+  cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
+})
+export const CardRequest = Wire.judged(Given, (card) => [...fitting(card), ...exclusive(card)])
+export type CardRequest = typeof CardRequest.Type
+
+/** What may change of a stored card; its number and CVV may not. */
+const maybe = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
+
+/** A change of a holder, by member. Its name and country cannot be cleared. */
+const HolderPatch = Wire.struct({
+  holderName: Schema.optionalKey(Text.Name),
+  email: maybe(Text.text(0, 255)),
+  address: Schema.optionalKey(Address.HolderPatch),
+  phone: maybe(Phone.Holder)
+})
+export type HolderPatch = typeof HolderPatch.Type
+
+const Changed = Wire.struct({
+  ...answered,
+  cardNumber: Wire.readOnly,
+  cvv: Wire.readOnly,
+  triggerVerification: Wire.readOnly,
+  cardFunding: Wire.readOnly,
+  expirationMonth: Schema.optionalKey(expiry.expirationMonth),
+  expirationYear: Schema.optionalKey(expiry.expirationYear),
+  cardHolder: Schema.optionalKey(HolderPatch),
+  ...flags
+})
+export const CardPatch = Wire.judged(Changed, exclusive)
+export type CardPatch = typeof CardPatch.Type
+
+const isExpiry = Schema.is(Schema.Struct(expiry))
+
+/** A card that is given is not expired. */
+export const dated: DatedRules.Dated = (card, at) => {
+  const given = {
+    expirationMonth: DatedRules.at(card, "expirationMonth"),
+    expirationYear: DatedRules.at(card, "expirationYear")
+  }
+  const expired = isExpiry(given) ? Card.expiryProblem(given, at, []) : null
+  return expired === null ? [] : [expired]
+}
+
+/** What the network needs: kept in memory for one request, sealed without the CVV. */
+export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> =>
+  Redacted.make({
+    number: Redacted.value(card.cardNumber),
+    cvv: card.cvv === undefined || card.cvv === null ? null : Redacted.value(card.cvv),
+    expirationMonth: card.expirationMonth,
+    expirationYear: card.expirationYear
+  })
+
+/** A number that was decoded lies in a known range. */
+export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

@@ -1,0 +1,93 @@
+/**
+ * POST /pad_agreements (payments.md 2): between a Canadian bank account, verified
+ * or not, and a CAD account of a merchant there is at most one live agreement. The
+ * checks stand in the order of POST /payments: account, then method, then agreement.
+ */
+import { Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Instrument from "../payment-method/Instrument.ts"
+import * as PadAgreement from "./PadAgreement.ts"
+import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
+
+/** The body of POST /pad_agreements. */
+export const Request = Wire.struct({
+  ...Wire.answered,
+  revoked: Wire.readOnly,
+  paymentMethodId: Text.Id,
+  accountId: Text.Id,
+  category: PadAgreement.Category,
+  type: PadAgreement.Type,
+  signature: Wire.struct({ signatoryName: Text.Name, signatureTime: Time.UnixTime })
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly agreementId: string
+  readonly request: Request
+}
+
+type Facts = readonly [Fact<PaymentMethod.State>, Fact<Account.State>]
+
+export type Rejection =
+  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
+  /** the account has another currency, or the method is of another type */
+  | { readonly _tag: "PadAgreement/NotCanadian"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PadAgreement/AlreadyExists"; readonly path: ReadonlyArray<string> }
+
+const accountPath = ["account_id"]
+const methodPath = ["payment_method_id"]
+
+/** Nobody has signed in the future. */
+const dated = DatedRules.member("signature", DatedRules.member("signatureTime", DatedRules.past))
+
+const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
+  const { details } = method.state
+  const exists = Instrument.agreementsOf(details).some((each) => each.accountId === accountId)
+  return Rule.firstOf<Rejection>(
+    () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: accountPath } : null),
+    () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: accountPath }),
+    () => (account.currency === "CAD" ? null : { _tag: "PadAgreement/NotCanadian", path: accountPath }),
+    () => (method.state._tag === "Deleted" ? { _tag: "PaymentMethod/Deleted", path: methodPath } : null),
+    () => (details.type === "payment_bank_ca" ? null : { _tag: "PadAgreement/NotCanadian", path: methodPath }),
+    () => (exists ? { _tag: "PadAgreement/AlreadyExists", path: methodPath } : null)
+  )
+}
+
+const decide = (
+  facts: Facts,
+  { agreementId, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> =>
+  Result.map(checks(facts), () => {
+    const [method] = facts
+    const { accountId, category, paymentMethodId, signature, type } = request
+    const terms: PadAgreement.Terms = { paymentMethodId, accountId, category, type, ...signature }
+    const subject = { id: agreementId, appId: method.appId, createTime: at }
+    const agreement = { id: agreementId, accountId, oneTime: type === "one_time" }
+    return Rule.decided(
+      PadAgreement.kind.create(subject, [{ _tag: "Signed", terms }]),
+      methodKind.move(method, [{ _tag: "AgreementMade", agreement }])
+    )
+  })
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "pad_agreements.create",
+  ...Rule.timely(dated),
+  forbidden: Rule.anyone,
+  needs: ({ request }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(methodKind, request.paymentMethodId, "body", ...methodPath),
+      RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath)
+    ),
+  decide
+}

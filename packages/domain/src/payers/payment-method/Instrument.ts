@@ -1,0 +1,224 @@
+/**
+ * What is kept of what a payer pays with (payments.md 1.1 to 1.3): of a card the
+ * number and of a bank account all numbers only sealed, a CVV not at all; and how
+ * records show it.
+ */
+import { Redacted, Schema } from "effect"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Phone from "../../vocabulary/Phone.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as BankAccount from "../bank/BankAccount.ts"
+import * as BankRequest from "../bank/BankRequest.ts"
+import * as Card from "../card/Card.ts"
+import { type CardRequest, secretOf, VirtualTerminalMode } from "../card/CardRequest.ts"
+import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
+
+export const StoredCard = Schema.Struct({
+  /** seals the number */
+  sealed: Secret.Sealed,
+  bin: Schema.String,
+  lastFour: Schema.String,
+  brand: Card.Brand,
+  funding: Card.Funding,
+  expirationMonth: Schema.Int,
+  expirationYear: Schema.Int,
+  /** a reader tells a name, but no address */
+  holder: BankRequest.Holder,
+  autoUpdate: Schema.Boolean,
+  cardOnFile: Schema.Boolean,
+  recurring: Schema.Boolean,
+  virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
+  cvvProvided: Schema.Boolean,
+  entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
+  /** of a wallet's card: the one behind it, as its owner knows it */
+  backing: Schema.optionalKey(Schema.String)
+})
+export type StoredCard = typeof StoredCard.Type
+
+export const StoredBank = Schema.Struct({
+  /** seals all numbers, as JSON of `BankAccount.Secret` */
+  sealed: Secret.Sealed,
+  lastFour: Schema.String,
+  accountType: BankAccount.AccountType,
+  holder: BankRequest.Holder
+})
+export type StoredBank = typeof StoredBank.Type
+
+/** The two deposits that verify a bank account, and how its owner did at telling their amounts. */
+export const Deposits = Schema.Struct({
+  /** 1 at first; each reset begins a round of its own */
+  round: Schema.Int,
+  /** cents; null until they were sent */
+  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
+  sentAt: Schema.NullOr(Schema.Int),
+  /** when the network is to be asked: 0 as long as it never was; null: it has answered, or the operator sends what it queued */
+  askAt: Schema.NullOr(Schema.Int),
+  mismatches: Schema.Int
+})
+export type Deposits = typeof Deposits.Type
+
+export const cardTypes = ["credit_card", "apple_pay", "google_pay", "encoded_payment_method"] as const
+export const bankTypes = ["payment_bank_us", "payment_bank_ca"] as const
+export const types = [...cardTypes, ...bankTypes] as const
+export const Type = Schema.Literals(types)
+export type Type = typeof Type.Type
+export type BankType = (typeof bankTypes)[number]
+
+export const isBank = (type: Type): type is BankType => type === "payment_bank_us" || type === "payment_bank_ca"
+
+const customData = Schema.NullOr(CustomData.CustomData)
+
+export const CardDetails = Schema.Struct({
+  type: Schema.Literals(cardTypes),
+  card: StoredCard,
+  customData,
+  /** when the card updater is to be asked, in service time */
+  refreshAt: Schema.NullOr(Schema.Int),
+  /** of a card that was read in person */
+  reading: Schema.optionalKey(Reading),
+  /** staging: what the updater will answer, as an outcome of platform.md 9 */
+  refreshMagic: Schema.optionalKey(Schema.String)
+})
+export type CardDetails = typeof CardDetails.Type
+
+/** A live agreement to debit the account for a merchant's account (payments.md 2); a `one_time` one serves once. */
+export const Agreement = Schema.Struct({ id: Schema.String, accountId: Schema.String, oneTime: Schema.Boolean })
+export type Agreement = typeof Agreement.Type
+
+export const BankDetails = Schema.Struct({
+  type: Schema.Literals(bankTypes),
+  bank: StoredBank,
+  customData,
+  agreements: Schema.Array(Agreement),
+  /** null: verified by other means */
+  deposits: Schema.NullOr(Deposits)
+})
+export type BankDetails = typeof BankDetails.Type
+
+export const Details = Schema.Union([CardDetails, BankDetails])
+export type Details = typeof Details.Type
+
+export const isCard = (details: Details): details is CardDetails => "card" in details
+
+/** The live PAD agreements of a method; a card has none. */
+export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
+
+export const firstRound: Deposits = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
+
+/** A card's number is not told again: `sealed` is the vault's. */
+export interface Kept {
+  readonly sealed: Secret.Sealed
+  readonly funding: Card.Funding
+  readonly customData: CustomData.CustomData | null
+}
+
+type Shared = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
+
+/** What is kept of any card, however it came. */
+const shared = (secret: Card.Secret, holder: StoredCard["holder"], { customData, funding, sealed }: Kept): Shared => ({
+  card: {
+    sealed,
+    bin: secret.number.slice(0, 6),
+    lastFour: secret.number.slice(-4),
+    brand: Card.brandOf(secret.number) ?? "visa",
+    funding,
+    expirationMonth: secret.expirationMonth,
+    expirationYear: secret.expirationYear,
+    holder,
+    autoUpdate: false,
+    cardOnFile: false,
+    recurring: false,
+    virtualTerminalMode: null,
+    cvvProvided: secret.cvv !== null
+  },
+  customData,
+  refreshAt: null
+})
+
+/** A card that was keyed in. */
+export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
+  const { card, ...more } = shared(Redacted.value(secretOf(request)), request.cardHolder, kept)
+  return {
+    ...more,
+    type: "credit_card",
+    card: {
+      ...card,
+      autoUpdate: request.autoUpdate ?? false,
+      cardOnFile: request.cardOnFile ?? false,
+      recurring: request.recurring ?? false,
+      virtualTerminalMode: request.virtualTerminalMode ?? null,
+      entryType: "card_keyed"
+    }
+  }
+}
+
+/** A card out of a wallet. */
+export const ofWallet = (
+  type: "apple_pay" | "google_pay",
+  secret: Card.Secret,
+  holder: StoredCard["holder"],
+  backing: string,
+  kept: Kept
+): CardDetails => {
+  const { card, ...more } = shared(secret, holder, kept)
+  return { ...more, type, card: { ...card, entryType: "digital_wallet", backing } }
+}
+
+const entryTypes = {
+  chip: "card_chip",
+  swiped: "card_swiped",
+  contactless: "card_contactless"
+} as const satisfies Record<EntryMode, StoredCard["entryType"]>
+
+/** A card that was read in person. */
+export const ofReading = (reading: Reading, secret: Card.Secret, holderName: string, kept: Kept): CardDetails => {
+  const { card, ...more } = shared(secret, { holderName }, kept)
+  const entryType = entryTypes[reading.entryMode]
+  return { ...more, type: "encoded_payment_method", card: { ...card, entryType }, reading }
+}
+
+const cardRecord = (card: StoredCard): JsonObject => ({
+  bin: card.bin,
+  last_four: card.lastFour,
+  display_name: Card.displayName(card.brand, card.lastFour),
+  backing_display_name: card.backing ?? null,
+  card_brand: card.brand,
+  card_funding: card.funding,
+  card_entry_type: card.entryType,
+  expiration_month: card.expirationMonth,
+  expiration_year: card.expirationYear,
+  cvv_provided: card.cvvProvided,
+  card_holder: {
+    holder_name: card.holder.holderName,
+    email: card.holder.email ?? null,
+    address: Address.holderRecord(card.holder.address),
+    phone: Phone.holderRecord(card.holder.phone)
+  },
+  auto_update: card.autoUpdate,
+  card_on_file: card.cardOnFile,
+  recurring: card.recurring,
+  virtual_terminal_mode: card.virtualTerminalMode
+})
+
+const bankRecord = ({ accountType, holder, lastFour }: StoredBank): JsonObject => ({
+  last_four: lastFour,
+  account_type: accountType,
+  account_holder: {
+    holder_name: holder.holderName,
+    email: holder.email ?? null,
+    address: Address.holderRecord(holder.address),
+    phone: Phone.holderRecord(holder.phone)
+  }
+})
+
+/** The member of a method's record that shows it. */
+export const record = (details: Details): JsonObject =>
+  isCard(details) ? { credit_card: cardRecord(details.card) } : { [details.type]: bankRecord(details.bank) }
+
+/** What `expand` shows of it within a payment: a bank has no brand. */
+export const summary = (details: Details) =>
+  isCard(details)
+    ? { type: details.type, card_brand: details.card.brand, last_four: details.card.lastFour }
+    : { type: details.type, card_brand: null, last_four: details.bank.lastFour }

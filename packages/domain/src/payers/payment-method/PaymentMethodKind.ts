@@ -1,0 +1,97 @@
+/**
+ * What follows from the events of a payment method: ledger entries, topics, its
+ * record, and when it is due. The tables are the columns "Event" and "Ledger" of
+ * payments.md 1.5.
+ */
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as DepositEntries from "../../ledger/DepositEntries.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as Instrument from "./Instrument.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+
+const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
+  ...Reference.to("payment_methods", subject.id),
+  owner: { ...Reference.application(subject.appId) },
+  create_time: subject.createTime,
+  type: state.details.type,
+  status: PaymentMethod.statusOf(state) ?? "unverified",
+  ...Instrument.record(state.details),
+  custom_data: state.details.customData
+})
+
+/** Agreements that a deletion has left are ended at once. */
+const dueAt = (state: PaymentMethod.State): number | null => {
+  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
+  if (state.voids.length > 0) return 0
+  if (state._tag === "Abandoned") return null
+  if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
+  return Instrument.isCard(state.details) ? state.details.refreshAt : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+}
+
+export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
+  type: "payment_methods",
+  state: PaymentMethod.State,
+  evolve: PaymentMethod.evolve,
+  entries: {
+    VerificationOpened: Kind.none,
+    VerificationReopened: Kind.none,
+    VerificationAbandoned: Kind.none,
+    Verified: Kind.none,
+    VerificationFailed: Kind.none,
+    Created: Kind.none,
+    DepositsOrdered: Kind.none,
+    DepositsAsked: Kind.none,
+    DepositsSent: ({ amounts }, { details }) => [
+      DepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
+    ],
+    DepositsQueued: Kind.none,
+    DepositsUndeliverable: Kind.none,
+    DepositsMatched: Kind.none,
+    DepositsMismatched: Kind.none,
+    LockedOut: Kind.none,
+    VerificationReset: Kind.none,
+    AgreementMade: Kind.none,
+    AgreementEnded: Kind.none,
+    StatusSet: Kind.none,
+    Updated: Kind.none,
+    Refreshed: Kind.none,
+    Deleted: Kind.none,
+    VoidOwed: Kind.none,
+    Voided: Kind.none
+  },
+  topics: {
+    VerificationOpened: Kind.none,
+    VerificationReopened: Kind.none,
+    VerificationAbandoned: Kind.none,
+    Verified: Kind.none,
+    VerificationFailed: () => ["payment_methods.updated"],
+    Created: Kind.none,
+    DepositsOrdered: Kind.none,
+    DepositsAsked: Kind.none,
+    DepositsSent: (_, { _tag }) => (_tag === "Deleted" ? [] : ["payment_methods.microdeposit_sent"]),
+    DepositsQueued: Kind.none,
+    DepositsUndeliverable: (_, __, before) => (before?._tag === "Unverified" ? ["payment_methods.updated"] : []),
+    DepositsMatched: () => ["payment_methods.updated"],
+    DepositsMismatched: Kind.none,
+    LockedOut: () => ["payment_methods.updated"],
+    VerificationReset: () => ["payment_methods.updated"],
+    AgreementMade: Kind.none,
+    AgreementEnded: Kind.none,
+    StatusSet: () => ["payment_methods.updated"],
+    Updated: () => ["payment_methods.updated"],
+    Refreshed: ({ expiry }) => (expiry === null ? [] : ["payment_methods.updated"]),
+    Deleted: () => ["payment_methods.deleted"],
+    VoidOwed: Kind.none,
+    Voided: Kind.none
+  },
+  dueAt,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: (state, subject) => {
+    const status = PaymentMethod.statusOf(state)
+    return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }
+  },
+  shows: Kind.none,
+  record
+})

@@ -1,0 +1,94 @@
+/** The record of a dispute as the API shows it, and the texts of its reason (payments.md 5). */
+import type { JsonObject } from "../../decider/Json.ts"
+import type { Subject } from "../../decider/Kind.ts"
+import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
+import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import { inWords } from "../../vocabulary/CodeText.ts"
+import * as Dispute from "./Dispute.ts"
+import type { DisputeReason } from "./DisputeReason.ts"
+
+export const statuses = [
+  "awaiting_merchant_response",
+  "pending_service_review",
+  "awaiting_chargeback_decision",
+  "awaiting_chargeback_decision_with_credit",
+  "awaiting_chargeback_decision_without_credit",
+  "resolved"
+] as const
+export type Status = (typeof statuses)[number]
+
+const submitted: Readonly<Record<Dispute.Submission, Status>> = {
+  inquired: "awaiting_chargeback_decision",
+  with_credit: "awaiting_chargeback_decision_with_credit",
+  without_credit: "awaiting_chargeback_decision_without_credit"
+}
+
+export const statusOf = (state: Dispute.State): Status => {
+  switch (state._tag) {
+    case "AwaitingResponse":
+      return "awaiting_merchant_response"
+    case "InServiceReview":
+      return "pending_service_review"
+    case "AwaitingDecision":
+      return submitted[state.submission]
+    case "Resolved":
+      return "resolved"
+  }
+}
+
+/** What disputes of banks show in place of a brand. */
+const noBrand = "unspecified"
+
+const messageOf = (code: DisputeReason): string =>
+  code === "other" ? "The payer disputes the payment for a reason of their own." : inWords(code)
+
+const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonObject => {
+  const detailCode = detail ?? `${brand ?? noBrand}_${type}`
+  const isReturn = code === "bank_return" && detail !== null
+  return {
+    reason_code: code,
+    reason_message: messageOf(code),
+    details: [{ detail_code: detailCode, detail_message: isReturn ? BankReturn.wordsOf(detail) : inWords(detailCode) }]
+  }
+}
+
+/** The transaction records of what a dispute took, of its fee, and of what came back. */
+const references = (state: Dispute.State, { id }: Subject): JsonObject => {
+  const { fee, withdrawal } = state.terms
+  const to = (type: TransactionRecords.Type, isWritten: boolean) =>
+    isWritten ? TransactionRecords.refer(id, type) : null
+  const isTaken = withdrawal !== null
+  const returnsFee = isTaken && withdrawal.platformFee > 0
+  const isBack = Dispute.isReinstated(state)
+  return {
+    txnr_chargeback_app_fees: to("app_fee_chargeback", returnsFee),
+    txnr_chargeback_merchant: to("merchant_chargeback", isTaken),
+    txnr_chargeback_fee_merchant: to("merchant_chargeback_fee", fee > 0),
+    txnr_chargeback_reversal_merchant: to("merchant_chargeback_reversal", isBack),
+    txnr_chargeback_reversal_app_fees: to("app_fee_chargeback_reversal", isBack && returnsFee)
+  }
+}
+
+export const record = (state: Dispute.State, subject: Subject): JsonObject => {
+  const { answer, customData, terms } = state
+  return {
+    ...Reference.to("disputes", subject.id),
+    owner: { ...Reference.to("accounts", terms.accountId) },
+    create_time: subject.createTime,
+    payment: { ...Reference.to("payments", terms.paymentId) },
+    status: statusOf(state),
+    type: terms.type,
+    amount: terms.amount,
+    currency: terms.currency,
+    fee: terms.fee,
+    card_brand: terms.brand ?? noBrand,
+    reason: reason(terms),
+    resolution: state._tag === "Resolved" ? { outcome: state.outcome, resolve_time: state.resolvedAt } : null,
+    respond_by: state._tag === "AwaitingResponse" ? state.respondBy : null,
+    explanation: answer?.explanation ?? null,
+    documents: answer?.documents ?? [],
+    custom_data: customData,
+    ...references(state, subject)
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * POST /disputes/{id} (payments.md 5): the merchant explains itself, with
+ * documents, or concedes; once a round, and in time. What only the platform keeps
+ * beside a dispute changes in any status.
+ */
+import { Equal, Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Document from "../../merchants/document/Document.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import { problem, type Problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Dispute from "./Dispute.ts"
+import { kind } from "./DisputeKind.ts"
+
+export const maxDocuments = 5
+const maxExplanation = 10_000
+
+const Documents = Schema.Array(Text.Id).check(
+  Schema.makeFilter((ids: ReadonlyArray<string>) =>
+    ids.length > maxDocuments ? "TOO_MANY_DOCUMENTS" : undefined
+  ).abort(),
+  Schema.isUnique()
+)
+
+interface Given {
+  readonly explanation?: unknown
+  readonly documents?: unknown
+  readonly concede?: unknown
+}
+
+/** Who concedes explains nothing; documents are evidence of an explanation. */
+const judge = ({ concede, documents, explanation }: Given): ReadonlyArray<Problem> => {
+  if (concede === true) {
+    const beside = Object.entries({ explanation, documents }).flatMap(([name, value]) =>
+      value === undefined ? [] : [name]
+    )
+    return beside.length === 0 ? [] : [...beside, "concede"].map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
+  }
+  return documents !== undefined && explanation === undefined ? [problem("PARAM_IS_MISSING", "explanation")] : []
+}
+
+export const Request = Wire.judged(
+  Wire.struct({
+    explanation: Schema.optionalKey(Text.text(1, maxExplanation)),
+    documents: Schema.optionalKey(Documents),
+    concede: Schema.optionalKey(Schema.Boolean),
+    customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+    rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+    ...Wire.answered,
+    payment: Wire.readOnly,
+    status: Wire.readOnly,
+    type: Wire.readOnly,
+    amount: Wire.readOnly,
+    currency: Wire.readOnly,
+    fee: Wire.readOnly,
+    cardBrand: Wire.readOnly,
+    reason: Wire.readOnly,
+    resolution: Wire.readOnly,
+    respondBy: Wire.readOnly,
+    txnrChargebackAppFees: Wire.readOnly,
+    txnrChargebackMerchant: Wire.readOnly,
+    txnrChargebackFeeMerchant: Wire.readOnly,
+    txnrChargebackReversalMerchant: Wire.readOnly,
+    txnrChargebackReversalAppFees: Wire.readOnly
+  }),
+  judge
+)
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly disputeId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | { readonly _tag: "Dispute/NotChallengeable" }
+  | { readonly _tag: "Dispute/NotAwaitingResponse" }
+  | Document.AttachRejection
+
+type Facts = readonly [Fact<Dispute.State>, ReadonlyArray<Document.Document>]
+
+/** The desk is told of an answer at once, if it knows the case. */
+const deskOf = ({ reference }: Dispute.Terms): Dispute.Desk | null =>
+  reference === null ? null : { reference, informed: false, askAt: 0 }
+
+const responded = (
+  state: Dispute.State,
+  { concede, documents, explanation }: Request,
+  data: Dispute.Data,
+  at: number
+) => {
+  if (concede === true) return { _tag: "Conceded", customData: data, at } as const
+  if (explanation === undefined) return null
+  const answer: Dispute.Answer = { explanation, documents: documents ?? [] }
+  return { _tag: "Answered", answer, customData: data, desk: deskOf(state.terms) } as const
+}
+
+const decide = (
+  [dispute, documents]: Facts,
+  { request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = dispute
+  const data = MergePatch.replaced(state.customData, request.customData)
+  const response = responded(state, request, data, at)
+  if (response === null)
+    return Result.succeed(
+      Rule.decided(
+        Equal.equals(data, state.customData)
+          ? kind.keep(dispute)
+          : kind.move(dispute, [{ _tag: "Updated", customData: data }])
+      )
+    )
+  if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
+  if (state._tag !== "AwaitingResponse" || at > state.respondBy)
+    return Result.fail({ _tag: "Dispute/NotAwaitingResponse" })
+  const attached = Document.attachAll(documents, { id: dispute.id, resource: "disputes" }, at, "documents")
+  return Result.map(attached, (steps) => Rule.decided(kind.move(dispute, [response]), ...steps))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "disputes.update",
+  ...Rule.timely(Rbits.dated),
+  forbidden: Rule.anyone,
+  needs: ({ disputeId, request }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(kind, disputeId, "path", "id"),
+      Document.named(request.documents ?? [], "documents")
+    ),
+  decide
+}

@@ -1,0 +1,92 @@
+/** The fields of an item as requests carry them (payments.md 6.2). Updates are merge patches. */
+import { Schema } from "effect"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as FreeFormObject from "../../vocabulary/FreeFormObject.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+
+/** Lists of an item are bounded, since every order answers its items whole. */
+export const maxListed = 50
+
+const weight = {
+  units: Schema.Literals(["pounds", "ounces", "kilograms", "grams"]),
+  weight: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+}
+
+const plain = {
+  currency: Money.Currency,
+  description: Text.text(0, 2_047),
+  photos: Schema.Array(Text.WebAddress).check(Schema.isMaxLength(maxListed)),
+  price: Money.Natural,
+  productCode: Text.text(0, 255),
+  productDetails: FreeFormObject.OpenObject,
+  referenceNumber: Text.Name,
+  shippingOptions: Schema.Array(Text.Name).check(Schema.isMaxLength(maxListed), Schema.isUnique()),
+  terms: FreeFormObject.OpenObject,
+  uri: Text.WebAddress
+}
+
+/** What an item begins with: its weight is told whole. */
+const initial = Wire.patched({ ...plain, weight: Wire.struct(weight) })
+const merged = Wire.patched({ ...plain, weight: Wire.struct(Wire.patched(weight)) })
+const answered = { ...Wire.answered, state: Wire.readOnly }
+
+export const Create = Wire.struct({ accountId: Text.Id, productName: Text.Name, ...initial, ...answered })
+export type Create = typeof Create.Type
+
+/** A change of an item: omitted keeps, null clears; its name and its account stay. */
+export const Patch = Wire.struct({
+  productName: Schema.optionalKey(Text.Name),
+  ...merged,
+  ...answered,
+  accountId: Wire.readOnly
+})
+export type Patch = typeof Patch.Type
+
+const OfLine = Wire.struct({
+  productName: Schema.optionalKey(Text.Name),
+  ...initial,
+  ...answered,
+  id: Schema.optionalKey(Text.Id)
+})
+
+/** By its id an item is only named; otherwise it is told as in POST /items. */
+const namedOrTold = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
+  if (item.id === undefined) return item.product_name === undefined ? [problem("PARAM_IS_MISSING", "product_name")] : []
+  return Object.keys(item).flatMap((key) => (key === "id" ? [] : [problem("PARAM_CANNOT_BE_MODIFIED", key)]))
+}
+
+/** The item of a line: `{id}` of one that exists, or the fields of one to be made. */
+export const Given = Wire.judged(OfLine, namedOrTold)
+export type Given = typeof Given.Type
+
+/** What creation and later patches left. */
+const stored = { productName: Text.Name, ...merged }
+export const Fields = Wire.struct(stored)
+export type Fields = typeof Fields.Type
+
+/** The fields after a patch: objects by member, arrays whole. */
+export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields => MergePatch.merge(before, patch)
+
+/** What is wrong with merged fields, although each patch was right by itself. */
+export const problems = ({ productDetails, terms, weight }: Fields): ReadonlyArray<Problem> => [
+  ...tooLarge(productDetails, "product_details"),
+  ...tooLarge(terms, "terms"),
+  ...(typeof weight === "object" && weight !== null
+    ? (["units", "weight"] as const)
+        .filter((part) => (weight[part] ?? null) === null)
+        .map((part) => problem("PARAM_IS_MISSING", "weight", part))
+    : [])
+]
+
+const tooLarge = (data: FreeFormObject.OpenObject | null | undefined, name: string): ReadonlyArray<Problem> => {
+  const reason = data === undefined || data === null ? undefined : FreeFormObject.problemOf(data)
+  return reason === undefined ? [] : [problem(reason, name)]
+}
+
+const encode = Schema.encodeSync(Fields)
+
+/** The fields as answers show them. */
+export const record = (fields: Fields) => Wire.whole(stored, encode(fields))

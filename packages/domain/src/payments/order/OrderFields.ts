@@ -1,0 +1,121 @@
+/** The fields of an order as requests carry them (payments.md 6.1). Updates are merge patches. */
+import { Schema, Struct } from "effect"
+import * as Address from "../../vocabulary/Address.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as LineItem from "./LineItem.ts"
+
+const code = Text.text(0, 255)
+const prose = Text.text(0, 2_047)
+
+const fields = {
+  customerReferenceNumber: code,
+  referenceNumber: code,
+  alternateTaxId: code,
+  deliveryType: Schema.Literals(["point_of_sale", "pickup", "electronic", "delivery"]),
+  alternateTaxAmount: Money.Natural,
+  discountAmount: Money.Natural,
+  dutyAmount: Money.Natural,
+  freightAmount: Money.Natural,
+  grandTotalAmount: Money.Natural,
+  taxAmount: Money.Natural,
+  tipAmount: Money.Natural,
+  shippingAddress: Address.Given,
+  shippingFromPostalCode: Text.text(0, 16),
+  discountProgramName: Text.Name,
+  longDescription: prose,
+  notes: prose,
+  customData: CustomData.CustomData
+}
+
+const stored = Wire.patched({ buyerLegalEntityId: Text.Id, ...fields })
+const requested = {
+  ...stored,
+  ...Wire.answered,
+  buyer: Wire.readOnly,
+  lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests))
+}
+const currency = Schema.optionalKey(Schema.NullOr(Money.Currency))
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+interface Dependent {
+  readonly taxAmount: unknown
+  readonly taxId: unknown
+  readonly freight: unknown
+  readonly address: unknown
+}
+
+/** A tax has its id, and freight that costs something goes to an address. */
+const lacking = ({ address, freight, taxAmount, taxId }: Dependent): ReadonlyArray<Problem> => [
+  ...(!isAbsent(taxAmount) && (isAbsent(taxId) || taxId === "")
+    ? [problem("PARAM_IS_MISSING", "alternate_tax_id")]
+    : []),
+  ...(typeof freight === "number" && freight > 0 && isAbsent(address)
+    ? [problem("PARAM_IS_MISSING", "shipping_address")]
+    : [])
+]
+
+interface Body {
+  readonly alternate_tax_amount?: unknown
+  readonly alternate_tax_id?: unknown
+  readonly freight_amount?: unknown
+  readonly shipping_address?: unknown
+}
+
+const lackingIn = (body: Body): ReadonlyArray<Problem> =>
+  lacking({
+    taxAmount: body.alternate_tax_amount,
+    taxId: body.alternate_tax_id,
+    freight: body.freight_amount,
+    address: body.shipping_address
+  })
+
+/** The body of POST /orders. */
+export const Create = Wire.judged(Wire.struct({ accountId: Text.Id, currency, ...requested }), lackingIn)
+export type Create = typeof Create.Type
+
+/** `order` of POST /payments: the account is the payment's. */
+export const Inline = Wire.judged(Wire.struct({ currency, ...requested }), lackingIn)
+export type Inline = typeof Inline.Type
+
+/** A change of an order: omitted keeps, null clears; account and currency are fixed. */
+export const Patch = Wire.struct({ ...requested, accountId: Wire.readOnly, currency: Wire.readOnly })
+export type Patch = typeof Patch.Type
+
+/** What creation and later patches left. */
+export const Fields = Wire.struct(stored)
+export type Fields = typeof Fields.Type
+
+/** The fields after a patch: the address by member, custom_data whole. */
+export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields =>
+  MergePatch.merge(before, patch, ["customData"])
+
+/** What is wrong with merged fields, although each patch was right by itself. */
+export const problems = (merged: Fields): ReadonlyArray<Problem> => [
+  ...lacking({
+    taxAmount: merged.alternateTaxAmount,
+    taxId: merged.alternateTaxId,
+    freight: merged.freightAmount,
+    address: merged.shippingAddress
+  }),
+  ...Address.problems(merged.shippingAddress ?? {}).map((each) => ({
+    ...each,
+    path: ["shipping_address", ...each.path]
+  }))
+]
+
+const encode = Schema.encodeSync(Fields)
+
+/** The fields as answers show them; the buyer is a reference there. */
+export const record = (merged: Fields) => ({
+  ...Wire.whole(fields, encode(Struct.omit(merged, ["buyerLegalEntityId"]))),
+  shipping_address:
+    merged.shippingAddress === undefined || merged.shippingAddress === null
+      ? null
+      : Address.record(merged.shippingAddress)
+})

@@ -1,0 +1,57 @@
+/** POST /payments/{id}/cancel (payments.md 3.2, 3.3): a card payment that was not captured automatically. */
+import { Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+export const Request = Wire.struct({
+  cancelReason: Schema.optionalKey(Schema.NullOr(Text.Name)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | Rule.Busy<"Payment/Busy">
+  | { readonly _tag: "Payment/NotCancelable" }
+  | { readonly _tag: "Payment/TooLateToCancel" }
+
+/** A card that was read in person can be canceled for so long after its authorization. */
+const readingLife = Time.minutes(90)
+
+const isCancelable = (state: Payment.State): boolean =>
+  Payment.isPending(state) && !state.terms.autoCapture && !Payment.isBank(state.terms)
+
+const isTooLate = ({ terms: { reading } }: Payment.State, at: number): boolean =>
+  reading !== null && at > reading.authorizedAt + readingLife
+
+const decide = (
+  payment: Fact<Payment.State>,
+  { request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = payment
+  if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
+  if (!isCancelable(state)) return Result.fail({ _tag: "Payment/NotCancelable" })
+  if (isTooLate(state, at)) return Result.fail({ _tag: "Payment/TooLateToCancel" })
+  const reason = request.cancelReason ?? null
+  return Result.succeed(Rule.decided(PaymentKind.kind.move(payment, [{ _tag: "Canceled", at, reason }])))
+}
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.cancel",
+  ...Rule.timely(Rbits.dated),
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}

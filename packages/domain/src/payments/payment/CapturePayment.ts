@@ -1,0 +1,111 @@
+/**
+ * POST /payments/{id}/capture, and the captures that the clock or a passed
+ * review begin (payments.md 3.3): an intent first, then the network's answer.
+ */
+import { Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as AmountAdjustment from "./AmountAdjustment.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+export const Request = Wire.struct({
+  amounts: Schema.optionalKey(Schema.NullOr(AmountAdjustment.Amounts)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+  /** the same request has begun this capture before, and its answer was lost: however it went, that is its answer */
+  readonly resumes: boolean
+}
+
+export type Rejection =
+  | AmountAdjustment.Rejection
+  | Rule.Busy<"Payment/Busy">
+  | { readonly _tag: "Payment/InReview" }
+  | { readonly _tag: "Payment/NotPendingCapture" }
+
+const opened = (
+  payment: Fact<Payment.State>,
+  { request }: Command,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = payment
+  if (state._tag !== "PendingCapture" || at > state.expiresAt) return Result.fail({ _tag: "Payment/NotPendingCapture" })
+  return Result.map(AmountAdjustment.adjusted(state.terms, state.authorization.amount, request.amounts), (terms) => {
+    const customData = MergePatch.replaced(terms.customData, request.customData)
+    return Rule.decided(
+      PaymentKind.kind.move(payment, [{ _tag: "CaptureOpened", terms: { ...terms, customData }, at }])
+    )
+  })
+}
+
+const decide = (
+  payment: Fact<Payment.State>,
+  command: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  if (command.resumes && payment.state._tag !== "PendingCapture")
+    return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
+  switch (payment.state._tag) {
+    case "Capturing":
+      return Result.fail(Rule.busy("Payment/Busy"))
+    case "InReview":
+      return Result.fail({ _tag: "Payment/InReview" })
+    default:
+      return opened(payment, command, at)
+  }
+}
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.capture",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}
+
+/** What is asked of the network for a payment whose capture is open. */
+export const captureOf = (state: Payment.State): CardNetwork.Capture | null =>
+  state._tag !== "Capturing"
+    ? null
+    : {
+        key: Payment.captureKey(state.authorization),
+        reference: state.authorization.reference,
+        amount: state.terms.amount,
+        authorized: state.authorization.amount
+      }
+
+/** The network's answer. Another process may have brought it already: then nothing changes. */
+export interface Finish {
+  readonly paymentId: string
+  readonly result: CardNetwork.Result
+}
+
+export const finish: Rule.Rule<Finish, Fact<Payment.State>, never> = {
+  name: "payments.capture",
+  problems: Rule.noProblems,
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide: (payment, { result }, { at }) => {
+    if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
+    return Result.succeed(
+      Rule.decided(
+        PaymentKind.kind.move(payment, [
+          result._tag === "Accepted"
+            ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
+            : { _tag: "Failed", reason: Payment.notCaptured(result.code) }
+        ])
+      )
+    )
+  }
+}

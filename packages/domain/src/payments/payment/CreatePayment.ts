@@ -1,0 +1,297 @@
+/**
+ * POST /payments (payments.md 3.2): all checks in the contract's order, then the
+ * intent. The network is asked after it is committed; FinishPayment says what
+ * its answers mean.
+ */
+import { Result, Schema } from "effect"
+import type * as App from "../../access/app/App.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
+import * as CardSource from "../../payers/card/CardSource.ts"
+import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
+import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
+import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
+import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as Terminal from "../../terminals/Terminal.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as PadAgreementUse from "./PadAgreementUse.ts"
+import * as CurrencyPermission from "./CurrencyPermission.ts"
+import * as InlineOrder from "../order/InlineOrder.ts"
+import * as PaymentLimits from "./PaymentLimits.ts"
+import type * as LineItem from "../order/LineItem.ts"
+import * as Order from "../order/Order.ts"
+import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
+import * as PaymentSource from "./PaymentSource.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
+
+const Given = Wire.struct({
+  ...PaymentRecord.answered,
+  accountId: Text.Id,
+  amount: PaymentLimits.Amount,
+  currency: Money.Currency,
+  paymentMethod: PaymentSourceRequest.PaidWith,
+  autoCapture: Schema.optionalKey(Schema.Boolean),
+  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
+  feeAmount: Schema.optionalKey(Money.Natural),
+  feeType: Schema.optionalKey(Schema.Literals(["platform_fee", "convenience_fee"])),
+  initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
+  orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
+  ...InlineOrder.fields,
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+
+type Came = Wire.Came<typeof Given.Encoded>
+
+const planned = (body: Came): ReadonlyArray<Problem> =>
+  (body.capture_at ?? null) !== null && body.auto_capture !== false
+    ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
+    : []
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value)
+
+const withinFee = ({ amount, fee_amount: fee }: Came): ReadonlyArray<Problem> =>
+  !isWhole(amount) || !isWhole(fee) || PaymentLimits.isFeeWithin(fee, amount)
+    ? []
+    : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
+
+/** The body of POST /payments. */
+export const Request = Wire.judged(Given, (body) => [
+  ...planned(body),
+  ...withinFee(body),
+  ...InlineOrder.exclusive(body)
+])
+export type Request = typeof Request.Type
+
+/** A card given with the payment, or what a token brings, and what is kept of it: it becomes a method, reusable unless it was read in person. */
+export interface Inline extends CreatePaymentMethod.Described {
+  readonly methodId: string
+}
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+  /** null: the request names a method */
+  readonly inline: Inline | null
+  /** ids for an inline order, and for the item of each of its lines */
+  readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
+}
+
+export interface Facts {
+  readonly account: Fact<Account.State>
+  readonly method: Fact<PaymentMethod.State> | null
+  /** items that lines name */
+  readonly items: LineItem.Items
+  /** a payment that the same request has begun before */
+  readonly begun: Fact<Payment.State> | null
+  /** the reader of a card that is given with the payment */
+  readonly terminal: Fact<Terminal.State> | null
+}
+
+export type Rejection =
+  | InlineOrder.Rejection
+  | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/WrongCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/WrongConvenienceFee"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/Deleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/NotVerified"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/FeeTypeIncompatible"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PadAgreement/Missing"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: PaymentSource.Obstacle; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Reading/Used"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/AlreadyMade" }
+
+const methodPath = ["payment_method", "payment_method_id"] as const
+const tokenPath = ["payment_method", "token", "id"] as const
+
+const pathOf = ({ inline, request: { paymentMethod } }: Command): ReadonlyArray<string> => {
+  if (inline === null) return methodPath
+  return paymentMethod.token === undefined
+    ? ["payment_method", CardSource.memberOf(paymentMethod) ?? "type"]
+    : tokenPath
+}
+
+const dated = DatedRules.all(
+  PaymentLimits.dated,
+  DatedRules.member("paymentMethod", CreatePaymentMethod.dated),
+  Rbits.dated
+)
+
+const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+  const behind = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
+  return [...dated(request, at), ...behind.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))]
+}
+
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...DirectIntegration.forbidden(app, request.paymentMethod, "payment_method"),
+  ...CardSource.forbidden(app, request.paymentMethod, "payment_method"),
+  ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+  ...InlineOrder.forbidden(app, request)
+]
+
+/** The order that the request names, or what an inline one names. */
+const ordered = (request: Request): RequiredFacts.Needs<LineItem.Items> => {
+  const { accountId, orderId = null } = request
+  const inline = InlineOrder.needs(request, accountId)
+  if (orderId === null) return inline
+  return RequiredFacts.map(
+    RequiredFacts.both(Order.named(orderId, accountId, "order_id"), inline),
+    ([, items]) => items
+  )
+}
+
+const needs = ({ inline, paymentId, request }: Command): RequiredFacts.Needs<Facts> => {
+  const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
+  const methodId = request.paymentMethod.paymentMethodId
+  const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
+  const method: RequiredFacts.Needs<Fact<PaymentMethod.State> | null> =
+    methodId === undefined ? RequiredFacts.nothing : RequiredFacts.one(methodKind, methodId, "body", ...methodPath)
+  const reading = PaymentSource.readingOf(inline?.details ?? null)
+  const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
+  return RequiredFacts.map(
+    RequiredFacts.both(
+      RequiredFacts.both(account, method),
+      RequiredFacts.both(RequiredFacts.both(begun, terminal), ordered(request))
+    ),
+    ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
+  )
+}
+
+const paying = ({ inline }: Command, method: Facts["method"]): PaymentSource.Paying =>
+  inline === null ? (method?.state.details ?? null) : inline.details
+
+/** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
+const statusOf = ({ inline }: Command, method: Facts["method"]) => {
+  if (method !== null) return PaymentMethod.statusOf(method.state)
+  const details = inline?.details ?? null
+  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
+  return waits ? "unverified" : "verified"
+}
+
+/** A convenience fee is the one that the account charges. */
+const disagreed = (
+  { fields }: Account.State,
+  { feeAmount, feeType }: Request,
+  by: PaymentSource.Paying
+): Rejection | null => {
+  if (feeType !== "convenience_fee") return null
+  if (!PaymentSource.bearsConvenienceFee(by)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
+    ? null
+    : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
+}
+
+const agreementUse = ({ account, begun }: Facts, by: PaymentSource.Paying): PadAgreementUse.Asked => ({
+  accountId: account.id,
+  agreements: by !== null && "agreements" in by ? by.agreements : [],
+  begun
+})
+
+/** The checks of the contract, in its order: account, then method, then agreement. */
+export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
+  const { id: accountId, state: account } = facts.account
+  const status = statusOf(command, facts.method)
+  const by = paying(command, facts.method)
+  const path = pathOf(command)
+  return Rule.firstOf<Rejection>(
+    () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
+    () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
+    () =>
+      account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
+    () => disagreed(account, command.request, by),
+    () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
+    () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
+    () => {
+      const obstacle = PaymentSource.obstacle(by, accountId, account, at)
+      return obstacle === null ? null : { _tag: obstacle, path }
+    },
+    () =>
+      by?.type === "payment_bank_ca" && PadAgreementUse.isMissing(agreementUse(facts, by))
+        ? { _tag: "PadAgreement/Missing", path }
+        : null,
+    InlineOrder.check(command.request, facts.items)
+  )
+}
+
+/** The order that is named, or the one that will be made with the payment. */
+const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
+  const { currency, orderId = null } = request
+  if (orderId !== null) return { orderId, itemIds: null }
+  const made = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
+  return made === null ? null : { orderId: made.orderId, itemIds: made.itemIds }
+}
+
+const terms = (facts: Facts, command: Command): Payment.Terms => {
+  const { inline, request } = command
+  const by = paying(command, facts.method)
+  const methodType = by?.type ?? "credit_card"
+  return {
+    accountId: request.accountId,
+    paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
+    methodType,
+    amount: request.amount,
+    currency: request.currency,
+    feeAmount: request.feeAmount ?? 0,
+    price: Account.price(facts.account.state, methodType),
+    autoCapture: request.autoCapture ?? true,
+    captureAt: request.captureAt ?? null,
+    initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(by) ? "customer" : "none"),
+    referenceId: request.referenceId ?? null,
+    customData: request.customData ?? null,
+    agreementId: PadAgreementUse.usedUp(agreementUse(facts, by)),
+    order: orderOf(facts, command),
+    reading: PaymentSource.readingOf(by)
+  }
+}
+
+/** An attempt that was given up without a result is still to be given back before the next begins. */
+const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) => {
+  const { state } = begun
+  if (state._tag !== "Authorizing" && state._tag !== "Abandoned") return null
+  const again = { _tag: "Reopened", terms, at } as const
+  if (state._tag === "Abandoned") return PaymentKind.kind.move(begun, [again])
+  const owed = { _tag: "VoidOwed", keys: Payment.keysOf(begun.id, state.attempt) } as const
+  return PaymentKind.kind.move(begun, [owed, again])
+}
+
+const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
+  Result.flatMap(checks(facts, command, at), () => {
+    const agreed = terms(facts, command)
+    if (facts.begun === null) {
+      const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
+      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
+      return Result.succeed(Rule.decided(step, ...calls))
+    }
+    const step = reopened(facts.begun, agreed, at)
+    return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
+  })
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "payments.create",
+  dated,
+  problems,
+  forbidden,
+  needs,
+  decide,
+  /** another payment has used it up, or does so at the same time */
+  refused: (verdict, command) =>
+    verdict._tag === "Claimed"
+      ? { _tag: CardPresentRead.isUsed(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing", path: pathOf(command) }
+      : null
+}

@@ -1,0 +1,29 @@
+/** A resource of one account, named in a body: that of another account is unknown (payments.md 3.2). */
+import { Result } from "effect"
+import type { Row } from "../../decider/Row.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+
+interface Owned {
+  readonly accountId: string
+}
+
+/** `accountIdIn`: the account may be known only by what was loaded; null: it is itself unknown. */
+export const one = <S extends Owned>(
+  kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
+  id: string,
+  accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
+  ...path: ReadonlyArray<string>
+): RequiredFacts.Needs<Fact<S>> => {
+  const known = RequiredFacts.one(kind, id, "body", ...path)
+  return {
+    ...known,
+    resolve: (loaded, appId) =>
+      Result.flatMap(known.resolve(loaded, appId), (fact) => {
+        const accountId = accountIdIn(loaded)
+        return accountId === null || fact.state.accountId === accountId
+          ? Result.succeed(fact)
+          : Result.fail([{ place: "body", path } as const])
+      })
+  }
+}

@@ -1,0 +1,23 @@
+/** The limits of a payment (platform.md 14): its amount, its fee, and how far ahead its capture is planned. */
+import { Schema } from "effect"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import * as Time from "../../vocabulary/Time.ts"
+
+/** Of an amount, in the smallest unit. */
+export const minimum = 100
+export const maximum = 99_999_999
+const captureWindow = Time.days(7)
+const feePercent = 20
+
+export const Amount = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** A planned capture lies within seven days from now. */
+export const dated = DatedRules.member(
+  "captureAt",
+  DatedRules.number((captureAt, at) => captureAt < at || captureAt > at + captureWindow)
+)
+
+/** At most 20 % of the amount, rounded down. */
+export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
+  feeAmount <= Money.percentDown(amount, feePercent)

@@ -1,0 +1,88 @@
+/** POST /payments/{id} (payments.md 3.2): what a platform may change of its payment, and when. */
+import { Equal, Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as DatedRules from "../../vocabulary/DatedRules.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as AmountAdjustment from "./AmountAdjustment.ts"
+import * as PaymentLimits from "./PaymentLimits.ts"
+import type * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentRecord from "./PaymentRecord.ts"
+
+export const Request = Wire.struct({
+  amounts: Schema.optionalKey(Schema.NullOr(AmountAdjustment.Amounts)),
+  captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  ...PaymentRecord.answered,
+  amount: Wire.readOnly,
+  currency: Wire.readOnly,
+  accountId: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  autoCapture: Wire.readOnly,
+  feeAmount: Wire.readOnly,
+  initiatedBy: Wire.readOnly,
+  orderId: Wire.readOnly,
+  order: Wire.readOnly,
+  lineItems: Wire.readOnly
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly paymentId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | AmountAdjustment.Rejection
+  | Rule.Busy<"Payment/Busy">
+  | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
+
+/** Amounts and the planned capture change only while the payment waits for its capture. */
+const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
+  const fixed = request.captureAt !== undefined ? "capture_at" : "amounts"
+  if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotAdjustable", path: [fixed] })
+  const captureAt = MergePatch.replaced(state.terms.captureAt, request.captureAt)
+  if (captureAt !== null && captureAt > state.expiresAt)
+    return Result.fail({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
+  return AmountAdjustment.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
+}
+
+const touchesCapture = (request: Request): boolean =>
+  (request.amounts ?? null) !== null || request.captureAt !== undefined
+
+const updated = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
+  if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
+  const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
+  return Result.map(terms, (each) => ({
+    ...each,
+    customData: MergePatch.replaced(each.customData, request.customData),
+    referenceId: MergePatch.replaced(each.referenceId, request.referenceId)
+  }))
+}
+
+const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> =>
+  Result.map(updated(payment.state, request), (terms) =>
+    Rule.decided(
+      Equal.equals(terms, payment.state.terms)
+        ? PaymentKind.kind.keep(payment)
+        : PaymentKind.kind.move(payment, [{ _tag: "Updated", terms }])
+    )
+  )
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.update",
+  ...Rule.timely(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
+  forbidden: Rule.anyone,
+  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}

@@ -1,0 +1,243 @@
+/**
+ * POST /refunds (payments.md 4): every rule in the contract's order. The refund and
+ * the counters of its payment move in one step, so refunds that race never give
+ * back more than was paid; the network is asked after it is committed.
+ */
+import { Result, Schema } from "effect"
+import type * as App from "../../access/app/App.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Ledger from "../../ledger/Ledger.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as Money from "../../vocabulary/Money.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
+import * as PaymentLimits from "../payment/PaymentLimits.ts"
+import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
+import * as Order from "../order/Order.ts"
+import * as Payment from "../payment/Payment.ts"
+import * as PaymentKind from "../payment/PaymentKind.ts"
+import type * as Refund from "./Refund.ts"
+import * as RefundFees from "./RefundFees.ts"
+import * as RefundKind from "./RefundKind.ts"
+import * as RefundRecord from "./RefundRecord.ts"
+
+/** A payment of this age cannot be refunded any more. */
+export const tooOld = Time.days(60)
+/** So long after its completion a bank payment may still come back by itself. */
+export const bankHold = Time.days(7)
+
+export const Amounts = Wire.struct({
+  totalAmount: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: PaymentLimits.maximum })),
+  currency: Schema.optionalKey(Money.Currency),
+  feeRefundAmount: Schema.optionalKey(Schema.NullOr(Money.Natural))
+})
+export type Amounts = typeof Amounts.Type
+
+const Given = Wire.struct({
+  ...RefundRecord.answered,
+  paymentId: Text.Id,
+  refundReason: Text.text(1, 65_535),
+  amounts: Schema.optionalKey(Schema.NullOr(Amounts)),
+  isUnreferencedRefund: Schema.optionalKey(Schema.Boolean),
+  orderId: Schema.optionalKey(Text.Id),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+
+/** There is nothing that "everything refundable" could mean without a payment to refund, nor a fee of it. */
+const unreferencedAmounts = ({
+  amounts,
+  is_unreferenced_refund: unreferenced
+}: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
+  if (unreferenced !== true) return []
+  if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
+  const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
+  return [
+    ...(typeof total === "number" && total < PaymentLimits.minimum
+      ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "total_amount")]
+      : []),
+    ...(typeof fee === "number" && fee > 0
+      ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "amounts", "fee_refund_amount")]
+      : [])
+  ]
+}
+
+/** The body of POST /refunds. */
+export const Request = Wire.judged(Given, unreferencedAmounts)
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly refundId: string
+  readonly request: Request
+}
+
+export type Rejection =
+  | Rule.Busy<"Payment/Busy">
+  | { readonly _tag: "Refund/PaymentTooOld" }
+  | { readonly _tag: "Refund/OnHold" }
+  | { readonly _tag: "Refund/PaymentNotProcessed" }
+  | { readonly _tag: "Refund/PaymentNotCompleted" }
+  | { readonly _tag: "Refund/PaymentDisputed" }
+  | { readonly _tag: "Refund/PaymentAlreadyRefunded" }
+  | { readonly _tag: "Refund/PaymentPartiallyDisputed" }
+  | { readonly _tag: "Refund/WrongCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Refund/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Refund/UnreferencedNotOffered"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Refund/InsufficientBalance" }
+
+/** T and R, in cents. */
+interface Figures {
+  readonly amount: number
+  readonly fee: number
+}
+
+/** A full refund returns all fees; a partial one none unless it says so (rule 6). */
+export const figures = (state: Payment.State, amounts: Amounts | null): Figures => {
+  const [left, feeLeft] = [Payment.refundable(state), Payment.feeRefundable(state)]
+  if (amounts === null) return { amount: left, fee: Math.min(left, feeLeft) }
+  const isFull = amounts.totalAmount === state.terms.amount
+  return { amount: amounts.totalAmount, fee: amounts.feeRefundAmount ?? (isFull ? feeLeft : 0) }
+}
+
+const outOfRange = (field: string): Rejection => ({ _tag: "Refund/AmountOutOfRange", path: ["amounts", field] })
+
+const otherCurrency = ({ terms }: Payment.State, amounts: Amounts | null): Rejection | null =>
+  (amounts?.currency ?? terms.currency) === terms.currency
+    ? null
+    : { _tag: "Refund/WrongCurrency", path: ["amounts", "currency"] }
+
+const isHeld = (state: Payment.State, at: number): boolean =>
+  state._tag === "Completed" && Payment.isBank(state.terms) && at < state.capturedAt + bankHold
+
+/** The checks of the contract, in its order: age, hold, a card still to be processed, state, amounts. */
+const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: number): Result.Result<void, Rejection> => {
+  const { createTime, state } = payment
+  const left = Payment.refundable(state)
+  const disputed = state._tag === "Completed" ? state.reversals.disputed : 0
+  const { amount, fee } = figures(state, amounts)
+  return Rule.firstOf<Rejection>(
+    () => (at >= createTime + tooOld ? { _tag: "Refund/PaymentTooOld" } : null),
+    () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
+    () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
+    () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
+    () => (state._tag === "Completed" ? null : { _tag: "Refund/PaymentNotCompleted" }),
+    () => (left === 0 && disputed > 0 ? { _tag: "Refund/PaymentDisputed" } : null),
+    () => (left === 0 ? { _tag: "Refund/PaymentAlreadyRefunded" } : null),
+    () => (disputed > 0 && amount < left ? { _tag: "Refund/PaymentPartiallyDisputed" } : null),
+    () => otherCurrency(state, amounts),
+    () => (amount > left || (amount < PaymentLimits.minimum && amount < left) ? outOfRange("total_amount") : null),
+    () => (fee > Math.min(amount, Payment.feeRefundable(state)) ? outOfRange("fee_refund_amount") : null)
+  )
+}
+
+const termsOf = (
+  payment: Fact<Payment.State>,
+  request: Request,
+  charge: string,
+  taken: Payment.Refunded
+): Refund.Terms => {
+  const { accountId, currency, methodType, paymentMethodId } = payment.state.terms
+  return {
+    paymentId: payment.id,
+    accountId,
+    paymentMethodId,
+    methodType,
+    charge,
+    referenced: request.isUnreferencedRefund !== true,
+    currency,
+    ...taken,
+    refundReason: request.refundReason,
+    orderId: request.orderId ?? null,
+    referenceId: request.referenceId ?? null,
+    customData: request.customData ?? null
+  }
+}
+
+const opened = (payment: Fact<Payment.State>, refundId: string, terms: Refund.Terms, at: number) =>
+  RefundKind.kind.create({ id: refundId, appId: payment.appId, createTime: at }, [{ _tag: "Requested", terms, at }])
+
+const referenced = (
+  payment: Fact<Payment.State>,
+  { refundId, request }: Command,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
+  const amounts = request.amounts ?? null
+  return Result.flatMap(checks(payment, amounts, at), () => {
+    const { state } = payment
+    if (state._tag !== "Completed") return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
+    const { amount, fee } = figures(state, amounts)
+    const serviceFee = RefundFees.servicePart(state.terms, state.reversals, fee)
+    const taken = { amount, feeAmount: fee, serviceFee }
+    const terms = termsOf(payment, request, state.authorization.reference, taken)
+    return Result.succeed(
+      Rule.decided(
+        opened(payment, refundId, terms, at),
+        PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...taken }])
+      )
+    )
+  })
+}
+
+const unreferencedCurrency: Money.Currency = "USD"
+
+/** The payment only names the way; what stands for it is the money that the merchant has (rule 8). */
+const unreferenced = (
+  payment: Fact<Payment.State>,
+  { refundId, request }: Command,
+  at: number
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = payment
+  const { accountId, currency } = state.terms
+  const amounts = request.amounts ?? null
+  const charge = "authorization" in state ? (state.authorization?.reference ?? null) : null
+  if (charge === null) return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
+  if (currency !== unreferencedCurrency)
+    return Result.fail({ _tag: "Refund/UnreferencedNotOffered", path: ["is_unreferenced_refund"] })
+  const wrong = otherCurrency(state, amounts)
+  if (wrong !== null) return Result.fail(wrong)
+  const taken = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
+  const step = opened(payment, refundId, termsOf(payment, request, charge, taken), at)
+  const enough = { key: Ledger.tallyKey(Ledger.merchant(accountId, "available"), currency), delta: 0, min: 0 }
+  return Result.succeed({ steps: [step], conditions: [enough] })
+}
+
+const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
+  ...(request.isUnreferencedRefund === true && !app.state.permissions.unreferencedRefunds
+    ? [{ reason: "UNREFERENCED_REFUNDS_NOT_PERMITTED" as const, path: ["is_unreferenced_refund"] }]
+    : []),
+  ...CurrencyPermission.forbidden(app, request.amounts?.currency, "amounts", "currency")
+]
+
+/** The account that an order must be of: known by the payment alone. */
+const accountOf =
+  (paymentId: string) =>
+  ({ row }: RequiredFacts.Loaded): string | null => {
+    const found = row(paymentId)
+    return found?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(found).state.terms.accountId : null
+  }
+
+const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.Needs<Fact<Payment.State>> => {
+  const payment = RequiredFacts.one(PaymentKind.kind, paymentId, "body", "payment_id")
+  if (orderId === undefined) return payment
+  const order = OwnedByAccount.one(Order.kind, orderId, accountOf(paymentId), "order_id")
+  return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
+}
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "refunds.create",
+  ...Rule.timely(Rbits.dated),
+  forbidden,
+  needs,
+  decide: (payment, command, { at }) =>
+    command.request.isUnreferencedRefund === true
+      ? unreferenced(payment, command, at)
+      : referenced(payment, command, at),
+  refused: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
+}

@@ -1,0 +1,78 @@
+/** A refund as the API shows it (payments.md 4). */
+import type { JsonObject } from "../../decider/Json.ts"
+import type { Subject } from "../../decider/Kind.ts"
+import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
+import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import { inWords } from "../../vocabulary/CodeText.ts"
+import * as Payment from "../payment/Payment.ts"
+import * as Refund from "./Refund.ts"
+
+/** The members of the record that no request may state. */
+export const answered = {
+  ...Wire.answered,
+  status: Wire.readOnly,
+  payment: Wire.readOnly,
+  paymentMethod: Wire.readOnly,
+  order: Wire.readOnly,
+  pendingReasons: Wire.readOnly,
+  failureReason: Wire.readOnly,
+  txnrMerchantRefund: Wire.readOnly,
+  txnrAppFeeRefund: Wire.readOnly
+}
+
+export const statuses = ["pending", "completed", "failed"] as const
+export type Status = (typeof statuses)[number]
+
+export const statusOf = (state: Refund.State): Status => {
+  if (Refund.isPending(state)) return "pending"
+  return state._tag === "Completed" ? "completed" : "failed"
+}
+
+/** The one reason why a refund is pending. */
+export const processing = "PROCESSING"
+
+const pendingReasons = (state: Refund.State) =>
+  Refund.isPending(state)
+    ? [{ reason_code: processing, reason_message: "Refund is being processed.", details: [] }]
+    : null
+
+const details = (detail: string | null, isBank: boolean) =>
+  detail === null
+    ? []
+    : [{ detail_code: detail, detail_message: isBank ? BankReturn.wordsOf(detail) : inWords(detail) }]
+
+const messageOf = (reason: Refund.ReasonCode): string =>
+  reason === "UNKNOWN" ? "The refund was refused, and nobody said why." : inWords(reason)
+
+const failureReason = (state: Refund.State): JsonObject | null =>
+  state._tag !== "Failed"
+    ? null
+    : {
+        reason_code: state.reason.reason,
+        reason_message: messageOf(state.reason.reason),
+        details: details(state.reason.detail, Payment.isBank(state.terms))
+      }
+
+export const record = (state: Refund.State, subject: Subject): JsonObject => {
+  const { terms } = state
+  return {
+    ...Reference.to("refunds", subject.id),
+    owner: { ...Reference.to("accounts", terms.accountId) },
+    create_time: subject.createTime,
+    status: statusOf(state),
+    payment: { ...Reference.to("payments", terms.paymentId) },
+    payment_method: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+    refund_reason: terms.refundReason,
+    amounts: { total_amount: terms.amount, currency: terms.currency, fee_refund_amount: terms.feeAmount },
+    order: terms.orderId === null ? null : { ...Reference.to("orders", terms.orderId) },
+    reference_id: terms.referenceId,
+    custom_data: terms.customData,
+    pending_reasons: pendingReasons(state),
+    failure_reason: failureReason(state),
+    txnr_merchant_refund: TransactionRecords.refer(subject.id, "merchant_payment_refund"),
+    txnr_app_fee_refund:
+      terms.feeAmount > terms.serviceFee ? TransactionRecords.refer(subject.id, "app_fee_refund") : null
+  }
+}

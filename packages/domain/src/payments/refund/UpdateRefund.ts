@@ -1,0 +1,51 @@
+/** POST /refunds/{id} (payments.md 4): what a platform may change of its refund, in any status. */
+import { Equal, Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Refund from "./Refund.ts"
+import * as RefundKind from "./RefundKind.ts"
+import * as RefundRecord from "./RefundRecord.ts"
+
+export const Request = Wire.struct({
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
+  ...RefundRecord.answered,
+  paymentId: Wire.readOnly,
+  refundReason: Wire.readOnly,
+  amounts: Wire.readOnly,
+  orderId: Wire.readOnly,
+  isUnreferencedRefund: Wire.readOnly
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly refundId: string
+  readonly request: Request
+}
+
+const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Refund.Terms => ({
+  ...terms,
+  customData: MergePatch.replaced(terms.customData, customData),
+  referenceId: MergePatch.replaced(terms.referenceId, referenceId)
+})
+
+export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
+  name: "refunds.update",
+  ...Rule.timely(Rbits.dated),
+  forbidden: Rule.anyone,
+  needs: ({ refundId }) => RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
+  decide: (refund, { request }) => {
+    const terms = updated(refund.state.terms, request)
+    const isSame = Equal.equals(terms, refund.state.terms)
+    return Result.succeed(
+      Rule.decided(isSame ? RefundKind.kind.keep(refund) : RefundKind.kind.move(refund, [{ _tag: "Updated", terms }]))
+    )
+  }
+}
