@@ -73,7 +73,7 @@ it("keeps every other JSON object as it is", () =>
       }),
       (data) => {
         fc.pre(!/\d{12}|\d{3}-\d{2}-\d{4}|\\u/.test(JSON.stringify(data)) && !/\d[\s-]+\d/.test(JSON.stringify(data)))
-        fc.pre(JSON.stringify(data).length < 8000)
+        fc.pre(JSON.stringify(data).length < 8000 && !/e\+/.test(JSON.stringify(data)))
         expect(decode(CustomData.CustomData, data)).toEqual(data)
       }
     )

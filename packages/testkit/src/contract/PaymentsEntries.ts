@@ -34,8 +34,8 @@ export const entries: ReadonlyArray<Row> = [
     ["service:revenue", -330]
   ),
   entry("L4", "L4", "the network settles", ["cash", 10_000], ["receivable:card", -10_000]),
-  entry("L4 refund", "L4", "the network settles a refund", ["receivable:card", 4_000], ["cash", -4_000]),
-  entry("L4 dispute", "L4", "the network settles a dispute", ["receivable:card", 10_000], ["cash", -10_000]),
+  entry("L4 refund", "L4", "the network settles a refund", ["cash", -4_000], ["receivable:card", 4_000]),
+  entry("L4 dispute", "L4", "the network settles a dispute", ["cash", -10_000], ["receivable:card", 10_000]),
   entry("L5", "L5", "refund, no fee refund", ["available", 4_000], ["payable:refunds", -4_000]),
   entry(
     "L6",

@@ -70,6 +70,15 @@ const examples: ReadonlyArray<
     ]
   ],
   [
+    "the network settles a card's refund",
+    () => settling(Refunds.completed(part), { _tag: "None" }),
+    "L4",
+    [
+      ["cash", -4_000],
+      ["receivable:card", 4_000]
+    ]
+  ],
+  [
     "a bank's return gives the platform fee back",
     () => Disputes.returningFees(Disputes.paid(bankPaid), { type: "debit_adjustment" }).steps,
     "L10",
