@@ -14,7 +14,8 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const impure =
   /^(node:|@effect\/|effect\/(http|http-api|sql|persistence|net|process|cli|cluster|workflow|rpc|socket|workers|crypto)(\/|$))/
-const pure = /^packages\/domain\/src\/(vocabulary|decider|ledger|access|merchants|payers|payments|terminals|notifications|risk)\//
+const pure =
+  /^packages\/domain\/src\/(vocabulary|decider|ledger|access|merchants|payers|payments|terminals|notifications|risk)\//
 
 const importsOf = (text: string): ReadonlyArray<{ readonly name: string; readonly typeOnly: boolean }> =>
   [...text.matchAll(/^(?:import|export)\s+(type\s)?[^"']*?from\s+["']([^"']+)["']/gms)].map(

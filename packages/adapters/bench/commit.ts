@@ -4,7 +4,7 @@
  *   node packages/adapters/bench/commit.ts [postgres url] [seconds]
  *
  * Without a url it starts a server of its own, with fsync on. A Change is like
- * a payment's: 2 facts, 1 new row, 2 events, 1 entry of 2 lines and its tally,
+ * a payment's: 2 facts, 1 new row, 2 events, 1 entry of 2 lines and its counter,
  * 2 notifications of 700 bytes with a delivery each, a due time, a Unique-Key.
  */
 import { randomUUID } from "node:crypto"
@@ -41,7 +41,7 @@ const payment = (sequence: number, hot: boolean): Change => {
       { id: method?.id ?? "", version: 1 }
     ],
     writes: [row],
-    tallies: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
+    counters: [{ key: `merchant:${accountId}:incoming_pending|USD`, delta: 1_000, min: 0 }],
     entries: [Samples.entry(row, 0, Samples.pendingEntry("L1", accountId, 1_000))],
     events: [
       { id: row.id, version: 1, event: { _tag: "Created", amount: 1_000, accountId } },
@@ -97,7 +97,7 @@ const bench = (seconds: number) =>
       Effect.andThen(
         store.load({
           ids: [`account-${sequence % accounts}`, `method-${sequence % accounts}`],
-          tallies: [`merchant:account-${sequence % accounts}:incoming_pending|USD`],
+          counters: [`merchant:account-${sequence % accounts}:incoming_pending|USD`],
           key: { scope: "app", key: `${sequence}` },
           subscribers: ["app"]
         }),

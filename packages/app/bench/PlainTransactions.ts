@@ -83,7 +83,7 @@ const statementOf = ({ rows, table }: Template): Statement => {
 export const run = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   templates: ReadonlyArray<Template>,
-  tallies: ReadonlyArray<ReadonlyArray<string>>,
+  counters: ReadonlyArray<ReadonlyArray<string>>,
   connections: number,
   seconds: number,
   first: number
@@ -97,8 +97,8 @@ export const run = Effect.fnUntraced(function* (
     const pay = Effect.gen(function* () {
       const mine = n++
       for (const statement of statements) yield* sql.unsafe(statement.sql, statement.values(mine))
-      for (const key of tallies[mine % tallies.length] ?? [])
-        yield* sql`update tally set amount = amount + 1 where key = ${key}`
+      for (const key of counters[mine % counters.length] ?? [])
+        yield* sql`update counter set amount = amount + 1 where key = ${key}`
     }).pipe(sql.withTransaction)
     const loop = Effect.whileLoop({ while: () => performance.now() < until, body: () => pay, step: () => undefined })
     yield* Effect.forEach(Array.from({ length: connections }), () => loop, { concurrency: connections, discard: true })

@@ -80,7 +80,7 @@ const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => stri
 
 /** Balances and sums as they would have become. */
 const settle = [
-  `insert into tally (key, amount) select account || '|' || currency, -sum(amount) from entry
+  `insert into counter (key, amount) select account || '|' || currency, -sum(amount) from entry
     where merchant_id is not null group by account, currency on conflict (key) do update set amount = excluded.amount`,
   "truncate ledger_sum, ledger_delta",
   `insert into ledger_sum select account, currency, coalesce(sum(amount) filter (where amount > 0), 0),

@@ -55,13 +55,13 @@ const program = Effect.gen(function* () {
     Effect.provide(PgClient.layer({ url }))
   )
   yield* line(`rows of one payment: ${templates.map(({ rows, table }) => `${rows.length} ${table}`).join(", ")}`)
-  const tallies = payments.map(({ account_id, payment_method }) => [
+  const counters = payments.map(({ account_id, payment_method }) => [
     `merchant:${account_id}:available|USD`,
     `payments:pending:${payment_method.payment_method_id}`
   ])
   let next = 1
   const plain = Effect.fnUntraced(function* (over: number, during: number) {
-    const result = yield* PlainTransactions.run(url, templates, tallies, over, during, next)
+    const result = yield* PlainTransactions.run(url, templates, counters, over, during, next)
     next = result.next
     return result.perSecond
   })

@@ -18,7 +18,7 @@ import * as RedisThrottle from "@payments-platform/adapters/throttle/RedisThrott
 import type * as MasterKeys from "@payments-platform/adapters/vault/MasterKeys"
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import type { Config } from "./Config.ts"
 
@@ -53,7 +53,7 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
     stores(keeping, config),
     documents(keeping, config)
   )
-  const directory = Directory.layer.pipe(Layer.provideMerge(basics))
+  const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
     ? SimulatedNetworks.layer.pipe(Layer.provide(networkLedger(keeping)), Layer.provideMerge(directory))
     : ManualNetworks.layer.pipe(Layer.provideMerge(directory))

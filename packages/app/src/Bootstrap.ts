@@ -8,8 +8,12 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
-import { type CommandContext, CommandExecutor, input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import {
+  type CommandContext,
+  CommandExecutor,
+  input
+} from "@payments-platform/domain/application/executor/CommandExecutor"
 import { unanswered } from "@payments-platform/domain/application/executor/SystemContext"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
@@ -40,9 +44,9 @@ const call = (appId: string): CommandContext => ({
 /** Makes the app when there is none, and sees to it that the token is one of its own. */
 export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
   const apps = yield* Apps
-  const directory = yield* Directory
+  const appCache = yield* AppCache
   const vault = yield* Vault
-  const known = yield* directory.app(id)
+  const known = yield* appCache.app(id)
   if (known === null) {
     yield* apps.create(call(id), input({ id, name: "First app", settings, secret: token }), unanswered)
     return
@@ -56,15 +60,15 @@ export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
 export const vault = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
-  const journey = yield* CommandExecutor
+  const executor = yield* CommandExecutor
   const load = Effect.map(
-    store.load({ ids: [VaultKeyCheck.id], tallies: [], key: null, subscribers: [] }),
+    store.load({ ids: [VaultKeyCheck.id], counters: [], key: null, subscribers: [] }),
     ({ rows }) => rows.get(VaultKeyCheck.id)
   )
   let row = yield* load
   if (row === undefined) {
     const command = { sealed: vault.seal("secret", VaultKeyCheck.word) }
-    yield* journey.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { rendering: unanswered })
+    yield* executor.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { renderer: unanswered })
     row = yield* load
   }
   if (row === undefined) return yield* Effect.die(new Error("the vault's word was not kept"))

@@ -100,7 +100,7 @@ describe("the vault's word", () => {
     Effect.runPromise(
       Effect.gen(function* () {
         const store = yield* Store
-        const found = yield* store.load({ ids: [], tallies: [], key: null, subscribers: [] })
+        const found = yield* store.load({ ids: [], counters: [], key: null, subscribers: [] })
         /** Sees an empty store at first, as both do when they start together. */
         const start = (key: number) => {
           let looks = 0

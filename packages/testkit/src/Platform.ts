@@ -16,8 +16,12 @@ import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/app/App"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
-import { type CommandContext, input, type Rendering } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import {
+  type CommandContext,
+  input,
+  type ResponseRenderer
+} from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import * as UseCases from "@payments-platform/domain/application/Application"
 import type { Store } from "@payments-platform/domain/ports/Store"
@@ -45,7 +49,7 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
   )
   return UseCases.layer.pipe(
     Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
-    Layer.provideMerge(Directory.layer),
+    Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)
   )
 }
@@ -76,7 +80,7 @@ export const held = (milliseconds: number): Layer.Layer<never> =>
   )
 
 /** Answers as JSON, without HTTP: 200 with the record, 400 with the rejection; a Unique-Key keeps both. */
-export const rendering: Rendering<unknown> = {
+export const renderer: ResponseRenderer<unknown> = {
   accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
   rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: true })
 }
@@ -98,9 +102,9 @@ export const makeApp = Effect.fn("Platform.makeApp")(function* (
   given: App.Settings = {}
 ) {
   const apps = yield* Apps
-  const directory = yield* Directory
+  const appCache = yield* AppCache
   const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
-  yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), rendering)
-  const app = yield* directory.app(appId)
+  yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), renderer)
+  const app = yield* appCache.app(appId)
   return (key: CommandContext["key"]): CommandContext => ({ ...operatorCall(appId), app, key })
 })

@@ -50,7 +50,7 @@ export interface When<Rejection> {
 
 export interface Given {
   readonly row: (id: string) => Row | undefined
-  readonly tally: (key: string) => number
+  readonly counter: (key: string) => number
   /** the same, and these too */
   readonly and: (...steps: ReadonlyArray<Step>) => Given
   /** `app`: the caller whose permissions count; null: the platform itself. `at`: UNIX seconds of service time. */
@@ -63,7 +63,7 @@ export interface Given {
 }
 
 /** What the steps do to the numbers of the platform, beside the rows. */
-const talliesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Tally> =>
+const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =>
   assemble(steps, {
     at: 0,
     appId: null,
@@ -71,12 +71,12 @@ const talliesOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Tally> =>
     expects: [],
     subscriptions: [],
     notificationVersion: "3.0",
-    tallies: () => 0,
+    counters: () => 0,
     conditions: [],
     key: null,
     audit: [],
     awake: []
-  }).tallies
+  }).counters
 
 const told = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
 
@@ -115,7 +115,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
 
 interface World {
   readonly rows: ReadonlyMap<string, Row>
-  readonly tallies: ReadonlyMap<string, number>
+  readonly counters: ReadonlyMap<string, number>
 }
 
 const judged = <Command, Facts, Rejection>(
@@ -125,12 +125,12 @@ const judged = <Command, Facts, Rejection>(
   at: number,
   app: App.App | null
 ): Outcome<Rejection> => {
-  const problems = rule.problems(command, { at })
+  const problems = rule.validate(command, { at })
   if (problems.length > 0) return { _tag: "Invalid", problems }
-  const forbidden = app === null ? [] : rule.forbidden(app, command)
+  const forbidden = app === null ? [] : rule.authorize(app, command)
   if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
-  const loaded = { row: (id: string) => world.rows.get(id), tally: (key: string) => world.tallies.get(key) ?? 0 }
-  const facts = rule.needs(command).resolve(loaded, app?.id ?? null)
+  const loaded = { row: (id: string) => world.rows.get(id), counter: (key: string) => world.counters.get(key) ?? 0 }
+  const facts = rule.requires(command).resolve(loaded, app?.id ?? null)
   if (Result.isFailure(facts)) return { _tag: "Unknown", missing: facts.failure }
   return Result.match(rule.decide(facts.success, command, { at }), {
     onSuccess: (decision): Outcome<Rejection> => ({ _tag: "Decided", decision }),
@@ -140,13 +140,13 @@ const judged = <Command, Facts, Rejection>(
 
 const next = (world: World, steps: ReadonlyArray<Step>): Given => {
   const rows = new Map(world.rows)
-  const tallies = new Map(world.tallies)
+  const counters = new Map(world.counters)
   for (const step of steps) rows.set(step.subject.id, step.row)
-  for (const { delta, key } of talliesOf(steps)) tallies.set(key, (tallies.get(key) ?? 0) + delta)
-  const after: World = { rows, tallies }
+  for (const { delta, key } of countersOf(steps)) counters.set(key, (counters.get(key) ?? 0) + delta)
+  const after: World = { rows, counters }
   return {
     row: (id) => rows.get(id),
-    tally: (key) => tallies.get(key) ?? 0,
+    counter: (key) => counters.get(key) ?? 0,
     and: (...more) => next(after, more),
     when: (rule, command, at, app = null) => {
       const when = whenOf(judged(after, rule, command, at, app), after)
@@ -157,4 +157,4 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
 }
 
 /** What was there before: steps of Kinds, as `kind.create(subject, events)` makes them. */
-export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), tallies: new Map() }, steps)
+export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), counters: new Map() }, steps)

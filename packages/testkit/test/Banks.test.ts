@@ -6,7 +6,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { MethodTimers } from "@payments-platform/domain/application/payers/PaymentMethodTimers"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
@@ -23,10 +23,10 @@ import * as Platform from "../src/Platform.ts"
 import { decode } from "./domain/samples.ts"
 import { stores } from "./stores.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
-const idOf = (outcome: Outcome): string =>
+const idOf = (outcome: ExecutionResult): string =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body).id
 
 /** A merchant, and how it is paid from a bank account. */
@@ -34,21 +34,21 @@ const world = Effect.gen(function* () {
   const call = (yield* Platform.makeApp("app"))(null)
   const [merchants, methods, payments] = [yield* Merchants, yield* PaymentMethods, yield* Payments]
   const country = decode(LegalEntityFields.Create, { country: "US" })
-  const entity = yield* merchants.createEntity(call, input(country), rendering)
+  const entity = yield* merchants.createEntity(call, input(country), renderer)
   const fields = decode(AccountFields.Create, { legal_entity_id: idOf(entity) })
-  const account_id = idOf(yield* merchants.createAccount(call, input(fields), rendering))
+  const account_id = idOf(yield* merchants.createAccount(call, input(fields), renderer))
   const bank = Effect.fnUntraced(function* (account_number: string) {
     const account_holder = { holder_name: "Zoë" }
     const body = {
       type: "payment_bank_us",
       payment_bank_us: { account_number, routing_number: "021000021", account_holder }
     }
-    return idOf(yield* methods.create(call, input(decode(CreatePaymentMethod.Request, body)), nowhere, rendering))
+    return idOf(yield* methods.create(call, input(decode(CreatePaymentMethod.Request, body)), nowhere, renderer))
   })
   const pay = Effect.fnUntraced(function* (payment_method_id: string) {
-    yield* methods.setStatus(call, input({ methodId: payment_method_id, usable: true }), rendering)
+    yield* methods.setStatus(call, input({ methodId: payment_method_id, usable: true }), renderer)
     const body = { account_id, amount: 1_000, currency: "USD", payment_method: { payment_method_id } }
-    return idOf(yield* payments.create(call, input(decode(CreatePayment.Request, body)), nowhere, rendering))
+    return idOf(yield* payments.create(call, input(decode(CreatePayment.Request, body)), nowhere, renderer))
   })
   return { bank, call, methods, pay, payments }
 })
@@ -115,7 +115,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
       const paymentId = yield* pay(yield* bank("9000004"))
       const time = yield* ServiceTime
       time.observe(yield* (yield* Work).setOffset(10))
-      const settles = payments.networkResult(call, input({ paymentId, failure: null }), rendering)
+      const settles = payments.networkResult(call, input({ paymentId, failure: null }), renderer)
       meanwhile.push(Effect.orDie(settles))
       const [row] = yield* rows("payments")
       assert(row !== undefined)
@@ -134,9 +134,9 @@ describe.each(stores)("a bank over %s", (_, layer) => {
     Effect.gen(function* () {
       const { bank, call, methods } = yield* world
       const all = decode(Preference.Request, { topic: "payment_methods.*", callback_uri: "https://shop.example.com" })
-      yield* (yield* Preferences).create(call, input(all), rendering)
+      yield* (yield* Preferences).create(call, input(all), renderer)
       const methodId = yield* bank("9009999")
-      yield* methods.remove(call, input({ methodId }), rendering)
+      yield* methods.remove(call, input({ methodId }), renderer)
       assert.strictEqual(yield* spent, 0)
       const workers = yield* Workers
       for (let times = 0; times < 2; times++) {

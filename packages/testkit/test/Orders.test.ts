@@ -7,7 +7,7 @@ import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import { type Found, Store } from "@payments-platform/domain/ports/Store"
@@ -17,14 +17,14 @@ import * as TestDatabase from "../src/TestDatabase.ts"
 import { line } from "./domain/orders.ts"
 import { decode } from "./domain/samples.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 
 interface Told {
   readonly id: string
   readonly notes: string | null
   readonly line_items: ReadonlyArray<{ readonly description: string; readonly item: { readonly product_name: string } }>
 }
-const bodyOf = (outcome: Outcome): Told =>
+const bodyOf = (outcome: ExecutionResult): Told =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 
 /** What is done once, between the next load of a resource alone and what is made of it. */
@@ -54,16 +54,16 @@ const world = Effect.gen(function* () {
   const merchants = yield* Merchants
   const orders = yield* Orders
   const entity = decode(LegalEntityFields.Create, { country: "US" })
-  const { id: legal_entity_id } = bodyOf(yield* merchants.createEntity(call, input(entity), rendering))
+  const { id: legal_entity_id } = bodyOf(yield* merchants.createEntity(call, input(entity), renderer))
   const account = decode(AccountFields.Create, { legal_entity_id })
-  const { id: account_id } = bodyOf(yield* merchants.createAccount(call, input(account), rendering))
+  const { id: account_id } = bodyOf(yield* merchants.createAccount(call, input(account), renderer))
   const create = (lines: ReadonlyArray<object>) => {
     const request = decode(OrderFields.Create, { account_id, line_items: lines })
-    return Effect.map(orders.create(call, input(request), rendering), bodyOf)
+    return Effect.map(orders.create(call, input(request), renderer), bodyOf)
   }
   const update = (orderId: string, body: object) => {
     const request = decode(OrderFields.Patch, body)
-    return Effect.map(orders.update(call, input({ orderId, request }), rendering), bodyOf)
+    return Effect.map(orders.update(call, input({ orderId, request }), renderer), bodyOf)
   }
   return { create, update }
 })

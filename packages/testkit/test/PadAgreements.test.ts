@@ -9,7 +9,7 @@ import * as Instrument from "@payments-platform/domain/payers/payment-method/Ins
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
@@ -19,18 +19,18 @@ import * as Platform from "../src/Platform.ts"
 import { decode } from "./domain/samples.ts"
 import { noon, stores } from "./stores.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
-const bodyOf = (outcome: Outcome): { readonly id: string; readonly _tag?: string } =>
+const bodyOf = (outcome: ExecutionResult): { readonly id: string; readonly _tag?: string } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 /** `ok`, or why not. */
-const told = (outcome: Outcome): string => bodyOf(outcome)._tag ?? "ok"
+const told = (outcome: ExecutionResult): string => bodyOf(outcome)._tag ?? "ok"
 
 const many = 20
 const times = <A, E, R>(effect: Effect.Effect<A, E, R>): ReadonlyArray<Effect.Effect<A, E, R>> =>
   Array.from({ length: many }, () => effect)
-const together = <E, R>(all: ReadonlyArray<Effect.Effect<Outcome, E, R>>) =>
+const together = <E, R>(all: ReadonlyArray<Effect.Effect<ExecutionResult, E, R>>) =>
   Effect.map(Effect.all(all, { concurrency: "unbounded" }), (outcomes) => outcomes.map(told))
 const of = (outcomes: ReadonlyArray<string>, what: string): number => outcomes.filter((each) => each === what).length
 
@@ -42,10 +42,10 @@ const world = Effect.gen(function* () {
   const entity = yield* merchants.createEntity(
     call,
     input(decode(LegalEntityFields.Create, { country: "CA" })),
-    rendering
+    renderer
   )
   const fields = decode(AccountFields.Create, { legal_entity_id: bodyOf(entity).id })
-  const account_id = bodyOf(yield* merchants.createAccount(call, input(fields), rendering)).id
+  const account_id = bodyOf(yield* merchants.createAccount(call, input(fields), renderer)).id
   const bank = decode(CreatePaymentMethod.Request, {
     type: "payment_bank_ca",
     payment_bank_ca: {
@@ -55,8 +55,8 @@ const world = Effect.gen(function* () {
       account_holder: { holder_name: "Zoë" }
     }
   })
-  const methodId = bodyOf(yield* methods.create(call, input(bank), nowhere, rendering)).id
-  yield* methods.setStatus(call, input({ methodId, usable: true }), rendering)
+  const methodId = bodyOf(yield* methods.create(call, input(bank), nowhere, renderer)).id
+  yield* methods.setStatus(call, input({ methodId, usable: true }), renderer)
 
   const agreement = (type: "one_time" | "recurring") =>
     decode(CreatePadAgreement.Request, {
@@ -73,17 +73,17 @@ const world = Effect.gen(function* () {
     payment_method: { payment_method_id: methodId }
   })
   const rowOf = (id: string) =>
-    Effect.flatMap(store.load({ ids: [id], tallies: [], key: null, subscribers: [] }), ({ rows }) =>
+    Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) =>
       Effect.fromNullishOr(rows.get(id))
     )
   const paging = { size: 50, position: null, direction: "next" } as const
   return {
     agree: (type: "one_time" | "recurring") =>
-      Effect.suspend(() => agreements.create(call, input(agreement(type)), rendering)),
-    revoke: (agreementId: string) => agreements.revoke(call, input({ agreementId }), rendering),
-    pay: Effect.suspend(() => payments.create(call, input(payment), nowhere, rendering)),
-    returned: (paymentId: string) => payments.networkResult(call, input({ paymentId, failure: "902" }), rendering),
-    remove: Effect.suspend(() => methods.remove(call, input({ methodId }), rendering)),
+      Effect.suspend(() => agreements.create(call, input(agreement(type)), renderer)),
+    revoke: (agreementId: string) => agreements.revoke(call, input({ agreementId }), renderer),
+    pay: Effect.suspend(() => payments.create(call, input(payment), nowhere, renderer)),
+    returned: (paymentId: string) => payments.networkResult(call, input({ paymentId, failure: "902" }), renderer),
+    remove: Effect.suspend(() => methods.remove(call, input({ methodId }), renderer)),
     /** what the method says is live */
     live: Effect.map(rowOf(methodId), (row) => Instrument.agreementsOf(methodKind.fact(row).state.details)),
     /** what the records say */

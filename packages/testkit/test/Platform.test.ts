@@ -2,11 +2,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { NetworkLedger } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
+import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { type CommandContext, input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import {
+  type CommandContext,
+  input,
+  type ExecutionResult
+} from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
@@ -15,9 +19,11 @@ import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 import { noon, stores } from "./stores.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
-const bodyOf = (outcome: Outcome): { readonly id: string; readonly status?: string; readonly capture_at?: number } =>
+const bodyOf = (
+  outcome: ExecutionResult
+): { readonly id: string; readonly status?: string; readonly capture_at?: number } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 
 /** A merchant, and what pays to it. */
@@ -26,11 +32,17 @@ const world = Effect.gen(function* () {
   const merchants = yield* Merchants
   const payments = yield* Payments
   const entity = bodyOf(
-    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), rendering)
+    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
   )
   const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
-  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), rendering))
-  const key = (key: string): CommandContext["key"] => ({ scope: "app", key, hash: key, same: (hash) => hash === key, held: null })
+  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), renderer))
+  const key = (key: string): CommandContext["key"] => ({
+    scope: "app",
+    key,
+    hash: key,
+    same: (hash) => hash === key,
+    held: null
+  })
   const pay = (number: string, autoCapture: boolean, used: string | null = null, more: object = {}) => {
     const request = decode(CreatePayment.Request, {
       account_id: account.id,
@@ -40,7 +52,7 @@ const world = Effect.gen(function* () {
       ...more,
       payment_method: { credit_card: cardBody({ card_number: number }) }
     })
-    return payments.create(call(used === null ? null : key(used)), input(request), nowhere, rendering)
+    return payments.create(call(used === null ? null : key(used)), input(request), nowhere, renderer)
   }
   return { pay, payments, call }
 })
@@ -84,7 +96,7 @@ describe.each(stores)("a review over %s", (_, platform) => {
       const { id } = bodyOf(yield* pay("4003830000003037", false, null, { capture_at: captureAt }))
       yield* workers.advance((now) => now + 3_601)
       const given = input({ paymentId: id, passed: true, resumes: false })
-      const answer = bodyOf(yield* payments.review(call(null), given, rendering))
+      const answer = bodyOf(yield* payments.review(call(null), given, renderer))
       assert.deepStrictEqual([answer.status, answer.capture_at], ["completed", captureAt + 1])
     }).pipe(Effect.provide(platform))
   )
@@ -103,7 +115,7 @@ describe("the platform in memory", () => {
       assert.deepStrictEqual(yield* statuses, ["pending"])
       yield* TestClock.adjust("3 seconds")
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* NetworkLedger).authorizations.list(id)
+      const charged = yield* (yield* SimulatorStore).authorizations.list(id)
       assert.deepStrictEqual(
         charged.map(({ capturedAmount, state }) => [state, capturedAmount]),
         [["captured", 1_000]]
@@ -121,7 +133,7 @@ describe("the platform in memory", () => {
       }
       assert.deepStrictEqual(yield* statuses, [])
       yield* (yield* Workers).advance((now) => now)
-      const left = yield* (yield* NetworkLedger).authorizations.list("")
+      const left = yield* (yield* SimulatorStore).authorizations.list("")
       assert.lengthOf(left, 4)
       assert.isTrue(left.every(({ state }) => state === "tombstone"))
     }).pipe(Effect.provide(Platform.layer()))
@@ -142,7 +154,7 @@ describe.each(stores)("many at once over %s", (_, layer) => {
         1
       )
       assert.deepStrictEqual(yield* statuses, ["completed"])
-      const charged = yield* (yield* NetworkLedger).authorizations.list("")
+      const charged = yield* (yield* SimulatorStore).authorizations.list("")
       assert.deepStrictEqual(charged.filter(({ capturedAmount }) => capturedAmount > 0).length, 1)
       yield* balanced
     }).pipe(Effect.provide(layer))
@@ -152,9 +164,9 @@ describe.each(stores)("many at once over %s", (_, layer) => {
     Effect.gen(function* () {
       const { call, pay, payments } = yield* world
       const { id } = bodyOf(yield* pay("4111111111111111", false))
-      const capture = payments.capture(call(null), input({ paymentId: id, request: {}, resumes: false }), rendering)
-      const cancel = payments.cancel(call(null), input({ paymentId: id, request: {} }), rendering)
-      const all = Array.from({ length: 30 }, (_, i): Effect.Effect<Outcome, { readonly _tag: string }> =>
+      const capture = payments.capture(call(null), input({ paymentId: id, request: {}, resumes: false }), renderer)
+      const cancel = payments.cancel(call(null), input({ paymentId: id, request: {} }), renderer)
+      const all = Array.from({ length: 30 }, (_, i): Effect.Effect<ExecutionResult, { readonly _tag: string }> =>
         i % 2 === 0 ? cancel : capture
       )
       const outcomes = yield* Effect.all(all, { concurrency: "unbounded" })

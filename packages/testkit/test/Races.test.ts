@@ -36,7 +36,7 @@ const tried = (lost: number, within: number) => {
     const merchants = yield* Merchants
     races.lost = lost
     const request = decode(LegalEntityFields.Create, { country: "US" })
-    const asked = merchants.createEntity(call(null), input(request), Platform.rendering)
+    const asked = merchants.createEntity(call(null), input(request), Platform.renderer)
     const fiber = yield* Effect.forkChild(Effect.result(asked))
     yield* TestClock.adjust(within)
     return fiber.pollUnsafe() === undefined ? "waits" : Result.isSuccess(yield* Fiber.join(fiber)) ? "done" : "given up"

@@ -5,7 +5,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
@@ -18,7 +18,7 @@ import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 import { noon, stores } from "./stores.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 interface Answer {
@@ -26,9 +26,9 @@ interface Answer {
   readonly status?: string
   readonly _tag?: string
 }
-const bodyOf = (outcome: Outcome): Answer =>
+const bodyOf = (outcome: ExecutionResult): Answer =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
-const isMade = (outcome: Outcome): boolean => outcome._tag === "Replied" && outcome.reply.status === 200
+const isMade = (outcome: ExecutionResult): boolean => outcome._tag === "Replied" && outcome.reply.status === 200
 
 /** A merchant that was paid 1000, and what refunds it. */
 const world = Effect.gen(function* () {
@@ -37,10 +37,10 @@ const world = Effect.gen(function* () {
   const payments = yield* Payments
   const refunds = yield* Refunds
   const entity = bodyOf(
-    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), rendering)
+    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
   )
   const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
-  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), rendering))
+  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), renderer))
   const pay = (card_number: string) => {
     const request = decode(CreatePayment.Request, {
       account_id: account.id,
@@ -49,13 +49,13 @@ const world = Effect.gen(function* () {
       currency: "USD",
       payment_method: { credit_card: cardBody({ card_number }) }
     })
-    return Effect.map(payments.create(call(null), input(request), nowhere, rendering), bodyOf)
+    return Effect.map(payments.create(call(null), input(request), nowhere, renderer), bodyOf)
   }
   const refund = (payment_id: string, body: object = {}) =>
     refunds.create(
       call(null),
       input(decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })),
-      rendering
+      renderer
     )
   return { account, pay, refund }
 })
@@ -69,8 +69,8 @@ const statuses = Effect.map(rows("refunds"), (all) => all.map(({ listed }) => li
 const available = (account: string) =>
   Effect.gen(function* () {
     const key = `merchant:${account}:available|USD`
-    const found = yield* (yield* Store).load({ ids: [], tallies: [key], key: null, subscribers: [] })
-    return found.tallies.get(key) ?? 0
+    const found = yield* (yield* Store).load({ ids: [], counters: [key], key: null, subscribers: [] })
+    return found.counters.get(key) ?? 0
   })
 
 const balanced = Effect.gen(function* () {

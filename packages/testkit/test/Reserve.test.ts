@@ -8,7 +8,7 @@ import * as ChangeReserve from "@payments-platform/domain/merchants/account/Chan
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
@@ -17,46 +17,46 @@ import * as Platform from "../src/Platform.ts"
 import * as TestDatabase from "../src/TestDatabase.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 interface Answer {
   readonly id: string
   readonly _tag?: string
 }
-const bodyOf = (outcome: Outcome): Answer =>
+const bodyOf = (outcome: ExecutionResult): Answer =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 /** What was refused, by name; "" of what was done. */
-const refusalOf = (outcome: Outcome): string => bodyOf(outcome)._tag ?? ""
+const refusalOf = (outcome: ExecutionResult): string => bodyOf(outcome)._tag ?? ""
 
 /** A merchant that was paid 1000, and what is held of it. */
 const world = Effect.gen(function* () {
   const call = (yield* Platform.makeApp("app"))(null)
   const [merchants, payments, refunds] = [yield* Merchants, yield* Payments, yield* Refunds]
   const entity = decode(LegalEntityFields.Create, { country: "US" })
-  const { id: legal_entity_id } = bodyOf(yield* merchants.createEntity(call, input(entity), rendering))
+  const { id: legal_entity_id } = bodyOf(yield* merchants.createEntity(call, input(entity), renderer))
   const fields = decode(AccountFields.Create, { legal_entity_id })
-  const { id: accountId } = bodyOf(yield* merchants.createAccount(call, input(fields), rendering))
+  const { id: accountId } = bodyOf(yield* merchants.createAccount(call, input(fields), renderer))
   const payment = decode(CreatePayment.Request, {
     account_id: accountId,
     amount: 1_000,
     currency: "USD",
     payment_method: { credit_card: cardBody() }
   })
-  const { id: payment_id } = bodyOf(yield* payments.create(call, input(payment), nowhere, rendering))
+  const { id: payment_id } = bodyOf(yield* payments.create(call, input(payment), nowhere, renderer))
   const reserve = (amount: number) => {
     const request = decode(ChangeReserve.Request, { currency: "USD", amount })
     const operator = Platform.operatorCall("app")
-    return Effect.map(merchants.changeReserve(operator, input({ accountId, request }), rendering), refusalOf)
+    return Effect.map(merchants.changeReserve(operator, input({ accountId, request }), renderer), refusalOf)
   }
   const refund = (total_amount: number) => {
     const request = decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", amounts: { total_amount } })
-    return Effect.map(refunds.create(call, input(request), rendering), refusalOf)
+    return Effect.map(refunds.create(call, input(request), renderer), refusalOf)
   }
   const balances = Effect.gen(function* () {
-    const tallies = ["available", "reserve"].map((balance) => `merchant:${accountId}:${balance}|USD`)
-    const found = yield* (yield* Store).load({ ids: [], tallies, key: null, subscribers: [] })
-    return tallies.map((key) => found.tallies.get(key) ?? 0)
+    const counters = ["available", "reserve"].map((balance) => `merchant:${accountId}:${balance}|USD`)
+    const found = yield* (yield* Store).load({ ids: [], counters, key: null, subscribers: [] })
+    return counters.map((key) => found.counters.get(key) ?? 0)
   })
   const lines = Effect.flatMap(Store, (store) =>
     Effect.map(store.ledgerLines({ accountId, size: 200, position: null, direction: "next" }), ({ items }) =>

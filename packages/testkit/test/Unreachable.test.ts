@@ -36,7 +36,7 @@ const statusAfter = (earlyArrives: boolean) =>
       yield* Store
     ]
     const request = decode(Preference.Request, { topic: "legal_entities.*", callback_uri: "https://shop.example.com" })
-    yield* preferences.create(call(null), input(request), Platform.rendering)
+    yield* preferences.create(call(null), input(request), Platform.renderer)
     let earlyAttempts = 0
     yield* (yield* Mailbox).answer(({ body }) =>
       Effect.sync(() => {
@@ -48,7 +48,7 @@ const statusAfter = (earlyArrives: boolean) =>
     )
     for (const [reference_id, hours] of notifications) {
       const told = input(decode(LegalEntityFields.Create, { country: "US", reference_id }))
-      yield* merchants.createEntity(call(null), told, Platform.rendering)
+      yield* merchants.createEntity(call(null), told, Platform.renderer)
       yield* workers.advance((now) => now + hours * hour)
     }
     const statuses = (yield* store.list({ type: Preference.kind.type, ...listing })).items.map(

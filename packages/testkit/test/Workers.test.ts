@@ -17,7 +17,7 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "../src/Platform.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const noon = Date.parse("2026-11-21T12:00:00Z")
 
 /** An app whose notifications about legal entities go to two addresses. */
@@ -27,9 +27,9 @@ const world = Effect.gen(function* () {
   const [merchants, methods, preferences] = [yield* Merchants, yield* PaymentMethods, yield* Preferences]
   for (const callback_uri of ["https://slow.example.com", "https://quick.example.com"]) {
     const request = decode(Preference.Request, { topic: "legal_entities.*", callback_uri })
-    yield* preferences.create(call(null), input(request), rendering)
+    yield* preferences.create(call(null), input(request), renderer)
   }
-  const tell = merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), rendering)
+  const tell = merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
   const verify = methods.create(
     call(null),
     input(
@@ -39,7 +39,7 @@ const world = Effect.gen(function* () {
       })
     ),
     { magic: null },
-    rendering
+    renderer
   )
   return { tell, verify }
 })

@@ -13,7 +13,7 @@ import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-en
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
@@ -25,11 +25,11 @@ import { asRecord } from "../src/targets/Target.ts"
 import { cardBody, decode } from "./domain/samples.ts"
 import { stores } from "./stores.ts"
 
-const { rendering } = Platform
+const { renderer } = Platform
 const nowhere = { riskToken: null, clientIp: null, magic: null }
 const hosts = ["https://steady.example.com", "https://shaky.example.com"] as const
 
-const idOf = (outcome: Outcome): string =>
+const idOf = (outcome: ExecutionResult): string =>
   outcome._tag === "Open" ? expect.fail("left open") : String(asRecord(outcome.reply.body).id)
 
 /** A payment, how often it is updated after it was made, and how it ends. */
@@ -48,11 +48,11 @@ const world = Effect.gen(function* () {
   const [merchants, payments, preferences] = [yield* Merchants, yield* Payments, yield* Preferences]
   const call = (yield* Platform.makeApp("app"))(null)
   for (const callback_uri of hosts)
-    yield* preferences.create(call, input(decode(Preference.Request, { topic: "payments.*", callback_uri })), rendering)
+    yield* preferences.create(call, input(decode(Preference.Request, { topic: "payments.*", callback_uri })), renderer)
   const legal = decode(LegalEntityFields.Create, { country: "US" })
-  const legal_entity_id = idOf(yield* merchants.createEntity(call, input(legal), rendering))
+  const legal_entity_id = idOf(yield* merchants.createEntity(call, input(legal), renderer))
   const fields = decode(AccountFields.Create, { legal_entity_id })
-  const account_id = idOf(yield* merchants.createAccount(call, input(fields), rendering))
+  const account_id = idOf(yield* merchants.createAccount(call, input(fields), renderer))
   const request = decode(CreatePayment.Request, {
     account_id,
     amount: 1_000,
@@ -61,15 +61,15 @@ const world = Effect.gen(function* () {
     payment_method: { credit_card: cardBody({ card_number: "4111111111111111" }) }
   })
   return Effect.fnUntraced(function* ({ cancels, updates }: Script) {
-    const paymentId = idOf(yield* payments.create(call, input(request), nowhere, rendering))
+    const paymentId = idOf(yield* payments.create(call, input(request), nowhere, renderer))
     for (let count = 0; count < updates; count++) {
       const update = decode(UpdatePayment.Request, { custom_data: { count } })
-      yield* payments.update(call, input({ paymentId, request: update }), rendering)
+      yield* payments.update(call, input({ paymentId, request: update }), renderer)
     }
     const command = { paymentId, request: {} }
     yield* cancels
-      ? payments.cancel(call, input(command), rendering)
-      : payments.capture(call, input({ ...command, resumes: false }), rendering)
+      ? payments.cancel(call, input(command), renderer)
+      : payments.capture(call, input({ ...command, resumes: false }), renderer)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { Code, WireProblem } from "./response/ErrorCodes.ts"
 import * as ErrorCodes from "./response/ErrorCodes.ts"
 
-export interface Incoming {
+export interface HttpRequest {
   readonly method: string
   /** without the query */
   readonly path: string
@@ -27,12 +27,12 @@ export interface Incoming {
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
 /** The X-Correlation-Id of an answer: as it was sent, or made. */
-export const correlationOf = (header: Incoming["header"]): string => {
+export const correlationOf = (header: HttpRequest["header"]): string => {
   const sent = header("x-correlation-id")
   return sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly body: string
   /** bytes in place of the body */
@@ -43,7 +43,7 @@ export interface Answer {
 export const contentType = "application/json; charset=utf-8"
 const none: Readonly<Record<string, string>> = {}
 
-export const answer = (status: number, body: string, headers: Answer["headers"] = none): Answer => ({
+export const answer = (status: number, body: string, headers: HttpResponse["headers"] = none): HttpResponse => ({
   status,
   body,
   headers
@@ -72,5 +72,5 @@ export const retryLater = (seconds = 1): Refused =>
 
 export const unexpected = refused("UNEXPECTED_ERROR")
 
-export const refusal = ({ code, details, headers }: Refused): Answer =>
+export const refusal = ({ code, details, headers }: Refused): HttpResponse =>
   answer(ErrorCodes.codes[code].status, JSON.stringify(ErrorCodes.body(code, details)), headers)

@@ -6,7 +6,7 @@
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
 import type { Change, KeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
-import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
 import type { Audited } from "@payments-platform/domain/ports/Store"
@@ -28,7 +28,7 @@ export interface Records {
   readonly subscriptions: Map<string, Subscription>
   /** the service time at which a row was woken */
   readonly wakes: Map<string, number>
-  readonly tallies: Map<string, number>
+  readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, KeyRow>
   readonly changes: Set<string>
@@ -76,7 +76,7 @@ const empty = (): Records => ({
   rows: new Map(),
   subscriptions: new Map(),
   wakes: new Map(),
-  tallies: new Map(),
+  counters: new Map(),
   claims: new Set(),
   keys: new Map(),
   changes: new Set(),
@@ -91,9 +91,9 @@ const empty = (): Records => ({
 })
 
 /** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
-const groundOf = (records: Records, change: Change): Ground => {
+const groundOf = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
-  const woken = change.tallies.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
+  const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
   for (const { id } of [...change.expects, ...change.writes, ...woken]) {
     const row = records.rows.get(id)
     if (row !== undefined) versions.set(id, row.version)
@@ -104,7 +104,7 @@ const groundOf = (records: Records, change: Change): Ground => {
   const named = [...change.take, ...change.release]
   return {
     versions,
-    tallies: records.tallies,
+    counters: records.counters,
     claims: new Set(named.filter((claim) => records.claims.has(claim))),
     keys,
     seen: records.changes
@@ -137,7 +137,7 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
     if (at === null) records.wakes.delete(id)
     else if (records.rows.has(id)) records.wakes.set(id, at)
   }
-  for (const [key, amount] of judgement.tallies) records.tallies.set(key, amount)
+  for (const [key, amount] of judgement.counters) records.counters.set(key, amount)
   for (const claim of judgement.released) records.claims.delete(claim)
   for (const claim of judgement.taken) records.claims.add(claim)
 }

@@ -27,14 +27,14 @@ const load = (records: Records, wanted: Wanted): Found => {
     const row = records.rows.get(id)
     if (row !== undefined) rows.set(id, row)
   }
-  const tallies = new Map<string, number>()
-  for (const key of wanted.tallies) {
-    const amount = records.tallies.get(key)
-    if (amount !== undefined) tallies.set(key, amount)
+  const counters = new Map<string, number>()
+  for (const key of wanted.counters) {
+    const amount = records.counters.get(key)
+    if (amount !== undefined) counters.set(key, amount)
   }
   return {
     rows,
-    tallies,
+    counters,
     key: wanted.key === null ? null : (records.keys.get(keyOf(wanted.key)) ?? null),
     subscriptions: wanted.subscribers.length === 0 ? [] : subscriptions(records, wanted.subscribers),
     offset: records.offset

@@ -8,7 +8,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
-import { type Ground, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import { chainOf } from "@payments-platform/domain/notifications/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
@@ -56,14 +56,14 @@ export const prepare = (change: Change): Prepared => {
 /** All that the Changes of a batch name. */
 interface Named {
   readonly rows: ReadonlySet<string>
-  readonly tallies: ReadonlySet<string>
+  readonly counters: ReadonlySet<string>
   readonly claims: ReadonlySet<string>
   readonly keys: ReadonlyMap<string, { readonly scope: string; readonly key: string }>
 }
 
 const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
   const rows = new Set<string>()
-  const tallies = new Set<string>()
+  const counters = new Set<string>()
   const claims = new Set<string>()
   const keys = new Map<string, { readonly scope: string; readonly key: string }>()
   for (const { change } of batch) {
@@ -72,20 +72,20 @@ const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
     // a resource's row guards its deliveries: who writes one, and who lets one go, holds it
     for (const each of change.deliveries) rows.add(each.resourceId)
     for (const id of change.awake) rows.add(id)
-    for (const tally of change.tallies) {
-      tallies.add(tally.key)
-      if (tally.wake !== undefined) rows.add(tally.wake.id)
+    for (const counter of change.counters) {
+      counters.add(counter.key)
+      if (counter.wake !== undefined) rows.add(counter.wake.id)
     }
     for (const claim of change.take) claims.add(claim)
     for (const claim of change.release) claims.add(claim)
     if (change.key !== null) keys.set(keyOf(change.key), change.key)
   }
-  return { rows, tallies, claims, keys }
+  return { rows, counters, claims, keys }
 }
 
 /** Reads and writes lock alike and in one sorted statement: two modes, or two orders, deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
-const lockTallies = "select key, amount from tally where key = any($1) order by key for no key update"
+const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
 const readClaims = "select name from claim where name = any($1)"
@@ -95,7 +95,7 @@ const lock = (
   session: PgConnection.PgConnection,
   batch: ReadonlyArray<Prepared>,
   again: boolean
-): Effect.Effect<Ground, SqlError> => {
+): Effect.Effect<LockedFacts, SqlError> => {
   const named = namedBy(batch)
   const keys = [...named.keys.values()]
   const none: Effect.Effect<Values, SqlError> = Effect.succeed([])
@@ -104,16 +104,16 @@ const lock = (
   const statements = [
     session.queryValues("begin"),
     ask(lockRows, named.rows),
-    ask(lockTallies, named.tallies),
+    ask(lockCounters, named.counters),
     keys.length === 0
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     ask(readClaims, named.claims),
     again ? ask(readSeen, new Set(batch.map(({ change }) => change.id))) : none
   ]
-  return Effect.map(pipelined(statements), ([, rows = [], tallies = [], keyRows = [], claims = [], seen = []]) => ({
+  return Effect.map(pipelined(statements), ([, rows = [], counters = [], keyRows = [], claims = [], seen = []]) => ({
     versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-    tallies: new Map(tallies.map(([key, amount]) => [text(key), int(amount)])),
+    counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
     keys: new Map(
       keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
     ),
@@ -129,7 +129,7 @@ const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<
  * Deliveries with their place in their chain. The first of a batch about a resource that is new stands behind none;
  * the first about another is placed by what the store holds; the others stand behind the first.
  */
-const chained = (changes: ReadonlyArray<Change>, ground: Ground): ReadonlyArray<Due> => {
+const chained = (changes: ReadonlyArray<Change>, ground: LockedFacts): ReadonlyArray<Due> => {
   const chains = new Set<string>()
   return inOrder(changes).map(({ at, row }) => {
     const chain = chainOf(row)
@@ -139,21 +139,21 @@ const chained = (changes: ReadonlyArray<Change>, ground: Ground): ReadonlyArray<
   })
 }
 
-const writesOf = (committed: ReadonlyArray<Prepared>, ground: Ground, judgement: Judgement): Writes => {
+const writesOf = (committed: ReadonlyArray<Prepared>, ground: LockedFacts, judgement: Judgement): Writes => {
   const changes = committed.map(({ change }) => change)
   const { keys, wakes } = applied(changes, judgement)
   const last = new Map<string, Written>()
   for (const { written } of committed) for (const each of written) last.set(each.row.id, each)
   const rows = sorted(last.values(), ({ row }) => row.id)
-  const tallies = sorted(judgement.tallies, ([key]) => key)
+  const counters = sorted(judgement.counters, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
   const lines = committed.flatMap((each) => each.lines)
   return {
     newRows: rows.filter(({ row }) => !ground.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => ground.versions.has(row.id)),
     wakes: new Map([...wakes].filter(([id]) => ground.versions.has(id) || last.has(id))),
-    newTallies: tallies.filter(([key]) => !ground.tallies.has(key)),
-    oldTallies: tallies.filter(([key]) => ground.tallies.has(key)),
+    newCounters: counters.filter(([key]) => !ground.counters.has(key)),
+    oldCounters: counters.filter(([key]) => ground.counters.has(key)),
     newKeys: keyRows.filter(([key]) => !ground.keys.has(key)).map(([, row]) => row),
     oldKeys: keyRows.filter(([key]) => ground.keys.has(key)).map(([, row]) => row),
     taken: [...judgement.taken].sort(),

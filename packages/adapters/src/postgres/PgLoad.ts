@@ -13,14 +13,14 @@ import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./RowMapping
 /** Everything that a batch of callers named, read at once. */
 interface Read {
   readonly rows: ReadonlyMap<string, Row>
-  readonly tallies: ReadonlyMap<string, number>
+  readonly counters: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
   readonly offset: number
 }
 
 const selectRows = `select ${rowColumns} from resource where id = any($1)`
-const selectTallies = "select key, amount from tally where key = any($1)"
+const selectCounters = "select key, amount from counter where key = any($1)"
 const selectKeys = `select ${keyColumns} from unnest($1::text[], $2::text[]) as u(s, k) join idempotency on scope = u.s and key = u.k`
 const selectSubscriptions = `select id, app_id, facets->>'topic', status from resource where app_id = any($1) and listed
   and type = 'notification_preferences' and status in ('active', 'unreachable') order by id`
@@ -50,12 +50,12 @@ const subscriptionsOf = (values: Values): Read["subscriptions"] => {
 
 const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Effect.Effect<Read, Unavailable> => {
   const ids = setOf(wanted, (each) => each.ids)
-  const tallies = setOf(wanted, (each) => each.tallies)
+  const counters = setOf(wanted, (each) => each.counters)
   const apps = setOf(wanted, (each) => each.subscribers)
   const keys = wanted.flatMap((each) => (each.key === null ? [] : [each.key]))
   const parts = [
     statement(selectRows, ids),
-    statement(selectTallies, tallies),
+    statement(selectCounters, counters),
     keys.length === 0
       ? []
       : [{ sql: selectKeys, parameters: [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))] }],
@@ -69,7 +69,7 @@ const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Eff
     )
     return {
       rows: new Map(rows.map((values) => [text(values[0]), rowOf(values)])),
-      tallies: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
+      counters: new Map(amounts.map(([key, amount]) => [text(key), int(amount)])),
       keys: new Map(keyRows.map(keyRowOf).map((row) => [keyOf(row), row])),
       subscriptions: subscriptionsOf(subscriptions),
       offset: int(clock[0]?.[0])
@@ -88,7 +88,7 @@ const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): Re
 
 const found = (all: Read, wanted: Wanted): Found => ({
   rows: pick(all.rows, wanted.ids),
-  tallies: pick(all.tallies, wanted.tallies),
+  counters: pick(all.counters, wanted.counters),
   key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
   subscriptions: [...new Set(wanted.subscribers)].flatMap((app) => all.subscriptions.get(app) ?? []),
   offset: all.offset

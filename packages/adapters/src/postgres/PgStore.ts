@@ -11,7 +11,7 @@ import * as PgLoad from "./PgLoad.ts"
 import * as PgTransactionRecords from "./PgTransactionRecords.ts"
 import { int } from "./RowMapping.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
-import { Signal } from "./WorkSignal.ts"
+import { WorkSignal } from "./WorkSignal.ts"
 
 /** Keys by one statement: a month's worth would outlast its time. */
 const portion = 10_000
@@ -47,11 +47,11 @@ const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
     )
 })
 
-export const layer: Layer.Layer<Store, never, Database | Signal> = Layer.effect(
+export const layer: Layer.Layer<Store, never, Database | WorkSignal> = Layer.effect(
   Store,
   Effect.gen(function* () {
     const database = yield* Database
-    const signal = yield* Signal
+    const signal = yield* WorkSignal
     const load = yield* PgLoad.make(database)
     const commit = yield* GroupCommit.make(database, signal.wake)
     const audit = yield* PgAudit.make(database, yield* ReopeningSession.make(database.session("commit")))

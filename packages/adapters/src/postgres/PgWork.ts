@@ -8,7 +8,7 @@ import { texts } from "./SqlParameters.ts"
 import * as PgDeliveries from "./PgDeliveries.ts"
 import { int, intOrNull, text } from "./RowMapping.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
-import { Signal } from "./WorkSignal.ts"
+import { WorkSignal } from "./WorkSignal.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
@@ -40,11 +40,11 @@ const leading = (database: Database["Service"]): Leading => {
   }
 }
 
-export const layer: Layer.Layer<Work, never, Database | Signal> = Layer.effect(
+export const layer: Layer.Layer<Work, never, Database | WorkSignal> = Layer.effect(
   Work,
   Effect.gen(function* () {
     const database = yield* Database
-    const signal = yield* Signal
+    const signal = yield* WorkSignal
     const session = yield* ReopeningSession.make(database.session("commit"))
     const one = yield* Semaphore.make(1)
     const { read } = database

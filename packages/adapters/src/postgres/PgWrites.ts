@@ -50,8 +50,8 @@ export interface Writes {
   readonly newRows: ReadonlyArray<Written>
   readonly oldRows: ReadonlyArray<Written>
   readonly wakes: ReadonlyMap<string, number | null>
-  readonly newTallies: ReadonlyArray<readonly [string, number]>
-  readonly oldTallies: ReadonlyArray<readonly [string, number]>
+  readonly newCounters: ReadonlyArray<readonly [string, number]>
+  readonly oldCounters: ReadonlyArray<readonly [string, number]>
   readonly newKeys: ReadonlyArray<KeyRow>
   readonly oldKeys: ReadonlyArray<KeyRow>
   readonly taken: ReadonlyArray<string>
@@ -81,7 +81,7 @@ const resource: ReadonlyArray<Column<Written>> = [
   column("facets", "jsonb", ({ facets }) => facets),
   column("doc", "json", ({ doc }) => doc)
 ]
-const tally: ReadonlyArray<Column<readonly [string, number]>> = [
+const counter: ReadonlyArray<Column<readonly [string, number]>> = [
   column("key", "text", ([key]) => key),
   column("amount", "int8", ([, amount]) => amount)
 ]
@@ -245,8 +245,8 @@ const partsOf = (writes: Writes) => [
   ...resourceParts(writes),
   inserts("idempotency", idempotency, writes.newKeys),
   updates("idempotency", ["scope", "key"], idempotency, writes.oldKeys),
-  inserts("tally", tally, writes.newTallies),
-  updates("tally", ["key"], tally, writes.oldTallies),
+  inserts("counter", counter, writes.newCounters),
+  updates("counter", ["key"], counter, writes.oldCounters),
   part(
     writes.taken,
     (first) => `insert into claim (name) select unnest($${first}::text[])`,

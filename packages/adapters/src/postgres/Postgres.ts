@@ -5,8 +5,8 @@ import type { Work } from "@payments-platform/domain/ports/Work"
 import type { Database } from "./Database.ts"
 import * as PgStore from "./PgStore.ts"
 import * as PgWork from "./PgWork.ts"
-import { Signal } from "./WorkSignal.ts"
+import { WorkSignal } from "./WorkSignal.ts"
 
 export const layer: Layer.Layer<Store | Work, never, Database> = Layer.mergeAll(PgStore.layer, PgWork.layer).pipe(
-  Layer.provide(Signal.layer)
+  Layer.provide(WorkSignal.layer)
 )

@@ -15,8 +15,8 @@ const reconnect = 1_000
 /** A listener that heard nothing for so long listens anew: its session may have died without a sign. */
 const patience = "1 minute"
 
-export class Signal extends Context.Service<
-  Signal,
+export class WorkSignal extends Context.Service<
+  WorkSignal,
   {
     readonly wake: () => void
     /** completes when there may be work since it last completed */

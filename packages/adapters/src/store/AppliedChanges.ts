@@ -7,14 +7,14 @@ import type { Change, KeyRow } from "@payments-platform/domain/decider/Change"
 import { type Judgement, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 
-export interface Applied {
+export interface AppliedChanges {
   readonly rows: ReadonlyMap<string, Row>
   readonly keys: ReadonlyMap<string, KeyRow>
   /** the time at which a row was woken, or null when its wake was answered */
   readonly wakes: ReadonlyMap<string, number | null>
 }
 
-export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement): Applied => {
+export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement): AppliedChanges => {
   const rows = new Map<string, Row>()
   const keys = new Map<string, KeyRow>()
   const wakes = new Map<string, number | null>()

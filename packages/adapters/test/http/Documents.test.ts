@@ -37,7 +37,7 @@ const advance = (seconds: number) => ask("POST", "/operator/clock/advance", { bo
 /** As a later command of the platform will do it. */
 const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
   const [store, ids] = [yield* Store, yield* Ids]
-  const found = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
+  const found = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
   const row = found.rows.get(id)
   if (row === undefined) return assert.fail("no document")
   const step = yield* Effect.fromResult(Document.attach(Document.kind.fact(row), to, 0, []))

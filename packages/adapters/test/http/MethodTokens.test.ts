@@ -176,7 +176,7 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const store = yield* Store
       const id = yield* tokenOf(withCard())
       yield* pay(yield* makeAccount, { token: { id } })
-      const { rows } = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
+      const { rows } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       assert.deepStrictEqual(Object.keys(rows.get(id)?.doc ?? {}).toSorted(), ["_tag", "expireTime", "resource"])
     })
   )

@@ -370,7 +370,7 @@ layer(World.layer())("a token that nobody used", (it) => {
     Effect.gen(function* () {
       const store = yield* Store
       const id = yield* tokenOf(raw)
-      const doc = Effect.map(store.load({ ids: [id], tallies: [], key: null, subscribers: [] }), ({ rows }) =>
+      const doc = Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) =>
         Object.keys(rows.get(id)?.doc ?? {}).toSorted()
       )
       assert.include(yield* doc, "held")

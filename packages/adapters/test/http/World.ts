@@ -3,7 +3,7 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import * as Application from "@payments-platform/domain/application/Application"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
@@ -141,7 +141,7 @@ export const layer = ({
     Layer.provideMerge(throttle),
     Layer.provideMerge(Application.layer),
     Layer.provideMerge(after(before, network)),
-    Layer.provideMerge(Directory.layer),
+    Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(seeded),
     Layer.provideMerge(
       Layer.mergeAll(

@@ -2,17 +2,17 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
-import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
 import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"
 import * as SimulatedDeposit from "../../src/networks/simulator/SimulatedDeposit.ts"
 import * as SimulatedRefund from "../../src/networks/simulator/SimulatedRefund.ts"
 
-export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): void =>
+export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore, E>): void =>
   withLayer(adapter)(`NetworkLedger: ${name}`, (it) => {
     it.effect("a key is taken once; whoever comes later is given what stands there", () =>
       Effect.gen(function* () {
-        const ledger = (yield* NetworkLedger).authorizations
+        const ledger = (yield* SimulatorStore).authorizations
         const [first, second] = [tombstone(freshKey(), 1), tombstone(freshKey(), 1)]
         const late = { ...first, outcome: "101" }
         assert.isNull(yield* ledger.find(first.key))
@@ -28,7 +28,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): 
 
     it.effect("only the version that follows the stored one is written", () =>
       Effect.gen(function* () {
-        const ledger = (yield* NetworkLedger).authorizations
+        const ledger = (yield* SimulatorStore).authorizations
         const first = yield* ledger.open(tombstone(freshKey(), 1))
         const changed = (version: number, captureKey: string) => ledger.replace({ ...first, version, captureKey })
         assert.isFalse(yield* ledger.replace({ ...tombstone(freshKey(), 1), version: 2 }))
@@ -43,7 +43,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): 
 
     it.effect("each book has keys of its own, and keeps all that is written", () =>
       Effect.gen(function* () {
-        const ledger = yield* NetworkLedger
+        const ledger = yield* SimulatorStore
         const key = freshKey()
         const facts = { parameters: "hash", at: 1, delay: 10 }
         const charge = { ...tombstone(key, 1), newsAt: 5, refunds: [{ key: "refund", amount: 3 }] }
@@ -68,7 +68,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<NetworkLedger, E>): 
 
     it.effect("lists by prefix, by key, wildcards or not", () =>
       Effect.gen(function* () {
-        const ledger = (yield* NetworkLedger).authorizations
+        const ledger = (yield* SimulatorStore).authorizations
         const run = freshKey()
         for (const name of ["a_2", "a%2", "ab3", "a_1"]) yield* ledger.open(tombstone(`${run}:${name}`, 1))
         const keys = Effect.fn(function* (prefix: string) {

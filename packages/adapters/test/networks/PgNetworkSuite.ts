@@ -15,7 +15,7 @@ import {
   freshKey,
   referenceOf
 } from "../../../testkit/src/suites/NetworkSamples.ts"
-import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as SimulatedAuthorization from "../../src/networks/simulator/SimulatedAuthorization.ts"
@@ -34,7 +34,7 @@ export const suite = <E>(database: Layer.Layer<Database, E>): void => {
   withLayer(simulator)("the ledger in PostgreSQL", tests)
 }
 
-const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedger | Database>) => {
+const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | SimulatorStore | Database>) => {
   it.effect("a network that starts anew answers as before: nothing is kept in the process alone", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
@@ -50,7 +50,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
 
   it.effect("keeps everything that is written", () =>
     Effect.gen(function* () {
-      const [network, stored] = [yield* CardNetwork, yield* NetworkLedger]
+      const [network, stored] = [yield* CardNetwork, yield* SimulatorStore]
       const key = freshKey()
       const reference = referenceOf(yield* network.authorize(authorization(key, { magic: "outcome_202" })))
       yield* network.capture(captureOf(reference, { amount: 4_000 }))
@@ -97,7 +97,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
         concurrency: "unbounded"
       })
       assert.deepStrictEqual(theirs.toReversed(), ours)
-      const stored = yield* NetworkLedger
+      const stored = yield* SimulatorStore
       assert.lengthOf(yield* stored.authorizations.list(`${run}:`), 700)
     })
   )
@@ -128,7 +128,7 @@ const tests = (it: Vitest.MethodsNonLive<BankNetwork | CardNetwork | NetworkLedg
       const [network] = yield* Effect.all([started, started, started], { concurrency: "unbounded" })
       const answer = yield* network.authorize(request)
       assert.deepInclude(answer, { _tag: "Approved", avs: "PARTIAL_MATCH", newsAt: null })
-      const stored = yield* NetworkLedger
+      const stored = yield* SimulatorStore
       assert.deepStrictEqual(yield* stored.authorizations.find(key), {
         ...SimulatedAuthorization.tombstone(key, 1),
         parameters,

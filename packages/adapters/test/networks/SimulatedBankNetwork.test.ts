@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { suite } from "../../../testkit/src/suites/BankNetworkSuite.ts"
 import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as Simulator from "./Simulator.ts"
 
@@ -141,7 +141,7 @@ describe("the simulated bank network", () => {
 
   it.effect("remembers no account number, nor a hash that could be tried out", () =>
     Effect.gen(function* () {
-      const [network, ledger] = [yield* BankNetwork, yield* NetworkLedger]
+      const [network, ledger] = [yield* BankNetwork, yield* SimulatorStore]
       yield* network.debit(debit("kept"))
       yield* network.deposit(deposit("kept"))
       const text = JSON.stringify([yield* ledger.debits.list(""), yield* ledger.deposits.list("")])

@@ -8,7 +8,7 @@ import { suite } from "../../../testkit/src/suites/CardNetworkSuite.ts"
 import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
 import { authorization, captureOf, freshKey, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 import * as LedgerSuite from "./LedgerSuite.ts"
 import * as Simulator from "./Simulator.ts"
@@ -176,7 +176,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
 })
 
 describe("the simulated network", () => {
-  const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | NetworkLedger | ServiceTime>) =>
+  const effect = <A, E>(name: string, test: Effect.Effect<A, E, CardNetwork | SimulatorStore | ServiceTime>) =>
     it.effect(name, () => Effect.provide(test, simulator))
 
   effect(
@@ -226,7 +226,7 @@ describe("the simulated network", () => {
   effect(
     "lets an auditor compare what was charged",
     Effect.gen(function* () {
-      const [network, ledger] = [yield* CardNetwork, yield* NetworkLedger]
+      const [network, ledger] = [yield* CardNetwork, yield* SimulatorStore]
       yield* network.authorize(authorization("a:sale", { autoCapture: true }))
       const captured = referenceOf(yield* network.authorize(authorization("a:captured")))
       yield* network.capture(captureOf(captured, { amount: 3_000 }))
@@ -253,7 +253,7 @@ describe("the simulated network", () => {
   effect(
     "remembers no card: neither number nor CVV, nor a hash that could be tried out",
     Effect.gen(function* () {
-      const [network, ledger] = [yield* CardNetwork, yield* NetworkLedger]
+      const [network, ledger] = [yield* CardNetwork, yield* SimulatorStore]
       yield* network.authorize(authorization("kept"))
       const text = JSON.stringify(yield* ledger.authorizations.list(""))
       assert.notInclude(text, "4111")

@@ -3,17 +3,17 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { authorization, isDefect, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
-import { LedgerUnavailable, NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 
 it.effect("a charge decides on a refund once, also when it fails before that is written down", () => {
-  const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
+  const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
   let fails = true
   const failing = Layer.effect(
-    NetworkLedger,
-    Effect.map(NetworkLedger, (ledger) => {
+    SimulatorStore,
+    Effect.map(SimulatorStore, (ledger) => {
       const open: typeof ledger.cardRefunds.open = (entry) => (fails ? fail : ledger.cardRefunds.open(entry))
-      return NetworkLedger.of({ ...ledger, cardRefunds: { ...ledger.cardRefunds, open } })
+      return SimulatorStore.of({ ...ledger, cardRefunds: { ...ledger.cardRefunds, open } })
     })
   ).pipe(Layer.provide(MemorySimulatorStore.layer))
   return Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** The simulated networks as the tests run them: a delay of 10 s, a vault with a key of no worth. */
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import { LedgerUnavailable, NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
@@ -22,11 +22,11 @@ const networks = Layer.mergeAll(
 
 export const layer = WatchedNetworks.layer.pipe(Layer.provideMerge(networks))
 
-const fail = Effect.fail(new LedgerUnavailable({ message: "gone" }))
+const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
 const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }
 
 /** A ledger that cannot be reached. */
-export const unreachable = Layer.succeed(NetworkLedger, {
+export const unreachable = Layer.succeed(SimulatorStore, {
   authorizations: book,
   cardRefunds: book,
   debits: book,

@@ -131,14 +131,14 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         )
         const store = yield* nodeAt(proxy.url)
         const t = newId()
-        yield* store.commit(change({ tallies: [{ key: t, delta: 0 }] }))
-        const cut = change({ writes: [row()], tallies: [{ key: t, delta: 1 }], take: [newId()], key: key() })
+        yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
+        const cut = change({ writes: [row()], counters: [{ key: t, delta: 1 }], take: [newId()], key: key() })
         proxy.cut(cut.id, when)
-        const others = Array.from({ length: 5 }, () => change({ tallies: [{ key: t, delta: 1 }] }))
+        const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
         const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        assert.strictEqual((yield* store.load({ ...wanted, tallies: [t] })).tallies.get(t), 6)
+        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 6)
       })
     )
 
@@ -163,14 +163,14 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
               : next(found, { doc: { count: found.version + 1 } })
           })
           const account = accounts[seed % 5] ?? ""
-          const tallies = [
+          const counters = [
             { key: `merchant:${account}:incoming_pending|USD`, delta: 7 },
             { key: `${world}:n${seed % 7}`, delta: 1 }
           ]
           const entries = writes.slice(0, 1).map((each) => entry(each, 0, pendingEntry("L1", account, 7)))
           const attempt: Change = change({
             writes,
-            tallies,
+            counters,
             entries,
             take: [`${world}:${seed}`],
             release: [`${world}:${seed - 2}`]
@@ -192,10 +192,10 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const [one] = nodes
       if (one === undefined) return assert.fail("no node")
       const keys = accounts.map((account) => `merchant:${account}:incoming_pending|USD`)
-      const counters = Array.from({ length: 7 }, (_, index) => `${world}:n${index}`)
-      const { rows, tallies } = yield* one.load({ ...wanted, ids, tallies: [...keys, ...counters] })
-      const sum = (names: ReadonlyArray<string>) => names.reduce((total, name) => total + (tallies.get(name) ?? 0), 0)
-      assert.strictEqual(sum(counters), 2 * steps)
+      const shared = Array.from({ length: 7 }, (_, index) => `${world}:n${index}`)
+      const { rows, counters } = yield* one.load({ ...wanted, ids, counters: [...keys, ...shared] })
+      const sum = (names: ReadonlyArray<string>) => names.reduce((total, name) => total + (counters.get(name) ?? 0), 0)
+      assert.strictEqual(sum(shared), 2 * steps)
       assert.strictEqual(sum(keys), 2 * steps * 7)
       const written = Array.from({ length: 2 * steps }, (_, seed) => (seed % 5 === (seed * 3 + 1) % 5 ? 1 : 2))
       const versions = [...rows.values()].reduce((total, { version }) => total + version, 0)
@@ -216,7 +216,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
         const line = sums.find(({ ledgerAccount }) => ledgerAccount.includes(account))
         assert.strictEqual(
           (line?.credits ?? 0) - (line?.debits ?? 0),
-          tallies.get(`merchant:${account}:incoming_pending|USD`)
+          counters.get(`merchant:${account}:incoming_pending|USD`)
         )
       }
     })

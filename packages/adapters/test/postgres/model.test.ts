@@ -25,14 +25,14 @@ const sorted = <A>(entries: Iterable<readonly [string, A]>) => [...entries].sort
 /** All that can be seen of a world through the ports; claims come from the adapter itself. */
 const seen = (world: string, store: Store["Service"], work: Work["Service"], claims: Iterable<string>) =>
   Effect.gen(function* () {
-    const { keys, rows, tallies } = RandomChanges.names(world)
-    const found = yield* store.load({ ...wanted, ids: rows, tallies })
+    const { keys, rows, counters } = RandomChanges.names(world)
+    const found = yield* store.load({ ...wanted, ids: rows, counters })
     const due = yield* work.due(noon + 1_000, 100_000)
     const uses = yield* Effect.forEach(keys, (key) => store.load({ ...wanted, key: { scope: "app", key } }))
     return {
       rows: sorted([...found.rows].map(([id, row]) => [id, [row.version, JSON.stringify(row.doc)]] as const)),
       due: sorted(due.filter(({ id }) => id.startsWith(world)).map(({ at, id }) => [id, at] as const)),
-      tallies: tallies.map((key) => found.tallies.get(key) ?? 0),
+      counters: counters.map((key) => found.counters.get(key) ?? 0),
       claims: [...claims].filter((claim) => claim.startsWith(world)).sort(),
       keys: uses.map(({ key }) => key?.version ?? 0)
     }
@@ -40,7 +40,7 @@ const seen = (world: string, store: Store["Service"], work: Work["Service"], cla
 type Seen = Effect.Success<ReturnType<typeof seen>>
 
 const seenOf = (world: string, state: Sequential.Plain): Seen => {
-  const { keys, rows, tallies } = RandomChanges.names(world)
+  const { keys, rows, counters } = RandomChanges.names(world)
   const due = rows.flatMap((id) => {
     const times = [state.wants.get(id), state.wakes.get(id)].filter((time) => time !== undefined)
     return times.length === 0 ? [] : [[id, Math.min(...times)] as const]
@@ -48,7 +48,7 @@ const seenOf = (world: string, state: Sequential.Plain): Seen => {
   return {
     rows: sorted([...state.versions].map(([id, version]) => [id, [version, state.docs.get(id) ?? ""]] as const)),
     due: sorted(due),
-    tallies: tallies.map((key) => state.tallies.get(key) ?? 0),
+    counters: counters.map((key) => state.counters.get(key) ?? 0),
     claims: [...state.claims].sort(),
     keys: keys.map((key) => state.keys.get(key) ?? 0)
   }

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { NetworkLedger } from "../../src/networks/simulator/SimulatorStore.ts"
+import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
@@ -35,7 +35,7 @@ const make = Effect.gen(function* () {
     )
   )
   const [store, database] = [Context.get(built, Store), Context.get(built, Database)]
-  return { proxy, store, database, network: Context.get(built, NetworkLedger) }
+  return { proxy, store, database, network: Context.get(built, SimulatorStore) }
 })
 
 /** How an effect ended, and after how many milliseconds. */
@@ -112,17 +112,17 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       Effect.gen(function* () {
         const { proxy, store } = yield* make
         const t = newId()
-        yield* store.commit(change({ tallies: [{ key: t, delta: 0 }] }))
-        const cut = change({ writes: [row()], tallies: [{ key: t, delta: 1 }], take: [newId()] })
+        yield* store.commit(change({ counters: [{ key: t, delta: 0 }] }))
+        const cut = change({ writes: [row()], counters: [{ key: t, delta: 1 }], take: [newId()] })
         proxy.cut(cut.id, when)
-        const others = Array.from({ length: 5 }, () => change({ tallies: [{ key: t, delta: 1 }] }))
+        const others = Array.from({ length: 5 }, () => change({ counters: [{ key: t, delta: 1 }] }))
         const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
         // what was kept back arrives after all
         proxy.release()
-        assert.deepStrictEqual(yield* store.commit(change({ tallies: [{ key: t, delta: 1 }] })), committed)
-        assert.strictEqual((yield* store.load({ ...wanted, tallies: [t] })).tallies.get(t), 7)
+        assert.deepStrictEqual(yield* store.commit(change({ counters: [{ key: t, delta: 1 }] })), committed)
+        assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 7)
       })
     )
 

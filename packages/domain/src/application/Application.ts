@@ -10,7 +10,7 @@ import { Deliveries } from "./delivery/Deliveries.ts"
 import { Disputes } from "./payments/Disputes.ts"
 import { DisputeTimers } from "./payments/DisputeTimers.ts"
 import { Documents } from "./merchants/Documents.ts"
-import { GivenCards } from "./payers/CardSources.ts"
+import { CardSources } from "./payers/CardSources.ts"
 import { Instruments } from "./payers/Instruments.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Merchants } from "./merchants/Merchants.ts"
@@ -24,7 +24,7 @@ import { PaymentTimers } from "./payments/PaymentTimers.ts"
 import { Preferences } from "./delivery/Preferences.ts"
 import { Refunds } from "./payments/Refunds.ts"
 import { RefundTimers } from "./payments/RefundTimers.ts"
-import { SystemCalls } from "./executor/SystemContext.ts"
+import { SystemContext } from "./executor/SystemContext.ts"
 import { Terminals } from "./terminals/Terminals.ts"
 import { Timers } from "./timers/Timers.ts"
 import { Workers } from "./timers/Workers.ts"
@@ -47,9 +47,9 @@ const commands = Layer.mergeAll(
 const services = Layer.mergeAll(
   CardPayments.layer,
   BankPayments.layer,
-  Instruments.layer.pipe(Layer.provide(GivenCards.layer)),
+  Instruments.layer.pipe(Layer.provide(CardSources.layer)),
   NewDisputes.layer,
-  SystemCalls.layer,
+  SystemContext.layer,
   CommandExecutor.layer
 ).pipe(Layer.provideMerge(CardUpdates.layer))
 

@@ -1,13 +1,22 @@
 /**
  * The one place where decisions become a Change: rows and expectations, ledger
- * entries and the tallies they move, claims, counters, notifications for those
+ * entries and the counters they move, claims, counters, notifications for those
  * who subscribed, and the stored answer.
  */
 import * as Ledger from "../ledger/Ledger.ts"
 import { matches } from "../notifications/Topic.ts"
-import type { AuditRow, Change, DeliveryRow, EntryRow, Expectation, KeyRow, NotificationRow, Tally } from "./Change.ts"
+import type {
+  AuditRow,
+  Change,
+  DeliveryRow,
+  EntryRow,
+  Expectation,
+  KeyRow,
+  NotificationRow,
+  Counter
+} from "./Change.ts"
 import type { JsonObject } from "./Json.ts"
-import type { Step, Tallies } from "./Kind.ts"
+import type { Step, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 
 /** A notification preference as far as the fan-out needs it. */
@@ -42,26 +51,28 @@ export interface Circumstances {
   readonly subscriptions: ReadonlyArray<Subscription>
   /** `api_version` of notifications, by app */
   readonly notificationVersion: string
-  readonly tallies: Tallies
+  readonly counters: Counters
   /** pure conditions on numbers, beside those of the steps */
-  readonly conditions: ReadonlyArray<Tally>
+  readonly conditions: ReadonlyArray<Counter>
   readonly key: KeyRow | null
   readonly audit: ReadonlyArray<AuditRow>
   readonly awake: ReadonlyArray<string>
 }
 
 /** Merchant balances in the API's sign. Only `available` may turn negative, which its account is told about. */
-const balanceTally = (posting: Ledger.Posting, entry: Ledger.Entry): Tally => {
-  const key = Ledger.tallyKey(posting.account, entry.currency)
+const balanceCounter = (posting: Ledger.Posting, entry: Ledger.Entry): Counter => {
+  const key = Ledger.counterKey(posting.account, entry.currency)
   const delta = -posting.amount
   const [, accountId = "", balance] = posting.account.split(":")
   if (balance !== "available") return { key, delta, min: 0 }
   return delta < 0 ? { key, delta, wake: { id: accountId, below: 0 } } : { key, delta }
 }
 
-const entryTallies = (step: Step): ReadonlyArray<Tally> =>
+const entryCounters = (step: Step): ReadonlyArray<Counter> =>
   step.entries.flatMap((entry) =>
-    entry.postings.filter((posting) => Ledger.isTallied(posting.account)).map((posting) => balanceTally(posting, entry))
+    entry.postings
+      .filter((posting) => Ledger.isCounted(posting.account))
+      .map((posting) => balanceCounter(posting, entry))
   )
 
 const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
@@ -111,7 +122,7 @@ const notification = (
 const eventJson = (event: object): JsonObject => ({ ...event })
 
 /** Balances after the Change, for the records that show them. */
-const talliesAfter = (before: Tallies, moves: ReadonlyArray<Tally>): Tallies => {
+const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counters => {
   const deltas = new Map<string, number>()
   for (const move of moves) deltas.set(move.key, (deltas.get(move.key) ?? 0) + move.delta)
   return (key) => before(key) + (deltas.get(key) ?? 0)
@@ -119,8 +130,8 @@ const talliesAfter = (before: Tallies, moves: ReadonlyArray<Tally>): Tallies => 
 
 export const assemble = (steps: ReadonlyArray<Step>, about: Circumstances): Change => {
   const written = new Set(steps.map((step) => step.subject.id))
-  const tallies = [...steps.flatMap(entryTallies), ...steps.flatMap((step) => step.counts), ...about.conditions]
-  const after = talliesAfter(about.tallies, tallies)
+  const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...about.conditions]
+  const after = countersAfter(about.counters, counters)
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []
   for (const step of steps) {
@@ -153,7 +164,7 @@ export const assemble = (steps: ReadonlyArray<Step>, about: Circumstances): Chan
     expects: about.expects.filter((each) => !written.has(each.id)),
     writes: steps.map((step) => step.row),
     awake: about.awake,
-    tallies,
+    counters,
     take: steps.flatMap((step) => step.take),
     release: steps.flatMap((step) => step.release),
     entries: steps.flatMap((step) => entryRows(step, about.newId)),
@@ -168,5 +179,5 @@ export const assemble = (steps: ReadonlyArray<Step>, about: Circumstances): Chan
 }
 
 /** The record of a step's resource as GET answers it once the Change is committed. */
-export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, tallies: Tallies): JsonObject =>
-  step.record(talliesAfter(tallies, steps.flatMap(entryTallies)))
+export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, counters: Counters): JsonObject =>
+  step.record(countersAfter(counters, steps.flatMap(entryCounters)))

@@ -18,7 +18,7 @@ export interface Expectation {
  * A number moved by a delta and bounded where it commits: a merchant balance,
  * a count of open work. A delta of zero with a bound is a pure condition.
  */
-export interface Tally {
+export interface Counter {
   readonly key: string
   readonly delta: number
   readonly min?: number
@@ -106,7 +106,7 @@ export interface Change {
   readonly writes: ReadonlyArray<Row>
   /** rows whose wake this Change has answered */
   readonly awake: ReadonlyArray<string>
-  readonly tallies: ReadonlyArray<Tally>
+  readonly counters: ReadonlyArray<Counter>
   readonly take: ReadonlyArray<string>
   readonly release: ReadonlyArray<string>
   readonly entries: ReadonlyArray<EntryRow>
@@ -138,7 +138,7 @@ export const empty = (id: string, at: number, appId: string | null): Change => (
   expects: [],
   writes: [],
   awake: [],
-  tallies: [],
+  counters: [],
   take: [],
   release: [],
   entries: [],

@@ -5,13 +5,13 @@
  *
  * Every store calls this one function: the rules of concurrency stand nowhere else.
  */
-import { type Change, type KeyRow, type Tally, type Verdict, committed } from "./Change.ts"
+import { type Change, type KeyRow, type Counter, type Verdict, committed } from "./Change.ts"
 
 /** What the store read: absent means there is none. */
-export interface Ground {
+export interface LockedFacts {
   /** of every row that a Change names, to read, write or wake: who is not there is not woken */
   readonly versions: ReadonlyMap<string, number>
-  readonly tallies: ReadonlyMap<string, number>
+  readonly counters: ReadonlyMap<string, number>
   readonly claims: ReadonlySet<string>
   readonly keys: ReadonlyMap<string, number>
   /** Changes that are already in the store: their commit's answer was lost */
@@ -22,8 +22,8 @@ export interface Judgement {
   readonly verdicts: ReadonlyArray<Verdict>
   /** rows to make due, with the service time of the crossing */
   readonly wakes: ReadonlyMap<string, number>
-  /** every tally that moved, at its final amount */
-  readonly tallies: ReadonlyMap<string, number>
+  /** every counter that moved, at its final amount */
+  readonly counters: ReadonlyMap<string, number>
   /** claims to insert and to delete, after all that happened between them */
   readonly taken: ReadonlySet<string>
   readonly released: ReadonlySet<string>
@@ -31,22 +31,22 @@ export interface Judgement {
 
 export const keyOf = (row: Pick<KeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
-const crosses = (tally: Tally, before: number, after: number): boolean => {
-  const { below, above } = tally.wake ?? {}
+const crosses = (counter: Counter, before: number, after: number): boolean => {
+  const { below, above } = counter.wake ?? {}
   return (
     (below !== undefined && before >= below && after < below) ||
     (above !== undefined && before <= above && after > above)
   )
 }
 
-export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement => {
+export const judge = (changes: ReadonlyArray<Change>, ground: LockedFacts): Judgement => {
   const versions = new Map(ground.versions)
-  const tallies = new Map<string, number>()
+  const counters = new Map<string, number>()
   const claims = new Set(ground.claims)
   const keys = new Map(ground.keys)
   const wakes = new Map<string, number>()
 
-  const amountOf = (key: string): number => tallies.get(key) ?? ground.tallies.get(key) ?? 0
+  const amountOf = (key: string): number => counters.get(key) ?? ground.counters.get(key) ?? 0
 
   const staleOf = (change: Change): ReadonlyArray<string> => [
     ...change.expects.filter((each) => (versions.get(each.id) ?? 0) !== each.version).map((each) => each.id),
@@ -56,8 +56,8 @@ export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement
   /** Several deltas of one number count together; each bound holds for the total. */
   const totalsOf = (change: Change): ReadonlyMap<string, number> => {
     const totals = new Map<string, number>()
-    for (const tally of change.tallies)
-      totals.set(tally.key, (totals.get(tally.key) ?? amountOf(tally.key)) + tally.delta)
+    for (const counter of change.counters)
+      totals.set(counter.key, (totals.get(counter.key) ?? amountOf(counter.key)) + counter.delta)
     return totals
   }
 
@@ -69,9 +69,9 @@ export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement
     const free = new Set(change.release)
     const claimed = change.take.find((claim) => claims.has(claim) && !free.has(claim))
     if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
-    const broken = change.tallies.find((tally) => {
-      const amount = totals.get(tally.key) ?? 0
-      return (tally.min !== undefined && amount < tally.min) || (tally.max !== undefined && amount > tally.max)
+    const broken = change.counters.find((counter) => {
+      const amount = totals.get(counter.key) ?? 0
+      return (counter.min !== undefined && amount < counter.min) || (counter.max !== undefined && amount > counter.max)
     })
     return broken === undefined ? committed : { _tag: "OutOfBounds", key: broken.key }
   }
@@ -79,14 +79,14 @@ export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement
   const apply = (change: Change, totals: ReadonlyMap<string, number>): void => {
     for (const row of change.writes) versions.set(row.id, row.version)
     for (const id of change.awake) wakes.delete(id)
-    for (const tally of change.tallies)
+    for (const counter of change.counters)
       if (
-        tally.wake !== undefined &&
-        versions.has(tally.wake.id) &&
-        crosses(tally, amountOf(tally.key), totals.get(tally.key) ?? 0)
+        counter.wake !== undefined &&
+        versions.has(counter.wake.id) &&
+        crosses(counter, amountOf(counter.key), totals.get(counter.key) ?? 0)
       )
-        wakes.set(tally.wake.id, change.at)
-    for (const [key, amount] of totals) tallies.set(key, amount)
+        wakes.set(counter.wake.id, change.at)
+    for (const [key, amount] of totals) counters.set(key, amount)
     for (const claim of change.release) claims.delete(claim)
     for (const claim of change.take) claims.add(claim)
     if (change.key !== null) keys.set(keyOf(change.key), change.key.version + 1)
@@ -101,7 +101,7 @@ export const judge = (changes: ReadonlyArray<Change>, ground: Ground): Judgement
   return {
     verdicts,
     wakes,
-    tallies,
+    counters,
     taken: new Set([...claims].filter((claim) => !ground.claims.has(claim))),
     released: new Set([...ground.claims].filter((claim) => !claims.has(claim)))
   }

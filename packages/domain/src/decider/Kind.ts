@@ -60,8 +60,8 @@ export interface Fact<S> extends Subject {
   readonly state: S
 }
 
-/** The amount of a tally, by key, as it was loaded. */
-export type Tallies = (key: string) => number
+/** The amount of a counter, by key, as it was loaded. */
+export type Counters = (key: string) => number
 
 export interface Kind<S, E extends Tagged> {
   /** the contract's `resource` */
@@ -78,10 +78,10 @@ export interface Kind<S, E extends Tagged> {
   readonly counts: (state: S, subject: Subject) => ReadonlyArray<{ readonly key: string; readonly max?: number }>
   /** null: the state does not exist for the API */
   readonly listed: (state: S, subject: Subject) => Listed | null
-  /** tallies that the record shows */
+  /** counters that the record shows */
   readonly shows: (state: S, subject: Subject) => ReadonlyArray<string>
   /** the record as GET answers it, without `api_version` */
-  readonly record: (state: S, subject: Subject, tallies: Tallies) => JsonObject
+  readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
 }
 
 /** All that one command does to one resource. */
@@ -98,7 +98,7 @@ export interface Step {
   readonly release: ReadonlyArray<string>
   readonly counts: ReadonlyArray<{ readonly key: string; readonly delta: number; readonly max?: number }>
   readonly shows: ReadonlyArray<string>
-  readonly record: (tallies: Tallies) => JsonObject
+  readonly record: (counters: Counters) => JsonObject
 }
 
 const document = Schema.Record(Schema.String, Schema.Unknown)
@@ -170,7 +170,7 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
         ...without(keys(counted), keys(counts)).map((key) => ({ key, delta: -1 }))
       ],
       shows: kind.shows(after, identity),
-      record: (tallies: Tallies) => kind.record(after, identity, tallies)
+      record: (counters: Counters) => kind.record(after, identity, counters)
     }
   }
 
@@ -194,7 +194,7 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
       release: [],
       counts: [],
       shows: kind.shows(of.state, of),
-      record: (tallies: Tallies) => kind.record(of.state, of, tallies)
+      record: (counters: Counters) => kind.record(of.state, of, counters)
     }),
     /** The state after events, without consequences. */
     fold: (before: S | null, events: ReadonlyArray<E>): S | null =>

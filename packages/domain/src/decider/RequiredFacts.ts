@@ -4,13 +4,13 @@
  * one read; all unknown ids of a command are reported together.
  */
 import { Result } from "effect"
-import type { Fact, Tallies } from "./Kind.ts"
+import type { Fact, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 
 /** The facts that a store found. */
 export interface Loaded {
   readonly row: (id: string) => Row | undefined
-  readonly tally: Tallies
+  readonly counter: Counters
 }
 
 /** An id that names nothing the app may see. `path` is where the request gave it. */
@@ -19,13 +19,13 @@ export interface Missing {
   readonly place: "path" | "body"
 }
 
-export interface Needs<out A> {
+export interface RequiredFacts<out A> {
   readonly ids: ReadonlyArray<string>
-  readonly tallies: ReadonlyArray<string>
+  readonly counters: ReadonlyArray<string>
   readonly resolve: (loaded: Loaded, appId: string | null) => Result.Result<A, ReadonlyArray<Missing>>
 }
 
-export const nothing: Needs<null> = { ids: [], tallies: [], resolve: () => Result.succeed(null) }
+export const nothing: RequiredFacts<null> = { ids: [], counters: [], resolve: () => Result.succeed(null) }
 
 interface Readable<S> {
   readonly type: string
@@ -41,9 +41,9 @@ export const one = <S>(
   id: string,
   place: Missing["place"],
   ...path: ReadonlyArray<string>
-): Needs<Fact<S>> => ({
+): RequiredFacts<Fact<S>> => ({
   ids: [id],
-  tallies: [],
+  counters: [],
   resolve: (loaded, appId) => {
     const row = loaded.row(id)
     return visible(row, kind.type, appId) && row.listed !== null
@@ -58,9 +58,9 @@ export const known = (
   id: string,
   place: Missing["place"],
   ...path: ReadonlyArray<string>
-): Needs<null> => ({
+): RequiredFacts<null> => ({
   ids: [id],
-  tallies: [],
+  counters: [],
   resolve: (loaded, appId) => {
     const row = loaded.row(id)
     return visible(row, type, appId) && row.listed !== null ? Result.succeed(null) : Result.fail([{ place, path }])
@@ -68,26 +68,26 @@ export const known = (
 })
 
 /** A resource that the platform itself names; listed or not, there or not. */
-export const maybe = <S>(kind: Readable<S>, id: string | null): Needs<Fact<S> | null> => ({
+export const maybe = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> => ({
   ids: id === null ? [] : [id],
-  tallies: [],
+  counters: [],
   resolve: (loaded, appId) => {
     const row = id === null ? undefined : loaded.row(id)
     return Result.succeed(visible(row, kind.type, appId) ? kind.fact(row) : null)
   }
 })
 
-/** The amounts of tallies. */
-export const tallies = (...keys: ReadonlyArray<string>): Needs<Tallies> => ({
+/** The amounts of counters. */
+export const counters = (...keys: ReadonlyArray<string>): RequiredFacts<Counters> => ({
   ids: [],
-  tallies: keys,
-  resolve: (loaded) => Result.succeed(loaded.tally)
+  counters: keys,
+  resolve: (loaded) => Result.succeed(loaded.counter)
 })
 
 /** Both, with the unknown ids of both. */
-export const both = <A, B>(a: Needs<A>, b: Needs<B>): Needs<readonly [A, B]> => ({
+export const both = <A, B>(a: RequiredFacts<A>, b: RequiredFacts<B>): RequiredFacts<readonly [A, B]> => ({
   ids: [...a.ids, ...b.ids],
-  tallies: [...a.tallies, ...b.tallies],
+  counters: [...a.counters, ...b.counters],
   resolve: (loaded, appId) => {
     const left = a.resolve(loaded, appId)
     const right = b.resolve(loaded, appId)
@@ -97,15 +97,15 @@ export const both = <A, B>(a: Needs<A>, b: Needs<B>): Needs<readonly [A, B]> => 
   }
 })
 
-export const map = <A, B>(needs: Needs<A>, f: (a: A) => B): Needs<B> => ({
+export const map = <A, B>(needs: RequiredFacts<A>, f: (a: A) => B): RequiredFacts<B> => ({
   ...needs,
   resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
 })
 
 /** All of them, with the unknown ids of all. */
-export const all = <A>(needs: ReadonlyArray<Needs<A>>): Needs<ReadonlyArray<A>> => ({
+export const all = <A>(needs: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> => ({
   ids: [...new Set(needs.flatMap((each) => each.ids))],
-  tallies: [...new Set(needs.flatMap((each) => each.tallies))],
+  counters: [...new Set(needs.flatMap((each) => each.counters))],
   resolve: (loaded, appId) => {
     const results = needs.map((each) => each.resolve(loaded, appId))
     const missing = results.flatMap((each) => (Result.isFailure(each) ? each.failure : []))

@@ -7,9 +7,9 @@ import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
 import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
-import type { Tally, Verdict } from "./Change.ts"
+import type { Counter, Verdict } from "./Change.ts"
 import type { Step } from "./Kind.ts"
-import type { Needs } from "./RequiredFacts.ts"
+import type { RequiredFacts } from "./RequiredFacts.ts"
 
 /** Service time of a decision, in UNIX seconds. */
 export interface Moment {
@@ -19,7 +19,7 @@ export interface Moment {
 /** What a decision produced. The first step's record is the answer; conditions are judged where it commits. */
 export interface Decision<out Rejection = never> {
   readonly steps: readonly [Step, ...ReadonlyArray<Step>]
-  readonly conditions: ReadonlyArray<Tally>
+  readonly conditions: ReadonlyArray<Counter>
   /** what the caller should know although all went well */
   readonly warning?: string
   /** the answer instead of the record: something changed, and yet the command is refused */
@@ -45,19 +45,19 @@ export interface Rule<Command, Facts, Rejection> {
   /** names the operation in audits: `payments.create` */
   readonly name: string
   /** problems of the request that its shape does not tell: they need the time, the settings, or what is behind it */
-  readonly problems: (command: Command, moment: Moment) => ReadonlyArray<Problem>
+  readonly validate: (command: Command, moment: Moment) => ReadonlyArray<Problem>
   /** those that need the time alone, of the body of a request that could not be read; absent: there are none */
   readonly dated?: Dated
   /** what the app may not do, whatever the ids; all of it */
-  readonly forbidden: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
-  readonly needs: (command: Command) => Needs<Facts>
+  readonly authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  readonly requires: (command: Command) => RequiredFacts<Facts>
   readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision<Rejection>, Rejection>
   /** what a verdict on the command means to its caller; null, or no word about it: load and decide anew */
-  readonly refused?: (verdict: Refused, command: Command) => Rejection | null
+  readonly onConflict?: (verdict: Conflict, command: Command) => Rejection | null
 }
 
 /** Why a decision was not committed: its facts have moved on, or a bound or a claim stood against it. */
-export type Refused = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" | "Claimed" }>
+export type Conflict = Extract<Verdict, { readonly _tag: "Stale" | "OutOfBounds" | "Claimed" }>
 
 export const noProblems = (): ReadonlyArray<Problem> => []
 
@@ -68,7 +68,7 @@ interface Requested {
 /** For a command whose problems need the time alone. */
 export const timely = (dated: Dated) => ({
   dated,
-  problems: ({ request }: Requested, { at }: Moment): ReadonlyArray<Problem> => dated(request, at)
+  validate: ({ request }: Requested, { at }: Moment): ReadonlyArray<Problem> => dated(request, at)
 })
 export const anyone = (): ReadonlyArray<Forbidden> => []
 

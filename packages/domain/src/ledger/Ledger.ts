@@ -65,8 +65,8 @@ export const inverse = (step: Step, of: Entry): Entry => ({
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)
 
-/** Merchant balances are kept as tallies, since conditions are judged on them; every other account is a sum of entries. */
-export const isTallied = (account: LedgerAccount): boolean => account.startsWith("merchant:")
+/** Merchant balances are kept as counters, since conditions are judged on them; every other account is a sum of entries. */
+export const isCounted = (account: LedgerAccount): boolean => account.startsWith("merchant:")
 
-/** The key of the tally that holds a merchant balance, in the API's sign. */
-export const tallyKey = (account: LedgerAccount, currency: Money.Currency): string => `${account}|${currency}`
+/** The key of the counter that holds a merchant balance, in the API's sign. */
+export const counterKey = (account: LedgerAccount, currency: Money.Currency): string => `${account}|${currency}`

@@ -104,9 +104,9 @@ export type CreateRejection =
 
 export const create: Rule.Rule<Create, null, CreateRejection> = {
   name: "notification_preferences.create",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: () => RequiredFacts.nothing,
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.nothing,
   decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
     const preference: State = {
       topic: request.topic,
@@ -117,7 +117,7 @@ export const create: Rule.Rule<Create, null, CreateRejection> = {
     const subject = { id: preferenceId, appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", preference }])))
   },
-  refused: (verdict) => {
+  onConflict: (verdict) => {
     if (verdict._tag === "Claimed") return { _tag: "Preference/AlreadyExists" }
     return verdict._tag === "OutOfBounds" ? { _tag: "Preference/TooMany", path: [] } : null
   }
@@ -133,9 +133,9 @@ export const remove: Rule.Rule<
   { readonly _tag: "Preference/AlreadyDeleted" }
 > = {
   name: "notification_preferences.delete",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs,
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: needs,
   decide: (preference) =>
     preference.state.status === "deleted"
       ? Result.fail({ _tag: "Preference/AlreadyDeleted" })
@@ -149,12 +149,12 @@ export const reach: Rule.Rule<
   { readonly _tag: "Preference/WrongState" }
 > = {
   name: "notification_preferences.reach",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs,
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: needs,
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")
       ? Result.fail({ _tag: "Preference/WrongState" })
       : Result.succeed(Rule.decided(kind.move(preference, [{ _tag: reachable ? "Revived" : "BecameUnreachable" }]))),
-  refused: (verdict) => (verdict._tag === "Stale" ? null : { _tag: "Preference/WrongState" })
+  onConflict: (verdict) => (verdict._tag === "Stale" ? null : { _tag: "Preference/WrongState" })
 }

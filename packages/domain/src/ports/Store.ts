@@ -18,7 +18,7 @@ export class Unavailable extends Data.TaggedError("Store/Unavailable")<{ readonl
 
 export interface Wanted {
   readonly ids: ReadonlyArray<string>
-  readonly tallies: ReadonlyArray<string>
+  readonly counters: ReadonlyArray<string>
   readonly key: Pick<KeyRow, "scope" | "key"> | null
   /** the apps whose subscriptions matter, since their resources may be announced */
   readonly subscribers: ReadonlyArray<string>
@@ -27,7 +27,7 @@ export interface Wanted {
 export interface Found {
   readonly rows: ReadonlyMap<string, Row>
   /** absent: zero */
-  readonly tallies: ReadonlyMap<string, number>
+  readonly counters: ReadonlyMap<string, number>
   readonly key: KeyRow | null
   readonly subscriptions: ReadonlyArray<Subscription>
   /** seconds by which service time is ahead of real time */

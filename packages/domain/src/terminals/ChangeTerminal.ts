@@ -39,9 +39,9 @@ const accountPath = ["account_id"]
 
 export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
   name: "terminals.create",
-  problems,
-  forbidden: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
-  needs: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
+  validate: problems,
+  authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
+  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request, terminalId }, { at }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
     if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
@@ -57,7 +57,7 @@ export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
     const subject = { id: terminalId, appId: account.appId, createTime: at }
     return Result.succeed(Rule.decided(Terminal.kind.create(subject, [{ _tag: "Created", device }])))
   },
-  refused: (verdict) =>
+  onConflict: (verdict) =>
     verdict._tag === "Claimed" ? { _tag: "Terminal/AlreadyExists", path: ["serial_number"] } : null
 }
 
@@ -67,9 +67,9 @@ const ofTerminal = <Command extends { readonly terminalId: string }, Rejection>(
   eventOf: (state: Terminal.State, command: Command) => Result.Result<Terminal.Event | null, Rejection>
 ): Rule.Rule<Command, Known, Rejection> => ({
   name: `terminals.${name}`,
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ terminalId }) => RequiredFacts.one(Terminal.kind, terminalId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ terminalId }) => RequiredFacts.one(Terminal.kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>
       Rule.decided(event === null ? Terminal.kind.keep(terminal) : Terminal.kind.move(terminal, [event]))

@@ -45,7 +45,7 @@ const kind = Kind.make<State, Event>({
   counts: ({ holds }) => holds.map((key) => ({ key: `count:${key}`, max: 2 })),
   listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),
   shows: () => ["merchant:m:available|USD"],
-  record: ({ amount }, { id }, tallies) => ({ id, amount, available: tallies("merchant:m:available|USD") })
+  record: ({ amount }, { id }, counters) => ({ id, amount, available: counters("merchant:m:available|USD") })
 })
 
 const subject = { id: "a", appId: "app", createTime: 5 }
@@ -62,7 +62,7 @@ const about = (given: Partial<Circumstances> = {}): Circumstances => ({
   expects: [],
   subscriptions: [],
   notificationVersion: "3.0",
-  tallies: () => 1_000,
+  counters: () => 1_000,
   conditions: [],
   key: null,
   audit: [],
@@ -154,9 +154,9 @@ describe("assemble", () => {
     ]
     expect(assemble([made], about({ expects })).expects).toEqual([{ id: "b", version: 4 }])
   })
-  it("moves the tallies of merchant balances, those of counters, and states conditions", () => {
+  it("moves the counters of merchant balances, those of counters, and states conditions", () => {
     const conditions = [{ key: "k", delta: 0, max: 0 }]
-    expect(assemble([made], about({ conditions })).tallies).toEqual([
+    expect(assemble([made], about({ conditions })).counters).toEqual([
       { key: "merchant:m:available|USD", delta: 100 },
       { key: "count:x", delta: 1, max: 2 },
       { key: "count:y", delta: 1, max: 2 },
@@ -166,7 +166,7 @@ describe("assemble", () => {
   it("an available balance may turn negative, which its account is told; no other may", () => {
     const of = (account: Ledger.MerchantBalance) => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
-      return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).tallies
+      return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).counters
     }
     expect(of("available")).toEqual([{ key: "merchant:m:available|USD", delta: -5, wake: { id: "m", below: 0 } }])
     expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
@@ -261,7 +261,7 @@ describe("subscriptions of rows", () => {
 describe("needs", () => {
   const loaded = (rows: ReadonlyArray<Kind.Step>) => ({
     row: (id: string) => rows.find(({ row }) => row.id === id)?.row,
-    tally: () => 3
+    counter: () => 3
   })
   it("report all unknown ids together, in order", () => {
     const needs = RequiredFacts.both(

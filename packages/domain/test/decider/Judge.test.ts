@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Change from "../../src/decider/Change.ts"
-import { type Ground, judge, keyOf } from "../../src/decider/Judge.ts"
+import { type LockedFacts, judge, keyOf } from "../../src/decider/Judge.ts"
 import type { Row } from "../../src/decider/Row.ts"
 
 const row = (id: string, version: number): Row => ({
@@ -29,13 +29,19 @@ const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change =
   ...Change.empty(id, 7, "app"),
   ...parts
 })
-const empty: Ground = { versions: new Map(), tallies: new Map(), claims: new Set(), keys: new Map(), seen: new Set() }
-const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<Ground> = {}) =>
+const empty: LockedFacts = {
+  versions: new Map(),
+  counters: new Map(),
+  claims: new Set(),
+  keys: new Map(),
+  seen: new Set()
+}
+const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<LockedFacts> = {}) =>
   judge(changes, { ...empty, ...ground }).verdicts.map((verdict) => verdict._tag)
 
 describe("verdicts", () => {
   const at3 = { versions: new Map([["a", 3]]) }
-  it.each<readonly [string, Partial<Change.Change>, Partial<Ground>, Change.Verdict["_tag"]]>([
+  it.each<readonly [string, Partial<Change.Change>, Partial<LockedFacts>, Change.Verdict["_tag"]]>([
     ["nothing at all", {}, {}, "Committed"],
     ["a new row", { writes: [row("a", 1)] }, {}, "Committed"],
     ["a new row that is there", { writes: [row("a", 1)] }, at3, "Stale"],
@@ -48,13 +54,13 @@ describe("verdicts", () => {
     ["a claim", { take: ["c"] }, {}, "Committed"],
     ["a claim of another", { take: ["c"] }, { claims: new Set(["c"]) }, "Claimed"],
     ["a claim given back and taken again", { take: ["c"], release: ["c"] }, { claims: new Set(["c"]) }, "Committed"],
-    ["a number at its bound", { tallies: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
-    ["a number over its bound", { tallies: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
-    ["a number under its bound", { tallies: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
+    ["a number at its bound", { counters: [{ key: "t", delta: 5, max: 5 }] }, {}, "Committed"],
+    ["a number over its bound", { counters: [{ key: "t", delta: 6, max: 5 }] }, {}, "OutOfBounds"],
+    ["a number under its bound", { counters: [{ key: "t", delta: -1, min: 0 }] }, {}, "OutOfBounds"],
     [
       "two deltas count together",
       {
-        tallies: [
+        counters: [
           { key: "t", delta: -9, min: 0 },
           { key: "t", delta: 9 }
         ]
@@ -64,8 +70,8 @@ describe("verdicts", () => {
     ],
     [
       "a pure condition",
-      { tallies: [{ key: "t", delta: 0, max: 0 }] },
-      { tallies: new Map([["t", 1]]) },
+      { counters: [{ key: "t", delta: 0, max: 0 }] },
+      { counters: new Map([["t", 1]]) },
       "OutOfBounds"
     ],
     ["a key as it was read", { key: key("k", 2) }, { keys: new Map([[keyOf(key("k", 0)), 2]]) }, "Committed"],
@@ -78,7 +84,7 @@ describe("verdicts", () => {
       key: key("k", 9),
       expects: [{ id: "a", version: 9 }],
       take: ["c"],
-      tallies: [{ key: "t", delta: 0, min: 1 }]
+      counters: [{ key: "t", delta: 0, min: 1 }]
     }
     const ground = { claims: new Set(["c"]) }
     expect(tags([change("x", parts)], ground)).toEqual(["KeyMoved"])
@@ -90,10 +96,10 @@ describe("verdicts", () => {
 
 describe("wakes", () => {
   const moving = (delta: number, before: number, wake: object) =>
-    judge([change("x", { tallies: [{ key: "t", delta, wake: { id: "a", ...wake } }] })], {
+    judge([change("x", { counters: [{ key: "t", delta, wake: { id: "a", ...wake } }] })], {
       ...empty,
       versions: new Map([["a", 1]]),
-      tallies: new Map([["t", before]])
+      counters: new Map([["t", before]])
     }).wakes.has("a")
   it.each([
     [-1, 0, { below: 0 }, true],
@@ -106,7 +112,7 @@ describe("wakes", () => {
   ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) =>
     expect(moving(delta, before, wake)).toBe(woken)
   )
-  const woken = change("x", { tallies: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
+  const woken = change("x", { counters: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
   const there = { ...empty, versions: new Map([["a", 1]]) }
   it("a wake that is answered is gone", () => {
     expect(judge([woken, change("y", { awake: ["a"] })], there).wakes.size).toBe(0)
@@ -121,14 +127,14 @@ describe("wakes", () => {
 
 interface Model {
   readonly versions: Map<string, number>
-  readonly tallies: Map<string, number>
+  readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
   readonly wakes: Map<string, number>
 }
 
 const total = (change: Change.Change, key: string): number =>
-  change.tallies.filter((each) => each.key === key).reduce((sum, { delta }) => sum + delta, 0)
+  change.counters.filter((each) => each.key === key).reduce((sum, { delta }) => sum + delta, 0)
 
 const accepts = (model: Model, change: Change.Change): boolean => {
   const version = (id: string) => model.versions.get(id) ?? 0
@@ -136,8 +142,8 @@ const accepts = (model: Model, change: Change.Change): boolean => {
   if (change.expects.some((each) => version(each.id) !== each.version)) return false
   if (change.writes.some((each) => version(each.id) + 1 !== each.version)) return false
   if (change.take.some((claim) => model.claims.has(claim) && !change.release.includes(claim))) return false
-  return change.tallies.every(({ key, max = Infinity, min = -Infinity }) => {
-    const amount = (model.tallies.get(key) ?? 0) + total(change, key)
+  return change.counters.every(({ key, max = Infinity, min = -Infinity }) => {
+    const amount = (model.counters.get(key) ?? 0) + total(change, key)
     return amount >= min && amount <= max
   })
 }
@@ -145,10 +151,10 @@ const accepts = (model: Model, change: Change.Change): boolean => {
 const take = (model: Model, change: Change.Change): void => {
   for (const each of change.writes) model.versions.set(each.id, each.version)
   for (const id of change.awake) model.wakes.delete(id)
-  const before = new Map(model.tallies)
-  for (const { delta, key } of change.tallies) model.tallies.set(key, (model.tallies.get(key) ?? 0) + delta)
-  for (const { key, wake } of change.tallies) {
-    const [was, is] = [before.get(key) ?? 0, model.tallies.get(key) ?? 0]
+  const before = new Map(model.counters)
+  for (const { delta, key } of change.counters) model.counters.set(key, (model.counters.get(key) ?? 0) + delta)
+  for (const { key, wake } of change.counters) {
+    const [was, is] = [before.get(key) ?? 0, model.counters.get(key) ?? 0]
     const below = wake?.below !== undefined && was >= wake.below && is < wake.below
     const above = wake?.above !== undefined && was <= wake.above && is > wake.above
     if (wake !== undefined && model.versions.has(wake.id) && (below || above)) model.wakes.set(wake.id, change.at)
@@ -163,7 +169,7 @@ const small = fc.integer({ min: 0, max: 3 })
 const some = <A>(of: fc.Arbitrary<A>, maxLength = 2) => fc.array(of, { maxLength })
 const unique = (maxLength = 2) => fc.uniqueArray(id, { maxLength })
 const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
-const tally: fc.Arbitrary<Change.Tally> = fc
+const counter: fc.Arbitrary<Change.Counter> = fc
   .record({
     key: id,
     delta: fc.integer({ min: -3, max: 3 }),
@@ -183,7 +189,7 @@ const tally: fc.Arbitrary<Change.Tally> = fc
 const parts = fc.record({
   expects: some(fc.record({ id, version: small })),
   writes: fc.uniqueArray(fc.tuple(id, fc.integer({ min: 1, max: 3 })), { maxLength: 2, selector: ([id]) => id }),
-  tallies: some(tally, 3),
+  counters: some(counter, 3),
   take: unique(),
   release: unique(1),
   awake: unique(1),
@@ -197,11 +203,15 @@ describe("a batch", () => {
     fc.assert(
       fc.property(
         fc.array(parts, { minLength: 1, maxLength: 12 }),
-        fc.record({ versions: some(fc.tuple(id, small), 3), tallies: some(fc.tuple(id, small), 3), claims: unique(3) }),
+        fc.record({
+          versions: some(fc.tuple(id, small), 3),
+          counters: some(fc.tuple(id, small), 3),
+          claims: unique(3)
+        }),
         (all, given) => {
-          const ground: Ground = {
+          const ground: LockedFacts = {
             versions: new Map(given.versions),
-            tallies: new Map(given.tallies),
+            counters: new Map(given.counters),
             claims: new Set(given.claims),
             keys: new Map(),
             seen: new Set(["seen-0"])
@@ -215,7 +225,7 @@ describe("a batch", () => {
           )
           const model: Model = {
             versions: new Map(ground.versions),
-            tallies: new Map(ground.tallies),
+            counters: new Map(ground.counters),
             claims: new Set(ground.claims),
             keys: new Map(ground.keys),
             wakes: new Map()
@@ -231,7 +241,7 @@ describe("a batch", () => {
           committed += verdicts.filter((each) => each).length
           refused += verdicts.filter((each) => !each).length
           expect(verdicts).toEqual(expected)
-          expect(new Map([...ground.tallies, ...result.tallies])).toEqual(model.tallies)
+          expect(new Map([...ground.counters, ...result.counters])).toEqual(model.counters)
           expect(result.wakes).toEqual(model.wakes)
           const claims = new Set([...ground.claims].filter((claim) => !result.released.has(claim)))
           for (const claim of result.taken) claims.add(claim)

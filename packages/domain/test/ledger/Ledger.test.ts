@@ -68,14 +68,14 @@ describe("every payment", () => {
   })
 })
 
-describe("tallies", () => {
+describe("counters", () => {
   it.each<readonly [Ledger.LedgerAccount, boolean]>([
     ["merchant:a:available", true],
     ["merchant:a:incoming_pending", true],
     ["platform:p:fees", false],
     ["cash", false],
     ["receivable:card", false]
-  ])("%s: %s", (account, tallied) => expect(Ledger.isTallied(account)).toBe(tallied))
+  ])("%s: %s", (account, counted) => expect(Ledger.isCounted(account)).toBe(counted))
   it("are kept by currency", () =>
-    expect(Ledger.tallyKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
+    expect(Ledger.counterKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
 })

@@ -8,7 +8,7 @@ import { applied } from "@payments-platform/adapters/store/AppliedChanges"
 import * as App from "@payments-platform/domain/access/app/App"
 import { assemble, type Subscription } from "@payments-platform/domain/decider/Assemble"
 import type { NotificationRow } from "@payments-platform/domain/decider/Change"
-import { type Ground, judge } from "@payments-platform/domain/decider/Judge"
+import { type LockedFacts, judge } from "@payments-platform/domain/decider/Judge"
 import { recordAfter } from "@payments-platform/domain/decider/Assemble"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Fact, Step, Tagged } from "@payments-platform/domain/decider/Kind"
@@ -25,7 +25,7 @@ export interface Core {
   readonly rows: Map<string, Row>
   /** when a row was woken */
   readonly wakes: Map<string, number>
-  readonly tallies: Map<string, number>
+  readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly entries: Array<Ledger.Entry>
   readonly records: Array<TransactionRecords.TransactionRecord>
@@ -49,7 +49,7 @@ export const make = (now: number, settings: App.Settings): Core => {
     app,
     rows: new Map(),
     wakes: new Map(),
-    tallies: new Map(),
+    counters: new Map(),
     claims: new Set(),
     entries: [],
     records: [],
@@ -70,9 +70,9 @@ export type Outcome =
   | { readonly _tag: "Rejected"; readonly rejection: Tagged }
   | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" }
 
-const groundOf = ({ claims, rows, tallies }: Core): Ground => ({
+const groundOf = ({ claims, rows, counters }: Core): LockedFacts => ({
   versions: new Map([...rows].map(([id, { version }]) => [id, version])),
-  tallies,
+  counters,
   claims,
   keys: new Map(),
   seen: new Set()
@@ -91,7 +91,7 @@ const changeOf = (
     expects: ids.map((id) => ({ id, version: core.rows.get(id)?.version ?? 0 })),
     subscriptions,
     notificationVersion: "3.0",
-    tallies: (key) => core.tallies.get(key) ?? 0,
+    counters: (key) => core.counters.get(key) ?? 0,
     conditions: decision.conditions,
     key: null,
     audit: [],
@@ -107,13 +107,13 @@ const committed = <C, F, R extends Tagged>(
 ): Outcome => {
   const [first] = decision.steps
   const steps = decision.steps.filter(({ events }) => events.length > 0)
-  const record = recordAfter(first, steps, (key) => core.tallies.get(key) ?? 0)
+  const record = recordAfter(first, steps, (key) => core.counters.get(key) ?? 0)
   const change = changeOf(core, decision, ids, steps)
   const judgement = judge([change], groundOf(core))
   const [verdict] = judgement.verdicts
   if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
   if (verdict._tag !== "Committed") {
-    const rejection = rule.refused?.(verdict, command) ?? null
+    const rejection = rule.onConflict?.(verdict, command) ?? null
     if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
     return { _tag: "Rejected", rejection }
   }
@@ -122,7 +122,7 @@ const committed = <C, F, R extends Tagged>(
   for (const [id, at] of wakes)
     if (at === null) core.wakes.delete(id)
     else core.wakes.set(id, at)
-  for (const [key, amount] of judgement.tallies) core.tallies.set(key, amount)
+  for (const [key, amount] of judgement.counters) core.counters.set(key, amount)
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
   core.entries.push(...change.entries.map(({ entry }) => entry))
@@ -145,10 +145,10 @@ export const execute = <C, F, R extends Tagged>(
   app: App.App | null
 ): Outcome => {
   const moment = { at: core.now }
-  if (rule.problems(command, moment).length > 0) return { _tag: "Refused", refusal: "Invalid" }
-  if (app !== null && rule.forbidden(app, command).length > 0) throw new Error(`${rule.name} is forbidden`)
-  const needs = rule.needs(command)
-  const loaded = { row: (id: string) => core.rows.get(id), tally: (key: string) => core.tallies.get(key) ?? 0 }
+  if (rule.validate(command, moment).length > 0) return { _tag: "Refused", refusal: "Invalid" }
+  if (app !== null && rule.authorize(app, command).length > 0) throw new Error(`${rule.name} is forbidden`)
+  const needs = rule.requires(command)
+  const loaded = { row: (id: string) => core.rows.get(id), counter: (key: string) => core.counters.get(key) ?? 0 }
   const facts = needs.resolve(loaded, core.app.id)
   if (Result.isFailure(facts)) return { _tag: "Refused", refusal: "UnknownIds" }
   return Result.match(rule.decide(facts.success, command, moment), {

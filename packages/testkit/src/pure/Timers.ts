@@ -27,7 +27,7 @@ export const nextDispute = ({ app, newId }: Core): OpenDispute.New => ({
   returnsFees: app.state.returnFeesOnDispute
 })
 
-const newsOf = ({ core, networks }: World, duty: TickPayment.Duty): TickPayment.News => {
+const newsOf = ({ core, networks }: World, duty: TickPayment.DueAction): TickPayment.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided(duty.rail, duty.key)
@@ -52,7 +52,7 @@ const newsOf = ({ core, networks }: World, duty: TickPayment.Duty): TickPayment.
 const payment = (world: World, row: Row): void => {
   const { core, networks } = world
   const { state } = PaymentKind.kind.fact(row)
-  const duty = TickPayment.duty(state, core.now)
+  const duty = TickPayment.dueAction(state, core.now)
   if (duty === null) return
   if (duty._tag === "Capture") {
     const command = { paymentId: row.id, result: networks.capture(duty.capture) }
@@ -65,8 +65,8 @@ const payment = (world: World, row: Row): void => {
 
 const methodNews = (
   { networks }: World,
-  duty: Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
-): ChangePaymentMethod.News => {
+  duty: Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+): ChangePaymentMethod.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided("card", duty.key)
@@ -82,13 +82,13 @@ const methodNews = (
 }
 
 const method = (world: World, row: Row): void => {
-  const duty = ChangePaymentMethod.duty(methodKind.fact(row).state, world.core.now)
+  const duty = ChangePaymentMethod.dueAction(methodKind.fact(row).state, world.core.now)
   if (duty === null) return
   if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return settled(world, row.id)
   execute(world.core, ChangePaymentMethod.tick, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
-const refundNews = ({ networks }: World, duty: SettleRefund.Duty): SettleRefund.News => {
+const refundNews = ({ networks }: World, duty: SettleRefund.DueAction): SettleRefund.CallResult => {
   switch (duty._tag) {
     case "Refund":
       return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
@@ -101,7 +101,7 @@ const refundNews = ({ networks }: World, duty: SettleRefund.Duty): SettleRefund.
 
 const refund = (world: World, row: Row): void => {
   const fact = RefundKind.kind.fact(row)
-  const duty = SettleRefund.duty(fact, world.core.now)
+  const duty = SettleRefund.dueAction(fact, world.core.now)
   if (duty === null) return
   const command = { refundId: row.id, paymentId: fact.state.terms.paymentId, news: refundNews(world, duty) }
   execute(world.core, SettleRefund.tick, command, null)
@@ -113,7 +113,7 @@ export const sendRefund = (world: World, refundId: string): void => {
   if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
 }
 
-const disputeNews = ({ networks }: World, duty: TickDispute.Duty): TickDispute.News => {
+const disputeNews = ({ networks }: World, duty: TickDispute.DueAction): TickDispute.CallResult => {
   if (duty._tag === "Decide") return { _tag: "None" }
   const { reference } = duty
   return duty._tag === "Inform"
@@ -123,7 +123,7 @@ const disputeNews = ({ networks }: World, duty: TickDispute.Duty): TickDispute.N
 
 const dispute = (world: World, row: Row): void => {
   const { state } = disputeKind.fact(row)
-  const duty = TickDispute.duty(state, world.core.now)
+  const duty = TickDispute.dueAction(state, world.core.now)
   if (duty === null) return
   const news = disputeNews(world, duty)
   const command = { disputeId: row.id, paymentId: state.terms.paymentId, news, next: nextDispute(world.core) }

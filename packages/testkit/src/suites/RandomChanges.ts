@@ -4,7 +4,7 @@ import type { Change } from "@payments-platform/domain/decider/Change"
 import * as Samples from "./Samples.ts"
 
 const rowNames = ["r0", "r1", "r2", "r3"] as const
-const tallyNames = ["t0", "t1", "t2"] as const
+const counterNames = ["t0", "t1", "t2"] as const
 const claimNames = ["c0", "c1", "c2"] as const
 const keyNames = ["k0", "k1"] as const
 
@@ -13,8 +13,8 @@ const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefine
 /** What versions a Change expects, as a step from what a sequence of writes would have reached. */
 const version = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(4) })
 
-const tally = fc.record({
-  key: fc.constantFrom(...tallyNames),
+const counter = fc.record({
+  key: fc.constantFrom(...counterNames),
   delta: fc.integer({ min: -4, max: 5 }),
   min: optional(fc.integer({ min: -3, max: 2 })),
   max: optional(fc.integer({ min: 3, max: 12 })),
@@ -32,7 +32,7 @@ const spec = fc.record({
     fc.record({ id: fc.constantFrom(...rowNames), version, dueAt: fc.option(fc.nat(50)), mark: fc.nat(999) }),
     { maxLength: 2, selector: (_) => _.id }
   ),
-  tallies: fc.array(tally, { maxLength: 3 }),
+  counters: fc.array(counter, { maxLength: 3 }),
   take: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 1 }),
   release: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 2 }),
   awake: fc.uniqueArray(fc.constantFrom(...rowNames), { maxLength: 1 }),
@@ -44,7 +44,7 @@ export const names = (world: string) => {
   const within = (all: ReadonlyArray<string>) => all.map((each) => `${world}:${each}`)
   return {
     rows: within(rowNames),
-    tallies: within(tallyNames),
+    counters: within(counterNames),
     claims: within(claimNames),
     keys: within(keyNames)
   }
@@ -58,7 +58,7 @@ export const toChange = (world: string, of: Spec, index: number): Change =>
     writes: of.writes.map(({ dueAt, id, mark, version: read }) =>
       Samples.row({ id: `${world}:${id}`, version: read + 1, dueAt, doc: { mark } })
     ),
-    tallies: of.tallies.map(({ delta, key, max, min, wake }) => ({
+    counters: of.counters.map(({ delta, key, max, min, wake }) => ({
       key: `${world}:${key}`,
       delta,
       ...(min === undefined ? {} : { min }),
@@ -73,14 +73,14 @@ export const toChange = (world: string, of: Spec, index: number): Change =>
     key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
   })
 
-const nothing: Spec = { expects: [], writes: [], tallies: [], take: [], release: [], awake: [], key: null }
+const nothing: Spec = { expects: [], writes: [], counters: [], take: [], release: [], awake: [], key: null }
 
 /** Once failed: a crossing wakes nobody whose row is made only later, in the same batch. */
 export const wokenTooEarly: Array<Array<Spec>> = [
   [
     {
       ...nothing,
-      tallies: [{ key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", bound: 0, below: false } }]
+      counters: [{ key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", bound: 0, below: false } }]
     },
     { ...nothing, writes: [{ id: "r2", version: 0, dueAt: null, mark: 0 }] }
   ]

@@ -48,7 +48,7 @@ export const key = (parts: Partial<Change.KeyRow> = {}): Change.KeyRow => ({
   ...parts
 })
 
-/** An entry of a row, with the tally that it moves. */
+/** An entry of a row, with the counter that it moves. */
 export const entry = (of: Row, line: number, value: Ledger.Entry, id = newId()): Change.EntryRow => ({
   id,
   resourceId: of.id,
@@ -118,6 +118,6 @@ export const audit = (parts: Partial<Change.AuditRow> = {}): Change.AuditRow => 
   ...parts
 })
 
-export const wanted = { ids: [], tallies: [], key: null, subscribers: [] } as const
+export const wanted = { ids: [], counters: [], key: null, subscribers: [] } as const
 
 export const first = (size: number): Paging => ({ size, position: null, direction: "next" })

@@ -9,7 +9,7 @@ export interface Plain {
   readonly docs: Map<string, string>
   readonly wants: Map<string, number>
   readonly wakes: Map<string, number>
-  readonly tallies: Map<string, number>
+  readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
 }
@@ -19,13 +19,13 @@ export const plain = (): Plain => ({
   docs: new Map(),
   wants: new Map(),
   wakes: new Map(),
-  tallies: new Map(),
+  counters: new Map(),
   claims: new Set(),
   keys: new Map()
 })
 
 const versionOf = (state: Plain, id: string): number => state.versions.get(id) ?? 0
-const amountOf = (state: Plain, key: string): number => state.tallies.get(key) ?? 0
+const amountOf = (state: Plain, key: string): number => state.counters.get(key) ?? 0
 
 const refusal = (state: Plain, change: Change): Verdict | null => {
   const { key } = change
@@ -37,8 +37,8 @@ const refusal = (state: Plain, change: Change): Verdict | null => {
   if (stale.length > 0) return { _tag: "Stale", ids: stale.map(({ id }) => id) }
   for (const claim of change.take)
     if (state.claims.has(claim) && !change.release.includes(claim)) return { _tag: "Claimed", claim }
-  for (const { key: name, max, min } of change.tallies) {
-    const total = change.tallies
+  for (const { key: name, max, min } of change.counters) {
+    const total = change.counters
       .filter((each) => each.key === name)
       .reduce((sum, each) => sum + each.delta, amountOf(state, name))
     if ((min !== undefined && total < min) || (max !== undefined && total > max))
@@ -47,10 +47,10 @@ const refusal = (state: Plain, change: Change): Verdict | null => {
   return null
 }
 
-const moveTallies = (state: Plain, change: Change): void => {
-  const before = new Map(state.tallies)
-  for (const { delta, key } of change.tallies) state.tallies.set(key, amountOf(state, key) + delta)
-  for (const { key, wake } of change.tallies) {
+const moveCounters = (state: Plain, change: Change): void => {
+  const before = new Map(state.counters)
+  for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
+  for (const { key, wake } of change.counters) {
     if (wake === undefined || !state.versions.has(wake.id)) continue
     const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
     const fell = wake.below !== undefined && from >= wake.below && to < wake.below
@@ -69,7 +69,7 @@ export const commit = (state: Plain, change: Change): Verdict => {
     else state.wants.set(row.id, row.dueAt)
   }
   for (const id of change.awake) state.wakes.delete(id)
-  moveTallies(state, change)
+  moveCounters(state, change)
   for (const claim of change.release) state.claims.delete(claim)
   for (const claim of change.take) state.claims.add(claim)
   if (change.key !== null) state.keys.set(change.key.key, change.key.version + 1)

@@ -14,8 +14,8 @@ const committed = { _tag: "Committed" } as const
 
 export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): void =>
   layer(adapter, { excludeTestServices: true })(`Store: ${name}`, (it) => {
-    const load = (ids: ReadonlyArray<string>, tallies: ReadonlyArray<string> = []) =>
-      Effect.flatMap(Store, (store) => store.load({ ...wanted, ids, tallies }))
+    const load = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) =>
+      Effect.flatMap(Store, (store) => store.load({ ...wanted, ids, counters }))
     const commit = (of: ReturnType<typeof change>) => Effect.flatMap(Store, (store) => store.commit(of))
 
     it.effect("a row is read back as it was written", () =>
@@ -40,7 +40,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         const account = newId()
         const refused = change({
           writes: [fresh, next(there, { version: 5 })],
-          tallies: [{ key: `t:${account}`, delta: 3 }],
+          counters: [{ key: `t:${account}`, delta: 3 }],
           take: [`c:${account}`],
           key: key({ key: account }),
           entries: [entry(fresh, 0, pendingEntry("L1", account, 10))]
@@ -49,13 +49,13 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         const store = yield* Store
         const found = yield* store.load({
           ids: [fresh.id, there.id],
-          tallies: [`t:${account}`],
+          counters: [`t:${account}`],
           key: { scope: "app", key: account },
           subscribers: []
         })
         assert.deepStrictEqual([...found.rows.keys()], [there.id])
         assert.strictEqual(found.rows.get(there.id)?.version, 1)
-        assert.strictEqual(found.tallies.size, 0)
+        assert.strictEqual(found.counters.size, 0)
         assert.isNull(found.key)
         const lines = yield* store.ledgerLines({ accountId: account, size: 5, position: null, direction: "next" })
         assert.deepStrictEqual(lines.items, [])
@@ -99,7 +99,7 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
       Effect.gen(function* () {
         const t = newId()
         const move = (delta: number, bounds: { readonly min?: number; readonly max?: number } = {}) =>
-          commit(change({ tallies: [{ key: t, delta, ...bounds }] }))
+          commit(change({ counters: [{ key: t, delta, ...bounds }] }))
         const outside = { _tag: "OutOfBounds", key: t } as const
         assert.deepStrictEqual(yield* move(-1, { min: 0 }), outside)
         assert.deepStrictEqual(yield* move(5, { max: 5 }), committed)
@@ -107,27 +107,27 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
         assert.deepStrictEqual(yield* move(0, { min: 5, max: 5 }), committed)
         assert.deepStrictEqual(yield* move(0, { min: 6 }), outside)
         const both = change({
-          tallies: [
+          counters: [
             { key: t, delta: -9, min: 0 },
             { key: t, delta: 5 }
           ]
         })
         assert.deepStrictEqual(yield* commit(both), committed)
-        assert.strictEqual((yield* load([], [t])).tallies.get(t), 1)
+        assert.strictEqual((yield* load([], [t])).counters.get(t), 1)
       })
     )
 
     it.effect("many at once never take more than there is", () =>
       Effect.gen(function* () {
         const t = newId()
-        yield* commit(change({ tallies: [{ key: t, delta: 20 }] }))
+        yield* commit(change({ counters: [{ key: t, delta: 20 }] }))
         const verdicts = yield* Effect.forEach(
-          Array.from({ length: 50 }, () => change({ tallies: [{ key: t, delta: -1, min: 0 }] })),
+          Array.from({ length: 50 }, () => change({ counters: [{ key: t, delta: -1, min: 0 }] })),
           commit,
           { concurrency: "unbounded" }
         )
         assert.strictEqual(verdicts.filter(({ _tag }) => _tag === "Committed").length, 20)
-        assert.strictEqual((yield* load([], [t])).tallies.get(t), 0)
+        assert.strictEqual((yield* load([], [t])).counters.get(t), 0)
       })
     )
 
@@ -187,10 +187,10 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
     it.effect("a Change that comes twice happens once", () =>
       Effect.gen(function* () {
         const t = newId()
-        const once = change({ tallies: [{ key: t, delta: 1 }] })
+        const once = change({ counters: [{ key: t, delta: 1 }] })
         assert.deepStrictEqual(yield* commit(once), committed)
         assert.deepStrictEqual(yield* commit(once), committed)
-        assert.strictEqual((yield* load([], [t])).tallies.get(t), 1)
+        assert.strictEqual((yield* load([], [t])).counters.get(t), 1)
       })
     )
 

@@ -52,7 +52,7 @@ const dueTimes = (it: It): void => {
       const account = row({ type: "accounts", dueAt: noon + 50 })
       const t = newId()
       const wake = { id: account.id, below: 0 }
-      const move = (delta: number, at: number) => store.commit(change({ at, tallies: [{ key: t, delta, wake }] }))
+      const move = (delta: number, at: number) => store.commit(change({ at, counters: [{ key: t, delta, wake }] }))
       yield* store.commit(writing(account))
       yield* move(5, noon)
       yield* move(-5, noon + 1)
@@ -72,11 +72,11 @@ const dueTimes = (it: It): void => {
         change({
           at: noon + 7,
           awake: [account.id],
-          tallies: [{ key: t, delta: 9, wake: { id: account.id, above: 6 } }]
+          counters: [{ key: t, delta: 9, wake: { id: account.id, above: 6 } }]
         })
       )
       assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 7]])
-      const gone = change({ tallies: [{ key: newId(), delta: -1, wake: { id: newId(), below: 0 } }] })
+      const gone = change({ counters: [{ key: newId(), delta: -1, wake: { id: newId(), below: 0 } }] })
       assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
     })
   )
@@ -86,7 +86,7 @@ const dueTimes = (it: It): void => {
       const store = yield* Store
       const account = row({ type: "accounts" })
       yield* store.commit(
-        change({ writes: [account], tallies: [{ key: newId(), delta: -1, wake: { id: account.id, below: 0 } }] })
+        change({ writes: [account], counters: [{ key: newId(), delta: -1, wake: { id: account.id, below: 0 } }] })
       )
       assert.deepStrictEqual(yield* dueAmong([account.id], noon), [[account.id, noon]])
     })

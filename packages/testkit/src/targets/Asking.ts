@@ -1,6 +1,6 @@
 /** The requests of the model to the use cases, one for one. */
 import { Effect, Redacted, Result, Schema } from "effect"
-import { type Rejection, told as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
+import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -29,8 +29,8 @@ import {
   type Input,
   input,
   CommandExecutor,
-  type Outcome,
-  type Rendering
+  type ExecutionResult,
+  type ResponseRenderer
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
@@ -49,7 +49,7 @@ import * as WireGiven from "../wire/WireGiven.ts"
 const nobody = { riskToken: null, clientIp: null }
 
 /** Answers as JSON, without HTTP: a Unique-Key keeps what it keeps on the wire. */
-export const rendering: Rendering<Rejection> = {
+export const renderer: ResponseRenderer<Rejection> = {
   accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
   rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: wordsOf(rejection).kept })
 }
@@ -59,7 +59,7 @@ export const make = Effect.gen(function* () {
   const [payments, methods, merchants] = [yield* Payments, yield* PaymentMethods, yield* Merchants]
   const [refunds, disputes, orders, agreements] = [yield* Refunds, yield* Disputes, yield* Orders, yield* PadAgreements]
   const [tokens, terminals, documents] = [yield* ClientTokens, yield* Terminals, yield* Documents]
-  const journey = yield* CommandExecutor
+  const executor = yield* CommandExecutor
 
   /** A request with what its token brings, as far as it can be read. */
   const completed = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
@@ -78,42 +78,42 @@ export const make = Effect.gen(function* () {
 
   const createMethod = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
     const { call, given } = yield* completed(CreatePaymentMethod.Request, WireGiven.places.CreateMethod, body, of)
-    return yield* methods.create(call, given, { magic }, rendering)
+    return yield* methods.create(call, given, { magic }, renderer)
   })
 
   const pay = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
     const { call, given } = yield* completed(CreatePayment.Request, WireGiven.places.Pay, body, of)
-    return yield* payments.create(call, given, { ...nobody, magic }, rendering)
+    return yield* payments.create(call, given, { ...nobody, magic }, renderer)
   })
 
   /** What is read is no Change: done once for its key, as the operator surface does it. */
   const read = (call: CommandContext, request: IssueEncodedPaymentMethod.Request) =>
-    journey.remembered(
+    executor.remembered(
       call,
       Effect.gen(function* () {
         const outcome = yield* terminals.readTestCard(request)
         if (outcome._tag === "UnknownTerminal") return yield* Effect.fail({ _tag: "UnknownIds" } as const)
-        if (outcome._tag === "CannotRead") return rendering.rejected({ _tag: "Terminal/WrongState" }).reply
+        if (outcome._tag === "CannotRead") return renderer.rejected({ _tag: "Terminal/WrongState" }).reply
         const { authorizationCode: authorization_code, expireTime: expire_time, value } = outcome
-        return rendering.accepted({ encoded_payment_method: value, authorization_code, expire_time })
+        return renderer.accepted({ encoded_payment_method: value, authorization_code, expire_time })
       })
     )
 
   const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: CommandContext) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
-      return terminals.create(call, input(decode(TerminalFields.Create, body)), line, rendering)
+      return terminals.create(call, input(decode(TerminalFields.Create, body)), line, renderer)
     }
     const terminalId = id(request.terminal)
     switch (request._tag) {
       case "UpdateTerminal":
-        return terminals.update(call, input({ terminalId, request: decode(TerminalFields.Update, body) }), rendering)
+        return terminals.update(call, input({ terminalId, request: decode(TerminalFields.Update, body) }), renderer)
       case "Onboard":
-        return terminals.onboard(call, input({ terminalId }), rendering)
+        return terminals.onboard(call, input({ terminalId }), renderer)
       case "Deactivate":
-        return terminals.deactivate(call, input({ terminalId }), rendering)
+        return terminals.deactivate(call, input({ terminalId }), renderer)
       case "DeleteTerminal":
-        return terminals.remove(call, input({ terminalId }), rendering)
+        return terminals.remove(call, input({ terminalId }), renderer)
       case "Read":
         return read(call, decode(IssueEncodedPaymentMethod.Request, body))
     }
@@ -128,18 +128,18 @@ export const make = Effect.gen(function* () {
     switch (request._tag) {
       case "UpdateMethod": {
         const patch = decode(ChangePaymentMethod.Request, body)
-        return methods.update(call, input({ methodId, request: patch }), rendering)
+        return methods.update(call, input({ methodId, request: patch }), renderer)
       }
       case "DeleteMethod":
-        return (request.byOperator ? methods.removeByOperator : methods.remove)(call, input({ methodId }), rendering)
+        return (request.byOperator ? methods.removeByOperator : methods.remove)(call, input({ methodId }), renderer)
       case "Verify":
-        return methods.verify(call, input({ methodId, request: decode(VerifyBankDeposits.Request, body) }), rendering)
+        return methods.verify(call, input({ methodId, request: decode(VerifyBankDeposits.Request, body) }), renderer)
       case "Reset":
-        return methods.resetDeposits(call, input({ methodId }), rendering)
+        return methods.resetDeposits(call, input({ methodId }), renderer)
       case "SetStatus":
-        return methods.setStatus(call, input({ methodId, usable: request.usable }), rendering)
+        return methods.setStatus(call, input({ methodId, usable: request.usable }), renderer)
       case "Sign":
-        return agreements.create(call, input(decode(CreatePadAgreement.Request, body)), rendering)
+        return agreements.create(call, input(decode(CreatePadAgreement.Request, body)), renderer)
     }
   }
 
@@ -152,20 +152,20 @@ export const make = Effect.gen(function* () {
     switch (request._tag) {
       case "Capture": {
         const command = { paymentId, request: decode(CapturePayment.Request, body), resumes: false }
-        return payments.capture(call, input(command), rendering)
+        return payments.capture(call, input(command), renderer)
       }
       case "Update":
-        return payments.update(call, input({ paymentId, request: decode(UpdatePayment.Request, body) }), rendering)
+        return payments.update(call, input({ paymentId, request: decode(UpdatePayment.Request, body) }), renderer)
       case "Cancel":
-        return payments.cancel(call, input({ paymentId, request: {} }), rendering)
+        return payments.cancel(call, input({ paymentId, request: {} }), renderer)
       case "Review":
-        return payments.review(call, input({ paymentId, passed: request.passed, resumes: false }), rendering)
+        return payments.review(call, input({ paymentId, passed: request.passed, resumes: false }), renderer)
       case "Result":
-        return payments.networkResult(call, input({ paymentId, failure: request.failure }), rendering)
+        return payments.networkResult(call, input({ paymentId, failure: request.failure }), renderer)
       case "Refund":
-        return refunds.create(call, input(decode(CreateRefund.Request, body)), rendering)
+        return refunds.create(call, input(decode(CreateRefund.Request, body)), renderer)
       case "Report":
-        return disputes.report(call, input(decode(ReportDispute.Request, body)), rendering)
+        return disputes.report(call, input(decode(ReportDispute.Request, body)), renderer)
     }
   }
 
@@ -174,61 +174,65 @@ export const make = Effect.gen(function* () {
   const others = (request: Rest, body: unknown, id: Wire.IdOf, call: CommandContext) => {
     switch (request._tag) {
       case "CreateEntity":
-        return merchants.createEntity(call, input(decode(LegalEntityFields.Create, body)), rendering)
+        return merchants.createEntity(call, input(decode(LegalEntityFields.Create, body)), renderer)
       case "CreateAccount":
-        return merchants.createAccount(call, input(decode(AccountFields.Create, body)), rendering)
+        return merchants.createAccount(call, input(decode(AccountFields.Create, body)), renderer)
       case "UpdateAccount": {
         const command = { id: id(request.account), request: decode(AccountFields.Patch, body) }
-        return merchants.updateAccount(call, input(command), rendering)
+        return merchants.updateAccount(call, input(command), renderer)
       }
       case "Reserve": {
         const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
-        return merchants.changeReserve(call, input(command), rendering)
+        return merchants.changeReserve(call, input(command), renderer)
       }
       case "CreateMethod":
         return createMethod(body, request.magic, call)
       case "CreateToken":
-        return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, rendering)
+        return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, renderer)
       case "Upload": {
         const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
-        return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), rendering)
+        return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), renderer)
       }
       case "Revoke":
-        return agreements.revoke(call, input({ agreementId: id(request.agreement) }), rendering)
+        return agreements.revoke(call, input({ agreementId: id(request.agreement) }), renderer)
       case "Pay":
         return pay(body, request.magic, call)
       case "CreateItem":
-        return orders.createItem(call, input(decode(ItemFields.Create, body)), rendering)
+        return orders.createItem(call, input(decode(ItemFields.Create, body)), renderer)
       case "UpdateItem": {
         const command = { itemId: id(request.item), request: decode(ItemFields.Patch, body) }
-        return orders.updateItem(call, input(command), rendering)
+        return orders.updateItem(call, input(command), renderer)
       }
       case "DeleteItem":
-        return orders.removeItem(call, input({ itemId: id(request.item) }), rendering)
+        return orders.removeItem(call, input({ itemId: id(request.item) }), renderer)
       case "CreateOrder":
-        return orders.create(call, input(decode(OrderFields.Create, body)), rendering)
+        return orders.create(call, input(decode(OrderFields.Create, body)), renderer)
       case "UpdateOrder": {
         const command = { orderId: id(request.order), request: decode(OrderFields.Patch, body) }
-        return orders.update(call, input(command), rendering)
+        return orders.update(call, input(command), renderer)
       }
       case "UpdateRefund": {
         const command = { refundId: id(request.refund), request: decode(UpdateRefund.Request, body) }
-        return refunds.update(call, input(command), rendering)
+        return refunds.update(call, input(command), renderer)
       }
       case "RefundResult": {
         const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
-        return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), rendering)
+        return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), renderer)
       }
       case "Answer": {
         const command = { disputeId: id(request.dispute), request: decode(UpdateDispute.Request, body) }
-        return disputes.answer(call, input(command), rendering)
+        return disputes.answer(call, input(command), renderer)
       }
       case "Decide":
-        return disputes.decide(call, input({ disputeId: id(request.dispute), decision: request.decision }), rendering)
+        return disputes.decide(call, input({ disputeId: id(request.dispute), decision: request.decision }), renderer)
     }
   }
 
-  return (request: Request, id: Wire.IdOf, call: CommandContext): Effect.Effect<Outcome, { readonly _tag: string }> => {
+  return (
+    request: Request,
+    id: Wire.IdOf,
+    call: CommandContext
+  ): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
     const wire = Wire.of(request, id)
     const { body } = wire
     if ("terminal" in request || request._tag === "CreateTerminal") return ofTerminal(request, wire, id, call)

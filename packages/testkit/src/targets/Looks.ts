@@ -40,11 +40,11 @@ export const make = (name: (id: string) => string, id: (name: string) => string)
         merchantBalances.flatMap((kind) => ["USD", "CAD"].map((currency) => ({ account, kind, currency })))
       )
       const keyOf = (place: (typeof places)[number]) => `merchant:${id(place.account)}:${place.kind}|${place.currency}`
-      const found = yield* store.load({ ids: [], tallies: places.map(keyOf), key: null, subscribers: [] })
+      const found = yield* store.load({ ids: [], counters: places.map(keyOf), key: null, subscribers: [] })
       return new Map(
         places.map((place) => [
           `merchant:${place.account}:${place.kind} ${place.currency}`,
-          found.tallies.get(keyOf(place)) ?? 0
+          found.counters.get(keyOf(place)) ?? 0
         ])
       )
     })

@@ -88,7 +88,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
 
   const balances = (accounts: ReadonlyArray<string>) =>
     new Map(
-      [...core.tallies].flatMap(([key, amount]) => {
+      [...core.counters].flatMap(([key, amount]) => {
         const [account = "", currency = ""] = key.split("|")
         const [, id = "", balance = ""] = account.split(":")
         const name = names.name(id)

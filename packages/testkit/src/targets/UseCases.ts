@@ -1,9 +1,9 @@
 /** The use cases over whichever store: requests go in as decoded bodies, answers come back as records or rejections. */
 import { Effect, Result, Schema } from "effect"
-import { NetworkLedger } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
+import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
-import { input, type Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import type { Answer } from "../model/State.ts"
@@ -13,7 +13,7 @@ import * as Asking from "./Asking.ts"
 import * as Looks from "./Looks.ts"
 import { asRecord, type Asked, type List, makeNames, type Target } from "./Target.ts"
 
-const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): Answer => {
+const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
     const { _tag } = outcome.failure
     if (_tag === "Invalid" || _tag === "UnknownIds" || _tag === "KeyTaken") return { _tag: "Refused", refusal: _tag }
@@ -30,12 +30,12 @@ const answerOf = (outcome: Result.Result<Outcome, { readonly _tag: string }>): A
 
 /** One platform under test. `returnsFees`: the app's setting for disputes. */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
-  const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* NetworkLedger]
+  const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* SimulatorStore]
   const asking = yield* Asking.make
   const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of Wire.topics) {
     const request = Schema.decodeUnknownSync(Preference.Request)({ topic, callback_uri: "https://callback.example/" })
-    yield* preferences.create(callWith(null), input(request), Asking.rendering)
+    yield* preferences.create(callWith(null), input(request), Asking.renderer)
   }
   const names = makeNames()
   const { balances, ledger, records, rows, told } = yield* Looks.make(names.name, names.id)

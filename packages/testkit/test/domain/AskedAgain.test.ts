@@ -14,7 +14,7 @@ import * as Samples from "./samples.ts"
 
 const now = Samples.now + 86_400
 
-const payment = (of: Step, news: TickPayment.News) =>
+const payment = (of: Step, news: TickPayment.CallResult) =>
   given(of, Samples.method()).when(TickPayment.rule, { paymentId: "payment", methodId: "method", news }, now).steps
 const completed = Samples.opened(
   {},

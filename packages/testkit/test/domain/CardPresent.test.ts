@@ -119,10 +119,10 @@ describe("POST /payments with what a reader sent", () => {
   ] as const)("another payment has used up what is given by %s: told where it would be expired", (_, given, path) => {
     const of = commandOf({ ...well.body, payment_method: given })
     const command = "payment_method_id" in given ? { ...of, inline: null } : of
-    const refused = CreatePayment.rule.refused?.({ _tag: "Claimed", claim: used }, command)
+    const refused = CreatePayment.rule.onConflict?.({ _tag: "Claimed", claim: used }, command)
     expect(refused).toEqual({ _tag: "Reading/Used", path })
     const other = { _tag: "Claimed", claim: "pad_agreements:used:x" } as const
-    expect(CreatePayment.rule.refused?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
+    expect(CreatePayment.rule.onConflict?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
   })
 
   it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {

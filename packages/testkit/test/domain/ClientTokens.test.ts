@@ -44,16 +44,16 @@ interface Make {
 /** Makes an entity, or fails; `controller.name` needs the approval for the direct integration. */
 const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   name: "make",
-  problems: Rule.noProblems,
-  forbidden: (app) =>
+  validate: Rule.noProblems,
+  authorize: (app) =>
     app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
-  needs: () => RequiredFacts.nothing,
+  requires: () => RequiredFacts.nothing,
   decide: (_, { entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
     return Result.succeed(Rule.decided(LegalEntity.kind.create(subject, [made])))
   },
-  refused: () => ({ _tag: "Refused" })
+  onConflict: () => ({ _tag: "Refused" })
 }
 const made = { _tag: "Created", fields: { country: "US" } } as const
 
@@ -146,7 +146,7 @@ describe("a client-side token", () => {
     const app = Samples.app({ directIntegration: false })
     const partly: typeof make = {
       ...make,
-      forbidden: (app) => DirectIntegration.forbidden(app, { creditCard: {} }, "payment_method")
+      authorize: (app) => DirectIntegration.forbidden(app, { creditCard: {} }, "payment_method")
     }
     const stating = (...stated: ReadonlyArray<string>) =>
       given(token()).when(
@@ -200,7 +200,8 @@ describe("a client-side token", () => {
 
   it("is decided anew when another request took it meanwhile", () => {
     const of = { entityId: "entity", works: true }
-    const refused = (verdict: Rule.Refused) => UseClientToken.join(make, use, () => false).refused?.(verdict, { of })
+    const refused = (verdict: Rule.Conflict) =>
+      UseClientToken.join(make, use, () => false).onConflict?.(verdict, { of })
     expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
     expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
   })

@@ -209,7 +209,7 @@ describe("rule 8: unreferenced refunds", () => {
       path: ["amounts", "currency"]
     }))
   it("are refused where the balance would not do", () => {
-    const told = (verdict: Rule.Refused) => CreateRefund.rule.refused?.(verdict, asked({}))
+    const told = (verdict: Rule.Conflict) => CreateRefund.rule.onConflict?.(verdict, asked({}))
     expect(told({ _tag: "OutOfBounds", key: "merchant:account:available|USD" })).toEqual({
       _tag: "Refund/InsufficientBalance"
     })

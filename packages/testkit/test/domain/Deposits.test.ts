@@ -57,7 +57,7 @@ describe("deposits", () => {
   it.each(meanwhile)("that were asked for are asked for until the network answers, also when it is %s", (_, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     expect(due(gone)).toBe(now)
-    expect(ChangePaymentMethod.duty(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
+    expect(ChangePaymentMethod.dueAction(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
     expect(Microdeposits.owed(PaymentMethodKind.kind.fact(gone.row))?.round).toBe(1)
   })
   it.each(meanwhile)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
@@ -85,7 +85,7 @@ describe("deposits", () => {
   it("of a deleted one wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
     const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
-    const duty = (step: Step) => ChangePaymentMethod.duty(stateOf(step), now)
+    const duty = (step: Step) => ChangePaymentMethod.dueAction(stateOf(step), now)
     expect(duty(Samples.methodFrom(...events))).toEqual({ _tag: "EndAgreements" })
     const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
     expect(duty(ended)).toEqual({ _tag: "SendDeposits" })

@@ -25,7 +25,7 @@ const fee = 430
 const platformFee = 100
 
 const world = given(Samples.method()).and(Samples.completed())
-const balance = (of: Given) => of.tally(Ledger.tallyKey(Ledger.merchant("account", "available"), "USD"))
+const balance = (of: Given) => of.counter(Ledger.counterKey(Ledger.merchant("account", "available"), "USD"))
 const paymentOf = (of: Given) => {
   const row = of.row("payment")
   const fact = row === undefined ? null : PaymentKind.kind.fact(row)

@@ -95,12 +95,12 @@ describe("news of a card network", () => {
       { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at }
     )
     expect(step.row.dueAt).toBe(at)
-    expect(TickPayment.duty(Samples.stateOf(step), at)).toEqual({
+    expect(TickPayment.dueAction(Samples.stateOf(step), at)).toEqual({
       _tag: "AskNews",
       rail: "card",
       reference: "reference"
     })
-    expect(TickPayment.duty(Samples.stateOf(step), at - 1)).toBeNull()
+    expect(TickPayment.dueAction(Samples.stateOf(step), at - 1)).toBeNull()
   })
   it("none: it is asked again when the network says so", () => {
     for (const newsAt of [null, at + 60]) {
@@ -219,14 +219,14 @@ describe("a bank's return after completion", () => {
 
 describe("the dispute desk", () => {
   const waiting = { reference: "case:2", askAt: now + 30 }
-  const duty = (world: ReturnType<typeof opened>, time = now) => TickDispute.duty(Disputes.stateOf(world), time)
+  const duty = (world: ReturnType<typeof opened>, time = now) => TickDispute.dueAction(Disputes.stateOf(world), time)
   const informed = () => {
     const world = explained("chargeback", "case")
     return world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
   }
   const progress = (
     world: ReturnType<typeof opened>,
-    progress: Extract<TickDispute.News, { _tag: "Progress" }>["progress"]
+    progress: Extract<TickDispute.CallResult, { _tag: "Progress" }>["progress"]
   ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
   it("is told of an answer at once, and not of disputes that no network knows", () => {

@@ -138,7 +138,7 @@ describe("attaching", () => {
         [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
       )
       const needs = RequiredFacts.map(Document.named(ids, "controller", "documents"), (all) => all.map(({ id }) => id))
-      return needs.resolve({ row: (id) => rows.get(id), tally: () => 0 }, "app")
+      return needs.resolve({ row: (id) => rows.get(id), counter: () => 0 }, "app")
     }
     expect(read("d0")).toEqual(Result.succeed(["d0"]))
     expect(read("x", "d0", "d1")).toEqual(

@@ -23,9 +23,9 @@ const about = {
   currency: "USD"
 } as const
 
-const resolve = <A>(needs: RequiredFacts.Needs<A>, there: ReadonlyArray<Step>) => {
+const resolve = <A>(needs: RequiredFacts.RequiredFacts<A>, there: ReadonlyArray<Step>) => {
   const world = given(...there)
-  const result = needs.resolve({ row: world.row, tally: world.tally }, "app")
+  const result = needs.resolve({ row: world.row, counter: world.counter }, "app")
   return Result.isFailure(result) ? result.failure.map(({ path, place }) => [place, ...path].join(" ")) : result.success
 }
 const made = (body: object) => InlineOrder.steps(asked(body), about)

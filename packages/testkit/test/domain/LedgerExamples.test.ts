@@ -19,7 +19,7 @@ const paidPart = Refunds.paid({}, Refunds.refunded(4_000))
 const bankPaid = Refunds.paid({ methodType: "payment_bank_us" })
 const priced = { feeAmount: 430, price: { percentage: 29_000, fixedAmount: 40 } } as const
 
-const settling = (refund: Step, news: SettleRefund.News): ReadonlyArray<Step> =>
+const settling = (refund: Step, news: SettleRefund.CallResult): ReadonlyArray<Step> =>
   given(paidPart, refund).when(SettleRefund.tick, { refundId: "refund", paymentId: "payment", news }, Samples.holdEnds)
     .steps
 const refused = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const

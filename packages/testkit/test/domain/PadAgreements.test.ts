@@ -194,7 +194,7 @@ describe("the deletion of a method revokes its agreements", () => {
   const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
     given(...steps).when(RevokePadAgreement.ofDeleted, { agreementId: id, methodId }, now)
-  const dutyOf = (step: Step) => ChangePaymentMethod.duty(methodKind.fact(step.row).state, now)
+  const dutyOf = (step: Step) => ChangePaymentMethod.dueAction(methodKind.fact(step.row).state, now)
 
   it("is due at once, until the last one has ended", () => {
     expect([deleted.row.dueAt, dutyOf(deleted)]).toEqual([0, { _tag: "EndAgreements" }])
@@ -222,7 +222,7 @@ describe("the deletion of a method revokes its agreements", () => {
     end("first", deleted).thenRejected({ _tag: "PadAgreement/Gone" })
   })
 
-  const returned: TickPayment.News = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
+  const returned: TickPayment.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
   const processing = Samples.processing({ methodType: "payment_bank_ca", currency: "CAD" })
   const deletions = [
     ["DELETE", given(bank(made("first"))).when(ChangePaymentMethod.remove, { methodId }, now).steps],

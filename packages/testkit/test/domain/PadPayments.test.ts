@@ -55,7 +55,7 @@ describe("POST /payments with a Canadian bank account", () => {
   it("a one_time one is this payment's from its intent on", () => {
     const { steps } = pay(bank(made(agreementId, { oneTime: true })))
     expect([agreementOf(steps), steps[0]?.take]).toEqual([agreementId, [`pad_agreements:used:${agreementId}`]])
-    expect(CreatePayment.rule.refused?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
+    expect(CreatePayment.rule.onConflict?.({ _tag: "Claimed", claim: "" }, command)).toEqual(missing)
   })
   it("a retry under way goes on, whatever became of its agreement", () => {
     expect(agreementOf(pay(bank(), opened(agreementId)).steps)).toBe(agreementId)

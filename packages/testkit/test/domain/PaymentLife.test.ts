@@ -198,13 +198,13 @@ describe("the life of a payment", () => {
     fc.assert(
       fc.property(moments, (all) => {
         const balance = (life: Life, name: Ledger.MerchantBalance) =>
-          life.world.tally(Ledger.tallyKey(Ledger.merchant("account", name), "USD"))
+          life.world.counter(Ledger.counterKey(Ledger.merchant("account", name), "USD"))
         const life = live(all, (_, after) => {
           const state = stateOf(after)
           expect(balance(after, "incoming_pending")).toBe(Payment.isPending(state) ? net(state.terms) : 0)
           expect(balance(after, "available")).toBe(state._tag === "Completed" ? net(state.terms) : 0)
           const open = state._tag === "Authorizing" || Payment.isPending(state)
-          expect(after.world.tally("payments:pending:method")).toBe(open ? 1 : 0)
+          expect(after.world.counter("payments:pending:method")).toBe(open ? 1 : 0)
         })
         for (const { entries } of life.steps) for (const { postings } of entries) expect(Ledger.sum(postings)).toBe(0)
       }),

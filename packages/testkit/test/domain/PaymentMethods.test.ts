@@ -251,8 +251,8 @@ describe("DELETE /payment_methods/{id}", () => {
 describe("duties of a method", () => {
   const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
   const created = Samples.methodFrom({ _tag: "Created", details: auto })
-  const duty = (step: Step, at: number) => ChangePaymentMethod.duty(kind.fact(step.row).state, at)
-  const tick = (step: Step, news: ChangePaymentMethod.News, at = now + 10) =>
+  const duty = (step: Step, at: number) => ChangePaymentMethod.dueAction(kind.fact(step.row).state, at)
+  const tick = (step: Step, news: ChangePaymentMethod.CallResult, at = now + 10) =>
     given(step).when(ChangePaymentMethod.tick, { methodId, news }, at)
   it("asks the card updater when it is time, once for each expiry", () => {
     expect(duty(created, now + 9)).toBeNull()

@@ -138,7 +138,7 @@ describe("duty", () => {
   const capture = { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
   const asked = { reference: "screening", askAt: now + 10 }
   const owing = (step: Step): Step => ({ ...step, row: { ...step.row, doc: { ...step.row.doc, voids } } })
-  it.each<readonly [string, Step, number, TickPayment.Duty | null]>([
+  it.each<readonly [string, Step, number, TickPayment.DueAction | null]>([
     ["an intent within its patience", Samples.opened(), now + 59, null],
     ["an intent whose process is gone", Samples.opened(), now + 60, { _tag: "Decide" }],
     ["an intent that owes voids: not under a call", owing(Samples.opened()), now + 59, null],
@@ -207,7 +207,7 @@ describe("duty", () => {
       now + week,
       { _tag: "Decide" }
     ]
-  ])("%s", (_, step, at, duty) => expect(TickPayment.duty(Samples.stateOf(step), at)).toEqual(duty))
+  ])("%s", (_, step, at, duty) => expect(TickPayment.dueAction(Samples.stateOf(step), at)).toEqual(duty))
 
   const tick = (step: Step, at: number) =>
     given(step).when(TickPayment.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)

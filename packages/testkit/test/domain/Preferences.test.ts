@@ -33,7 +33,9 @@ describe("the life of a preference (platform.md 10)", () => {
     const command = { preferenceId, reachable: true }
     const [step] = given(preference("unreachable")).when(Preference.reach, command, now).steps
     expect(step).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
-    expect(Preference.reach.refused?.({ _tag: "Claimed", claim }, command)).toEqual({ _tag: "Preference/WrongState" })
+    expect(Preference.reach.onConflict?.({ _tag: "Claimed", claim }, command)).toEqual({
+      _tag: "Preference/WrongState"
+    })
   })
   it.each([
     ["active", true, false],
@@ -60,7 +62,7 @@ describe("the life of a preference (platform.md 10)", () => {
     const request = Samples.decode(Preference.Request, { topic: "payments.*", callback_uri: "https://a.example" })
     const secret = Redacted.make("s")
     const command = { preferenceId, appId: "app", request, secret, sealed: Secret.Sealed.make("s") }
-    const refused = (verdict: Rule.Refused) => Preference.create.refused?.(verdict, command)
+    const refused = (verdict: Rule.Conflict) => Preference.create.onConflict?.(verdict, command)
     expect(refused({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
     expect(refused({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })
     expect(refused({ _tag: "Stale", ids: [] })).toBeNull()

@@ -58,7 +58,7 @@ const create =
 const chosen = ({ ids }: Life, index: number): string => ids[index % Math.max(1, ids.length)] ?? "none"
 
 const ticked =
-  (index: number, news: SettleRefund.News): Act =>
+  (index: number, news: SettleRefund.CallResult): Act =>
   (life) =>
     life.ids.length === 0
       ? life
@@ -100,7 +100,7 @@ const won: Act = (life) => {
   return disputed === 0 ? life : after(life, [PaymentKind.kind.move(payment, [back])])
 }
 
-const news = fc.constantFrom<SettleRefund.News>(
+const news = fc.constantFrom<SettleRefund.CallResult>(
   { _tag: "None" },
   { _tag: "Taken", taken: { askAt: null } },
   maybe,

@@ -13,7 +13,7 @@ import * as Samples from "./samples.ts"
 
 const { now } = Samples
 const keyOf = (balance: "available" | "reserve") => Account.balanceKey("account", balance, "USD")
-const balances = ({ tally }: Given) => [tally(keyOf("available")), tally(keyOf("reserve"))]
+const balances = ({ counter }: Given) => [counter(keyOf("available")), counter(keyOf("reserve"))]
 
 const asked = (amount: number, currency = "USD", accountId = "account"): ChangeReserve.Command => ({
   accountId,
@@ -29,7 +29,7 @@ describe("L13 by its example", () => {
     const world = hold.thenEvents({ _tag: "Held", amount: 500 })
     expect(balances(world)).toEqual([9_070, 500])
     expect(hold.steps.flatMap(({ topics }) => topics)).toEqual([])
-    expect(hold.steps[0]?.record(world.tally)).toMatchObject({
+    expect(hold.steps[0]?.record(world.counter)).toMatchObject({
       balances: { currencies: { USD: { available: 9_070, balance: 9_070, reserve: 500 } } }
     })
   })
@@ -58,7 +58,7 @@ describe("whose account", () => {
 
 /** How a store judges one act beside these balances. */
 const verdictOn = (available: number, reserve: number, amount: number): Verdict | undefined => {
-  const tallies = new Map([
+  const counters = new Map([
     [keyOf("available"), available],
     [keyOf("reserve"), reserve]
   ])
@@ -71,14 +71,14 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     expects: [],
     subscriptions: [],
     notificationVersion: "3.2",
-    tallies: (key) => tallies.get(key) ?? 0,
+    counters: (key) => counters.get(key) ?? 0,
     conditions: outcome.decision.conditions,
     key: null,
     audit: [],
     awake: []
   })
   const versions = new Map([["account", 1]])
-  return judge([change], { versions, tallies, claims: new Set(), keys: new Map(), seen: new Set() }).verdicts[0]
+  return judge([change], { versions, counters, claims: new Set(), keys: new Map(), seen: new Set() }).verdicts[0]
 }
 
 describe("the bounds, judged on the balances where the act commits", () => {
@@ -96,7 +96,7 @@ describe("the bounds, judged on the balances where the act commits", () => {
   ])("%s", (_, available, reserve, amount, verdict) => expect(verdictOn(available, reserve, amount)).toEqual(verdict))
 
   it("beyond them the amount is out of range; what moved on meanwhile is decided anew", () => {
-    const refused = (verdict: Rule.Refused) => ChangeReserve.rule.refused?.(verdict, asked(11))
+    const refused = (verdict: Rule.Conflict) => ChangeReserve.rule.onConflict?.(verdict, asked(11))
     const rejection = { _tag: "Account/ReserveOutOfRange", path: ["amount"] }
     expect(refused({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
     expect(refused({ _tag: "OutOfBounds", key: keyOf("reserve") })).toEqual(rejection)

@@ -18,11 +18,11 @@ const failed = { _tag: "Failed", reason: declined } as const
 const movedBack = { _tag: "RefundFailed", amount: 10_000, feeAmount: 430, serviceFee: 330 } as const
 
 const world = (refund: Step, payment = Refunds.paidBack()) => given(Samples.account(), payment, refund)
-const tick = (refund: Step, news: SettleRefund.News, at = now) =>
+const tick = (refund: Step, news: SettleRefund.CallResult, at = now) =>
   world(refund).when(SettleRefund.tick, { ...of, news }, at)
 const none = { _tag: "None" } as const
 const taken = (askAt: number | null) => ({ _tag: "Taken", taken: { askAt } }) as const
-const result = (result: Extract<SettleRefund.News, { readonly _tag: "Result" }>["result"]) =>
+const result = (result: Extract<SettleRefund.CallResult, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
 
 describe("what the network says", () => {
@@ -128,7 +128,7 @@ describe("duty", () => {
     currency: "USD",
     referenced: true
   } as const
-  it.each<readonly [string, Step, number, SettleRefund.Duty | null]>([
+  it.each<readonly [string, Step, number, SettleRefund.DueAction | null]>([
     ["a new one asks at once", Refunds.requested(), now, { _tag: "Refund", rail: "card", request }],
     ["not yet", Refunds.sent(), now + 9, null],
     ["its result", Refunds.sent(), now + 10, { _tag: "AskResult", rail: "card", key: "refund:refund" }],
@@ -141,11 +141,11 @@ describe("duty", () => {
     ["a bank's, completed", Refunds.completed(Refunds.bankTerms), tuesday * 2, null],
     ["failed", Refunds.failed(), opening * 2, null]
   ])("%s", (_, step, at, expected) => {
-    expect(SettleRefund.duty(RefundKind.kind.fact(step.row), at)).toEqual(expected)
+    expect(SettleRefund.dueAction(RefundKind.kind.fact(step.row), at)).toEqual(expected)
   })
   it("a bank is asked at the bank", () => {
     const { row } = Refunds.requested(Refunds.bankTerms)
-    expect(SettleRefund.duty(RefundKind.kind.fact(row), now)).toMatchObject({ _tag: "Refund", rail: "bank" })
+    expect(SettleRefund.dueAction(RefundKind.kind.fact(row), now)).toMatchObject({ _tag: "Refund", rail: "bank" })
   })
 })
 

@@ -156,7 +156,7 @@ describe("POST /terminals", () => {
 
   it("a device that is another terminal", () => {
     const verdict = { _tag: "Claimed", claim: "terminals:DX8000:SN-1" } as const
-    expect(ChangeTerminal.create.refused?.(verdict, command)).toEqual({
+    expect(ChangeTerminal.create.onConflict?.(verdict, command)).toEqual({
       _tag: "Terminal/AlreadyExists",
       path: ["serial_number"]
     })

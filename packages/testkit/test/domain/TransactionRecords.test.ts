@@ -113,7 +113,7 @@ describe("disputes name their records", () => {
   })
 })
 
-const refused: SettleRefund.News = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } }
+const refused: SettleRefund.CallResult = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } }
 const part = { amount: 4_000, feeAmount: 0, serviceFee: 0 } as const
 const served = { feeAmount: 330, serviceFee: 330 } as const
 

@@ -41,7 +41,7 @@ export const answer = (world: Given, body: object, at = now): When<UpdateDispute
 export const decide = (world: Given, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
   world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: follower }, at)
 
-export const tick = (world: Given, news: TickDispute.News = { _tag: "None" }, at = now) =>
+export const tick = (world: Given, news: TickDispute.CallResult = { _tag: "None" }, at = now) =>
   world.when(TickDispute.rule, { disputeId, paymentId: "payment", news, next: follower }, at)
 
 export const paid = (payment: Step = Samples.completed()): Given => given(Samples.method(), payment)

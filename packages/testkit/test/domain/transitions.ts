@@ -30,7 +30,7 @@ const withMethod =
   (from, at) =>
     given(method, from).when(rule, command, at).steps
 
-export const tick = (news: TickPayment.News, method = Samples.method()): Trigger =>
+export const tick = (news: TickPayment.CallResult, method = Samples.method()): Trigger =>
   withMethod(method)(TickPayment.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }

@@ -13,9 +13,9 @@ import { Metrics } from "../server/HttpMetrics.ts"
 import * as OperatorCredentials from "./OperatorCredentials.ts"
 import type { Failure } from "../server/RouteTable.ts"
 import * as ThrottleCaller from "./ThrottleCaller.ts"
-import type { Caller, Use } from "./RoutedRequest.ts"
+import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
 
-const audited = (actor: Audit["actor"], note: string | null, of: Use) =>
+const audited = (actor: Audit["actor"], note: string | null, of: RoutedRequest) =>
   of.route.audited || of.route.surface === "operator"
     ? { actor, note, correlationId: of.correlationId, ip: of.ip, fields: [] }
     : null
@@ -29,7 +29,7 @@ export const make = Effect.gen(function* () {
   const trail = yield* AuditTrail.make
 
   /** null: it may go on. Without the app's secret the address is counted before the app, which others share. */
-  const counted = Effect.fnUntraced(function* ({ ip, route }: Use, app: App.App, proven: boolean) {
+  const counted = Effect.fnUntraced(function* ({ ip, route }: RoutedRequest, app: App.App, proven: boolean) {
     const operation = `${route.method} ${route.pattern}`
     const over = proven ? null : yield* throttled.address(ip, operation)
     if (over !== null) return over
@@ -38,7 +38,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** The caller of the API: an app, in a version, within its throttle. */
-  const admitApp = Effect.fnUntraced(function* (of: Use) {
+  const admitApp = Effect.fnUntraced(function* (of: RoutedRequest) {
     const app = yield* credentials(of.incoming, of.route.fromBrowsers)
     if (isRefused(app)) {
       yield* trail.refused(of, of.incoming.header("app-id") ?? null)
@@ -62,7 +62,7 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const admitOperator = Effect.fnUntraced(function* (of: Use) {
+  const admitOperator = Effect.fnUntraced(function* (of: RoutedRequest) {
     const operator = operatorCredentials(of.incoming, of.route)
     if (isRefused(operator)) {
       yield* trail.refused(of, null)
@@ -73,6 +73,6 @@ export const make = Effect.gen(function* () {
     return { app: null, proven: true, scope: "operator", version: null, audit, problems: operator.problems }
   })
 
-  return (of: Use): Effect.Effect<Caller | Refused, Failure> =>
+  return (of: RoutedRequest): Effect.Effect<Caller | Refused, Failure> =>
     of.route.surface === "operator" ? admitOperator(of) : admitApp(of)
 })

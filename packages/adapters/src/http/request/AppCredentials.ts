@@ -7,12 +7,12 @@ import { hash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Reason } from "../response/ErrorCodes.ts"
-import { type Incoming, invalid, type Refused, refused } from "../HttpMessage.ts"
+import { type HttpRequest, invalid, type Refused, refused } from "../HttpMessage.ts"
 
 const denied = (reason: Reason, ...names: ReadonlyArray<string>): Refused =>
   refused("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
@@ -30,12 +30,12 @@ interface Proven {
 }
 
 /** Whether a request brings the app's secret. */
-export const isProven = (incoming: Incoming): boolean => (incoming.header("app-token") ?? "") !== ""
+export const isProven = (incoming: HttpRequest): boolean => (incoming.header("app-token") ?? "") !== ""
 
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 
 export const make = Effect.gen(function* () {
-  const directory = yield* Directory
+  const appCache = yield* AppCache
   const time = yield* ServiceTime
   const vault = yield* Vault
   const { environment } = yield* Operator
@@ -69,7 +69,7 @@ export const make = Effect.gen(function* () {
   }
 
   /** An app that is only named, by a browser: what it may ask for gives nothing away. No session tokens exist yet. */
-  const judgeNamed = (app: App.App | null, incoming: Incoming): Refused | App.App => {
+  const judgeNamed = (app: App.App | null, incoming: HttpRequest): Refused | App.App => {
     if (app === null) return denied("INVALID_CREDENTIALS", "App-Id")
     if (incoming.header("session-token") !== undefined) return denied("INVALID_CREDENTIALS", "Session-Token")
     if (environment === "production" && !app.state.productionAccess)
@@ -78,12 +78,12 @@ export const make = Effect.gen(function* () {
   }
 
   /** The app, or why it is refused. `fromBrowsers`: it may come without its token. */
-  return Effect.fnUntraced(function* (incoming: Incoming, fromBrowsers: boolean) {
+  return Effect.fnUntraced(function* (incoming: HttpRequest, fromBrowsers: boolean) {
     const id = incoming.header("app-id") ?? ""
     const token = incoming.header("app-token") ?? ""
     const absent = [...(id === "" ? ["App-Id"] : []), ...(token === "" && !fromBrowsers ? ["App-Token"] : [])]
     if (fromBrowsers && !isProven(incoming) && id !== "")
-      return judgeNamed(id.length > maxCredential ? null : yield* directory.app(id), incoming)
+      return judgeNamed(id.length > maxCredential ? null : yield* appCache.app(id), incoming)
     if (absent.length > 0)
       return refused(
         "NOT_AUTHORIZED",
@@ -91,7 +91,7 @@ export const make = Effect.gen(function* () {
       )
     if (id.length > maxCredential || token.length > maxCredential) return wrong
     if (environment === "production" && token.startsWith("stage_")) return noProduction
-    return judge(yield* directory.app(id), token, yield* time.now)
+    return judge(yield* appCache.app(id), token, yield* time.now)
   })
 })
 
@@ -103,7 +103,7 @@ const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
 const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
 
 /** The version of the interface that an app asks for and may use (platform.md 3). */
-export const versionOf = (incoming: Incoming, app: App.App): ApiVersion.Version | Refused => {
+export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | Refused => {
   const asked = incoming.header("api-version")
   if (asked === undefined || asked === "") return versionMissing
   if (incoming.isRepeated("api-version")) return versionRepeated

@@ -4,7 +4,7 @@
  * Whoever proves nothing has room apart, so that those who do never miss it.
  */
 import { Effect } from "effect"
-import { type Incoming, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import { type HttpRequest, type Refused, refused, retryLater } from "../HttpMessage.ts"
 import * as MultipartBody from "./MultipartBody.ts"
 import type { Route } from "../server/RouteTable.ts"
 import type { Caller } from "./RoutedRequest.ts"
@@ -35,7 +35,7 @@ const roomsOf = ({ forms, json }: (typeof sizes)["proven" | "unproven"]) => ({
 const sizeLimit = ({ takesForm }: Route): number => (takesForm ? MultipartBody.maxForm : maxBody)
 
 /** Whether a body is larger than any of its operation, as far as that is known before it is read. */
-export const isTooLarge = ({ length }: Incoming, route: Route): boolean => (length ?? 0) > sizeLimit(route)
+export const isTooLarge = ({ length }: HttpRequest, route: Route): boolean => (length ?? 0) > sizeLimit(route)
 
 const nothing = new Uint8Array()
 
@@ -45,7 +45,7 @@ export const make = () => {
   const roomOf = (route: Route, proven: boolean): Room =>
     rooms[proven ? "proven" : "unproven"][route.takesForm ? "forms" : "json"]
 
-  const reading = (incoming: Incoming, limit: number, take: (bytes: number) => boolean) =>
+  const reading = (incoming: HttpRequest, limit: number, take: (bytes: number) => boolean) =>
     Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Uint8Array<ArrayBuffer>, Refused> => {
       if (body === "TooLarge") return Effect.fail(tooLarge)
       return body === "NoRoom" ? Effect.fail(noRoom) : Effect.succeed(body)
@@ -53,7 +53,7 @@ export const make = () => {
 
   /** Reads the body of a caller who was let in, and keeps room for it until it is used. */
   return <A, E>(
-    incoming: Incoming,
+    incoming: HttpRequest,
     route: Route,
     { proven }: Caller,
     use: (body: Uint8Array<ArrayBuffer>) => Effect.Effect<A, E>

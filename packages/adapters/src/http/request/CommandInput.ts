@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import {
   type Input,
   CommandExecutor,
-  type Outcome,
+  type ExecutionResult,
   type Refusal
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import { type Exchange, replied } from "./RequestContext.ts"
-import { type Answer, invalid } from "../HttpMessage.ts"
+import { type RequestContext, replied } from "./RequestContext.ts"
+import { type HttpResponse, invalid } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
 /** The input of a use case, from what was understood of the request. */
@@ -22,14 +22,14 @@ export const input = <A, B>(
 })
 
 export const answered = (
-  outcome: Effect.Effect<Outcome, Refusal<WireProblem> | Unavailable>
-): Effect.Effect<Answer, Failure> => Effect.map(outcome, replied)
+  outcome: Effect.Effect<ExecutionResult, Refusal<WireProblem> | Unavailable>
+): Effect.Effect<HttpResponse, Failure> => Effect.map(outcome, replied)
 
 /** For what is no command: all of the request must have been understood. */
 export const whole = <A, E>(
   { command, problems }: Input<A, WireProblem>,
-  f: (asked: A) => Effect.Effect<Answer, E>
-): Effect.Effect<Answer, E | Failure> =>
+  f: (asked: A) => Effect.Effect<HttpResponse, E>
+): Effect.Effect<HttpResponse, E | Failure> =>
   command === null || problems.length > 0 ? Effect.fail(invalid(...problems)) : f(command)
 
 /**
@@ -39,7 +39,7 @@ export const whole = <A, E>(
  */
 export const makeOnce = Effect.map(
   CommandExecutor,
-  (journey) =>
-    <A, E>(given: Input<A, WireProblem>, { call }: Exchange, act: (asked: A) => Effect.Effect<Answer, E>) =>
-      Effect.map(journey.remembered(call, whole(given, act)), replied)
+  (executor) =>
+    <A, E>(given: Input<A, WireProblem>, { call }: RequestContext, act: (asked: A) => Effect.Effect<HttpResponse, E>) =>
+      Effect.map(executor.remembered(call, whole(given, act)), replied)
 )

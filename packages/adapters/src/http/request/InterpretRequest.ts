@@ -6,13 +6,13 @@ import { Operator } from "@payments-platform/domain/application/access/Operator"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import type { Exchange } from "./RequestContext.ts"
+import type { RequestContext } from "./RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import type { Incoming } from "../HttpMessage.ts"
+import type { HttpRequest } from "../HttpMessage.ts"
 import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import * as QueryString from "./QueryString.ts"
-import type { Caller, Use } from "./RoutedRequest.ts"
+import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
 
 const fieldsOf = (body: unknown): ReadonlyArray<string> =>
   typeof body === "object" && body !== null ? Object.keys(body).slice(0, 50) : []
@@ -23,23 +23,27 @@ export const make = Effect.gen(function* () {
   const { environment } = yield* Operator
   const fails = yield* MagicBehavior.makeTrials
 
-  const magicOf = (incoming: Incoming): string | null =>
+  const magicOf = (incoming: HttpRequest): string | null =>
     environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
 
   /** The request with what its client-side token brings; null: it names none. */
-  const completed = ({ route }: Use, caller: Caller, body: unknown): Effect.Effect<Completed | null, Unavailable> =>
+  const completed = (
+    { route }: RoutedRequest,
+    caller: Caller,
+    body: unknown
+  ): Effect.Effect<Completed | null, Unavailable> =>
     route.takesToken === null || caller.app === null
       ? Effect.succeed(null)
       : clientTokens.complete(caller.app.id, route.takesToken, body)
 
   /** All that a handler needs beside what it was asked. A key stands for the body as it was sent. */
   const exchangeOf = (
-    of: Use,
+    of: RoutedRequest,
     caller: Caller,
     body: unknown,
     page: QueryString.Page,
     completed: Completed | null
-  ): Exchange => {
+  ): RequestContext => {
     const key = of.route.takesKey ? UniqueKeyHeader.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
     const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
     return {
@@ -66,7 +70,7 @@ export const make = Effect.gen(function* () {
   }
 
   const given = (
-    of: Use,
+    of: RoutedRequest,
     caller: Caller,
     body: unknown,
     parameters: QueryString.Parameters,
@@ -86,7 +90,7 @@ export const make = Effect.gen(function* () {
     return problems.length === 0 ? decoded : { command: decoded.command, problems: FailureResponse.sorted(problems) }
   }
 
-  const failsByMagic = (of: Use, exchange: Exchange): boolean => {
+  const failsByMagic = (of: RoutedRequest, exchange: RequestContext): boolean => {
     const magic = magicOf(of.incoming)
     const trial = magic === null ? null : MagicBehavior.trialOf(magic)
     const { key } = exchange.call
@@ -100,7 +104,7 @@ export const make = Effect.gen(function* () {
     given,
     failsByMagic,
     /** The query, with its cursor opened where the operation has pages. */
-    pageOf: ({ incoming, route }: Use, caller: Caller): QueryString.Page => {
+    pageOf: ({ incoming, route }: RoutedRequest, caller: Caller): QueryString.Page => {
       const parameters = QueryString.parse(incoming.query, route.repeated)
       return route.pages
         ? QueryString.page(vault, parameters, caller.app?.id ?? null, incoming.path)

@@ -7,7 +7,7 @@ import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
-import { type Incoming, invalid, type Refused, refused, retryLater, unexpected } from "../HttpMessage.ts"
+import { type HttpRequest, invalid, type Refused, refused, retryLater, unexpected } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
 import { exceeded } from "./ThrottleCaller.ts"
 
@@ -84,7 +84,7 @@ const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({
 const takesReturn = "payments.create"
 
 /** What is wrong with a value on an operation. */
-export const problems = (magic: string | null, route: Route, incoming: Incoming): ReadonlyArray<WireProblem> => {
+export const problems = (magic: string | null, route: Route, incoming: HttpRequest): ReadonlyArray<WireProblem> => {
   if (magic === null) return []
   if (incoming.isRepeated("service-magic-behavior")) return [problem("Service-Magic-Behavior", "PARAM_IS_REPEATED")]
   if (trialOf(magic) !== null && route.takesKey)

@@ -9,7 +9,7 @@ import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
-import { type Incoming, type Refused, refused } from "../HttpMessage.ts"
+import { type HttpRequest, type Refused, refused } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
 
 const denied = (reason: WireProblem["reason"], place: WireProblem["place"], ...path: ReadonlyArray<string>): Refused =>
@@ -34,12 +34,12 @@ export const make = Effect.gen(function* () {
   const { environment } = yield* Operator
   const expected = operatorToken === null ? null : digestOf(Redacted.value(operatorToken))
 
-  const tokenOf = (incoming: Incoming, route: Route): string => {
+  const tokenOf = (incoming: HttpRequest, route: Route): string => {
     const bearer = route.pattern === "/operator/metrics" ? incoming.header("authorization") : undefined
     return incoming.header("operator-token") ?? bearer?.replace(/^Bearer +/i, "") ?? ""
   }
 
-  const problem = (incoming: Incoming, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
+  const problem = (incoming: HttpRequest, name: keyof typeof limits, required: boolean): ReadonlyArray<WireProblem> => {
     const value = incoming.header(name.toLowerCase())
     if (value === undefined) return required ? [{ place: "header", path: [name], reason: "PARAM_IS_MISSING" }] : []
     if (incoming.isRepeated(name.toLowerCase())) return [{ place: "header", path: [name], reason: "PARAM_IS_REPEATED" }]
@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
       : [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
   }
 
-  return (incoming: Incoming, route: Route): Caller | Refused => {
+  return (incoming: HttpRequest, route: Route): Caller | Refused => {
     const token = tokenOf(incoming, route)
     if (token === "") return missing
     if (expected === null || !timingSafeEqual(expected, digestOf(token))) return wrong

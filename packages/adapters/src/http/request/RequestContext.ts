@@ -1,13 +1,13 @@
 /** A request under way: who asks, in which version, and with what beside its body. */
-import type { CommandContext, Rendering } from "@payments-platform/domain/application/executor/CommandExecutor"
-import type { Outcome } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { CommandContext, ResponseRenderer } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
-import { type Rejection, told } from "../response/RejectionErrors.ts"
-import { type Answer, answer } from "../HttpMessage.ts"
+import { type Rejection, toWire } from "../response/RejectionErrors.ts"
+import { type HttpResponse, answer } from "../HttpMessage.ts"
 
-export interface Exchange {
+export interface RequestContext {
   readonly call: CommandContext
   readonly correlationId: string
   /** what answers say of their version; null on the operator surface: none */
@@ -25,23 +25,23 @@ export interface Exchange {
 }
 
 /** A record as this exchange shows it. A notification keeps the version in which it was told (platform.md 10). */
-export const shown = ({ version }: Exchange, record: JsonObject): JsonObject =>
+export const shown = ({ version }: RequestContext, record: JsonObject): JsonObject =>
   version === null || "api_version" in record ? record : { ...record, api_version: version }
 
-export const ok = (exchange: Exchange, record: JsonObject, status = 200): Answer =>
+export const ok = (exchange: RequestContext, record: JsonObject, status = 200): HttpResponse =>
   answer(status, JSON.stringify(shown(exchange, record)))
 
 const retryAfter = 1
 
 /** How a command's record and rejections are written for this exchange. */
-export const rendering = <R extends Rejection>(
-  exchange: Exchange,
+export const renderer = <R extends Rejection>(
+  exchange: RequestContext,
   status: 200 | 201,
   view: (record: JsonObject) => JsonObject = (record) => record
-): Rendering<R> => ({
+): ResponseRenderer<R> => ({
   accepted: (record) => ({ status, body: JSON.stringify(shown(exchange, view(record))) }),
   rejected: (rejection) => {
-    const { code, details, kept } = told(rejection)
+    const { code, details, kept } = toWire(rejection)
     return {
       reply: { status: ErrorCodes.codes[code].status, body: JSON.stringify(ErrorCodes.body(code, details)) },
       kept
@@ -52,7 +52,7 @@ export const rendering = <R extends Rejection>(
 const waiting: ReadonlySet<number> = new Set([429, 503])
 
 /** What became of a command, as an answer. */
-export const replied = (outcome: Outcome): Answer => {
+export const replied = (outcome: ExecutionResult): HttpResponse => {
   if (outcome._tag === "Open") throw new TypeError("a command ended without an answer")
   const { replayed, reply, warning } = outcome
   return answer(reply.status, reply.body, {

@@ -2,11 +2,11 @@
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import type { Incoming } from "../HttpMessage.ts"
+import type { HttpRequest } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
 
-export interface Use {
-  readonly incoming: Incoming
+export interface RoutedRequest {
+  readonly incoming: HttpRequest
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
   readonly correlationId: string

@@ -2,10 +2,10 @@
  * The Unique-Key of a request (platform.md 2): the same key with the same method,
  * path, query, body and version is the same request. Only a keyed hash is kept.
  */
-import type { KeyUse } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { UniqueKeyUse } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import type { Incoming } from "../HttpMessage.ts"
+import type { HttpRequest } from "../HttpMessage.ts"
 import { canonical } from "./JsonBody.ts"
 
 const context = "request"
@@ -17,11 +17,11 @@ const isUsable = (key: string): boolean => key !== "" && [...key].length <= maxL
 /** null: there is none. */
 export const useOf = (
   vault: Vault["Service"],
-  incoming: Incoming,
+  incoming: HttpRequest,
   scope: string,
   version: string | null,
   body: unknown
-): KeyUse | null => {
+): UniqueKeyUse | null => {
   const key = incoming.header("unique-key")
   if (key === undefined || !isUsable(key) || incoming.isRepeated("unique-key")) return null
   const text = `${incoming.method} ${incoming.path}?${incoming.query}\n${version ?? ""}\n${canonical(body)}`

@@ -1,7 +1,7 @@
 /** Reads what is stored and shows it as records: one by its id, or a page of a list (platform.md 5). */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import type { Tallies } from "@payments-platform/domain/decider/Kind"
+import type { Counters } from "@payments-platform/domain/decider/Kind"
 import type * as Kind from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import {
@@ -14,7 +14,7 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as PageCursor from "../request/PageCursor.ts"
-import { type Exchange, ok, shown } from "../request/RequestContext.ts"
+import { type RequestContext, ok, shown } from "../request/RequestContext.ts"
 import * as FailureResponse from "./FailureResponse.ts"
 import { answer } from "../HttpMessage.ts"
 
@@ -22,14 +22,14 @@ import { answer } from "../HttpMessage.ts"
 export interface View {
   readonly type: string
   readonly shows: (row: Row) => ReadonlyArray<string>
-  readonly record: (row: Row, tallies: Tallies) => JsonObject
+  readonly record: (row: Row, counters: Counters) => JsonObject
 }
 
 interface Shown<S> {
   readonly type: string
   readonly fact: (row: Row) => Kind.Fact<S>
   readonly shows: (state: S, subject: Kind.Subject) => ReadonlyArray<string>
-  readonly record: (state: S, subject: Kind.Subject, tallies: Tallies) => JsonObject
+  readonly record: (state: S, subject: Kind.Subject, counters: Counters) => JsonObject
 }
 
 export const viewOf = <S>(kind: Shown<S>): View => ({
@@ -38,16 +38,16 @@ export const viewOf = <S>(kind: Shown<S>): View => ({
     const fact = kind.fact(row)
     return kind.shows(fact.state, fact)
   },
-  record: (row, tallies) => {
+  record: (row, counters) => {
     const fact = kind.fact(row)
-    return kind.record(fact.state, fact, tallies)
+    return kind.record(fact.state, fact, counters)
   }
 })
 
 /** The records of an operator also say whose they are. */
 export const withApp = (view: View): View => ({
   ...view,
-  record: (row, tallies) => ({ ...view.record(row, tallies), app_id: row.appId })
+  record: (row, counters) => ({ ...view.record(row, counters), app_id: row.appId })
 })
 
 /** Reads a part of a list. */
@@ -64,14 +64,14 @@ export const make = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
 
-  const tallied = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
+  const counted = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
     const keys = rows.flatMap(view.shows)
     if (keys.length === 0) return rows.map((row) => view.record(row, () => 0))
-    const found = yield* store.load({ ids: [], tallies: [...new Set(keys)], key: null, subscribers: [] })
-    return rows.map((row) => view.record(row, (key) => found.tallies.get(key) ?? 0))
+    const found = yield* store.load({ ids: [], counters: [...new Set(keys)], key: null, subscribers: [] })
+    return rows.map((row) => view.record(row, (key) => found.counters.get(key) ?? 0))
   })
 
-  const cursor = (exchange: Exchange, direction: Paging["direction"], at: Position | null) => {
+  const cursor = (exchange: RequestContext, direction: Paging["direction"], at: Position | null) => {
     const { call, path, query } = exchange
     const app = call.app?.id ?? null
     return `${path}?page=${PageCursor.seal(vault, { path, app, query, direction, ...at })}`
@@ -82,7 +82,7 @@ export const make = Effect.gen(function* () {
    * more; from an empty page it begins at the end of the list.
    */
   const neighbours = Effect.fnUntraced(function* <A, E>(
-    exchange: Exchange,
+    exchange: RequestContext,
     { items, more }: Page<A>,
     read: Read<A, E>,
     place: (item: A) => Position
@@ -102,7 +102,7 @@ export const make = Effect.gen(function* () {
 
   /** A page of anything that has its place in time. */
   const paged = Effect.fnUntraced(function* <A, E, F>(
-    exchange: Exchange,
+    exchange: RequestContext,
     read: Read<A, E>,
     place: (item: A) => Position,
     show: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<JsonObject>, F>
@@ -115,9 +115,9 @@ export const make = Effect.gen(function* () {
   })
 
   /** The rows of an app with these ids, of one kind, that lists may show. */
-  const visible = Effect.fnUntraced(function* (exchange: Exchange, type: string, ids: ReadonlyArray<string>) {
+  const visible = Effect.fnUntraced(function* (exchange: RequestContext, type: string, ids: ReadonlyArray<string>) {
     const { app, appId } = exchange.call
-    const found = yield* store.load({ ids: [...new Set(ids)], tallies: [], key: null, subscribers: [] })
+    const found = yield* store.load({ ids: [...new Set(ids)], counters: [], key: null, subscribers: [] })
     return (id: string): Row | null => {
       const row = found.rows.get(id)
       const mine =
@@ -126,15 +126,15 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const record = Effect.fnUntraced(function* (exchange: Exchange, view: View, id: string) {
+  const record = Effect.fnUntraced(function* (exchange: RequestContext, view: View, id: string) {
     const row = (yield* visible(exchange, view.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
-    const [shown] = yield* tallied(view, [row])
+    const [shown] = yield* counted(view, [row])
     return shown ?? {}
   })
 
   const page = (
-    exchange: Exchange,
+    exchange: RequestContext,
     view: View,
     query: Partial<ListQuery>,
     enrich: (
@@ -146,12 +146,12 @@ export const make = Effect.gen(function* () {
       exchange,
       (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
       byCreation,
-      (rows) => Effect.flatMap(tallied(view, rows), enrich)
+      (rows) => Effect.flatMap(counted(view, rows), enrich)
     )
   }
 
   /** Every record of a list that has no pages. */
-  const all = Effect.fnUntraced(function* (exchange: Exchange, view: View, query: Partial<ListQuery>) {
+  const all = Effect.fnUntraced(function* (exchange: RequestContext, view: View, query: Partial<ListQuery>) {
     const appId = exchange.call.app?.id ?? null
     const rows: Array<Row> = []
     let position: Position | null = null
@@ -162,7 +162,7 @@ export const make = Effect.gen(function* () {
       const last = page.items.at(-1)
       position = page.more && last !== undefined ? byCreation(last) : null
     } while (position !== null)
-    return yield* tallied(view, rows)
+    return yield* counted(view, rows)
   })
 
   return {
@@ -171,7 +171,7 @@ export const make = Effect.gen(function* () {
     visible,
     paged,
     page,
-    get: (exchange: Exchange, view: View, id: string) =>
+    get: (exchange: RequestContext, view: View, id: string) =>
       Effect.map(record(exchange, view, id), (found) => ok(exchange, found))
   } as const
 })

@@ -248,7 +248,7 @@ function selected(rejection: { readonly _tag: string }): unknown {
   return line(rejection)
 }
 
-export const told = (rejection: Rejection): Told => {
+export const toWire = (rejection: Rejection): Told => {
   const wrong = selected(rejection)
   return { ...wrong, kept: isKept(wrong) }
 }

@@ -6,12 +6,12 @@
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import type { Use } from "../request/RoutedRequest.ts"
+import type { RoutedRequest } from "../request/RoutedRequest.ts"
 
 /** Refusals that are written down at most, per minute: a flood of them must not fill the log. The others are counted. */
 const maxRefusals = 60
@@ -25,7 +25,7 @@ export const make = Effect.gen(function* () {
   const ids = yield* Ids
   const time = yield* ServiceTime
   const clock = yield* Clock.Clock
-  const directory = yield* Directory
+  const appCache = yield* AppCache
   const window = { minute: 0, count: 0 }
 
   const write = Effect.fnUntraced(function* (
@@ -77,12 +77,12 @@ export const make = Effect.gen(function* () {
 
   /** The id of an app that there is; anything else that was sent in its place might be a secret. */
   const knownApp = Effect.fnUntraced(function* (appId: string | null) {
-    const app = appId === null || appId.length > maxAppId ? null : yield* directory.app(appId)
+    const app = appId === null || appId.length > maxAppId ? null : yield* appCache.app(appId)
     return app?.id ?? "unknown"
   })
 
   /** Credentials of a request were refused. */
-  const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: Use, appId: string | null) {
+  const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: RoutedRequest, appId: string | null) {
     if (!admits()) return yield* countOther
     const name = yield* knownApp(appId)
     const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps

@@ -1,6 +1,6 @@
 /** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
 import { Context, Effect, Layer } from "effect"
-import { contentType, type Answer, type Incoming } from "../HttpMessage.ts"
+import { contentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
 import * as MultipartBody from "../request/MultipartBody.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
@@ -19,7 +19,7 @@ const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null>
   return Buffer.concat(chunks)
 }
 
-const incomingOf = async (request: Request): Promise<Incoming> => {
+const incomingOf = async (request: Request): Promise<HttpRequest> => {
   const { pathname, search } = new URL(request.url)
   const body = await bodyOf(request)
   return {
@@ -39,7 +39,7 @@ const incomingOf = async (request: Request): Promise<Incoming> => {
 }
 
 /** What every answer carries. */
-export const headersOf = (answer: Answer): Record<string, string> => ({
+export const headersOf = (answer: HttpResponse): Record<string, string> => ({
   ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
   "Cache-Control": "no-store",
   ...answer.headers

@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import * as Money from "@payments-platform/domain/vocabulary/Money"
 import type { Code } from "../response/ErrorCodes.ts"
-import type { Incoming } from "../HttpMessage.ts"
+import type { HttpRequest } from "../HttpMessage.ts"
 import type { Match } from "./RouteTable.ts"
 
 type Counter = Metric.Counter<number>
@@ -42,7 +42,7 @@ const make = Effect.gen(function* () {
     counter.updateUnsafe(1, services)
   }
 
-  const labels = (found: Match, incoming: Incoming) =>
+  const labels = (found: Match, incoming: HttpRequest) =>
     found._tag === "Route"
       ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
       : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
     /** A payment was made: its type of method, the status that it was answered with. */
     paid: (type: string, status: string): void =>
       counted(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
-    answered: (found: Match, incoming: Incoming, status: number, seconds: number): void => {
+    answered: (found: Match, incoming: HttpRequest, status: number, seconds: number): void => {
       const name = found._tag === "Route" ? found.route.name : found._tag
       const surface = found._tag === "Route" ? found.route.surface : "none"
       counted(requests, `${surface} ${name} ${status}`, () =>

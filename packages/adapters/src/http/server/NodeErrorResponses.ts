@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Connections } from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type Answer, invalid, type Refused, refusal, refused, retryLater } from "../HttpMessage.ts"
+import { type HttpResponse, invalid, type Refused, refusal, refused, retryLater } from "../HttpMessage.ts"
 
 const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): WireProblem => ({
   place: "header",
@@ -13,14 +13,14 @@ const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): 
 })
 
 /** The status that HTTP has for it, where the contract's code has another. */
-const told = (status: number, why: Refused): Answer => ({ ...refusal(why), status })
+const told = (status: number, why: Refused): HttpResponse => ({ ...refusal(why), status })
 
 const malformed = refusal(invalid(header("PARAM_VALUE_IS_INVALID_PATTERN")))
 const tooLate = told(408, retryLater())
 const noHost = refusal(invalid(header("PARAM_IS_MISSING", "Host")))
 export const otherExpectation = told(417, invalid(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
 
-const answers: ReadonlyMap<string, Answer> = new Map([
+const answers: ReadonlyMap<string, HttpResponse> = new Map([
   ["HPE_HEADER_OVERFLOW", told(431, refused("REQUEST_TOO_LARGE", [header("REQUEST_TOO_LARGE")]))],
   [
     "HPE_CHUNK_EXTENSIONS_OVERFLOW",
@@ -29,7 +29,7 @@ const answers: ReadonlyMap<string, Answer> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", tooLate]
 ])
 
-const textOf = (answer: Answer): string => {
+const textOf = (answer: HttpResponse): string => {
   const headers = {
     ...headersOf(answer),
     "X-Correlation-Id": crypto.randomUUID(),
@@ -50,5 +50,5 @@ export const tell = (server: Server, connections: Connections): void => {
 }
 
 /** What a request lacks that HTTP wants of all of them; null: nothing. */
-export const lacks = ({ headers, httpVersion }: IncomingMessage): Answer | null =>
+export const lacks = ({ headers, httpVersion }: IncomingMessage): HttpResponse | null =>
   httpVersion === "1.1" && headers.host === undefined ? noHost : null

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Context, Data, Effect, Layer, type Scope } from "effect"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type Answer, correlationOf, type Incoming, refusal, refused } from "../HttpMessage.ts"
+import { type HttpResponse, correlationOf, type HttpRequest, refusal, refused } from "../HttpMessage.ts"
 import * as NodeErrorResponses from "./NodeErrorResponses.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
@@ -69,7 +69,7 @@ const joined = (chunks: ReadonlyArray<Buffer<ArrayBuffer>>): Uint8Array<ArrayBuf
   chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? nothing)
 
 const read =
-  (request: IncomingMessage): Incoming["read"] =>
+  (request: IncomingMessage): HttpRequest["read"] =>
   (limit, take) =>
     Effect.callback((resume) => {
       const chunks: Array<Buffer<ArrayBuffer>> = []
@@ -91,7 +91,7 @@ const read =
       request.on("end", whole)
     })
 
-const incomingOf = (request: IncomingMessage): Incoming => ({
+const incomingOf = (request: IncomingMessage): HttpRequest => ({
   method: request.method ?? "GET",
   ...splitUrl(request),
   header: (name) => headerOf(request, name),
@@ -105,7 +105,7 @@ const incomingOf = (request: IncomingMessage): Incoming => ({
 const isLeft = (request: IncomingMessage): boolean =>
   !request.complete && (lengthOf(request) ?? Number.POSITIVE_INFINITY) > maxDrained
 
-const write = (response: ServerResponse, answer: Answer, isHead: boolean, close: boolean): void => {
+const write = (response: ServerResponse, answer: HttpResponse, isHead: boolean, close: boolean): void => {
   const body = answer.file ?? answer.body
   response.writeHead(answer.status, {
     ...headersOf(answer),
@@ -116,7 +116,7 @@ const write = (response: ServerResponse, answer: Answer, isHead: boolean, close:
 }
 
 /** An answer that the pipeline did not give. */
-const tell = (request: IncomingMessage, response: ServerResponse, answer: Answer, close = false): void => {
+const tell = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse, close = false): void => {
   const correlationId = correlationOf((name) => headerOf(request, name))
   const headers = { "X-Correlation-Id": correlationId, ...answer.headers }
   write(response, { ...answer, headers }, request.method === "HEAD", close)

@@ -8,7 +8,7 @@ import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as Cors from "./Cors.ts"
 import { type Health, HttpSettings } from "./HttpSettings.ts"
-import { type Answer, answer, type Incoming, refusal, refused } from "../HttpMessage.ts"
+import { type HttpResponse, answer, type HttpRequest, refusal, refused } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RiskScript from "./RiskScript.ts"
@@ -36,9 +36,9 @@ const docs = Effect.promise(async () => {
 
 const scriptPath = "/risk/v1/risk.js"
 
-const wantsPage = (incoming: Incoming): boolean => (incoming.header("accept") ?? "").includes("text/html")
+const wantsPage = (incoming: HttpRequest): boolean => (incoming.header("accept") ?? "").includes("text/html")
 
-const leads = (to: string): Answer => answer(302, JSON.stringify({ location: to }), { Location: to })
+const leads = (to: string): HttpResponse => answer(302, JSON.stringify({ location: to }), { Location: to })
 
 const notAllowed = refusal(
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
@@ -61,7 +61,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   })
 
   /** Nobody is known but by the address. */
-  const riskScript = Effect.fnUntraced(function* (incoming: Incoming) {
+  const riskScript = Effect.fnUntraced(function* (incoming: HttpRequest) {
     const address = ClientAddress.addressOf(incoming, isTrustedProxy)
     const over = yield* throttled.address(address, `GET ${scriptPath}`)
     if (over === null) return answer(200, RiskScript.text(address), { ...RiskScript.headers, ...Cors.shared })
@@ -69,9 +69,9 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
     return refusal(over)
   })
 
-  const pages: ReadonlyMap<string, (incoming: Incoming) => Effect.Effect<Answer>> = new Map<
+  const pages: ReadonlyMap<string, (incoming: HttpRequest) => Effect.Effect<HttpResponse>> = new Map<
     string,
-    (incoming: Incoming) => Effect.Effect<Answer>
+    (incoming: HttpRequest) => Effect.Effect<HttpResponse>
   >([
     ["/", (incoming) => Effect.succeed(leads(wantsPage(incoming) ? "/docs" : "/openapi.json"))],
     ["/docs", () => Effect.map(page, (text) => answer(200, text, html))],
@@ -82,7 +82,7 @@ export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   ])
 
   /** null: the path is none of these. */
-  return (incoming: Incoming): Effect.Effect<Answer> | null => {
+  return (incoming: HttpRequest): Effect.Effect<HttpResponse> | null => {
     const found = pages.get(incoming.path)
     if (found === undefined) return null
     if (incoming.method === "OPTIONS" && incoming.path === scriptPath)

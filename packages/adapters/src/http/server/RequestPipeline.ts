@@ -5,21 +5,21 @@
  * permits, finds and decides.
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { type Input, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as ApiRoutes from "../api/ApiRoutes.ts"
 import * as AuditTrail from "./AuditTrail.ts"
 import * as BodyLimits from "../request/BodyLimits.ts"
-import type { Exchange } from "../request/RequestContext.ts"
+import type { RequestContext } from "../request/RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import {
-  type Answer,
+  type HttpResponse,
   answer,
   correlationOf,
-  type Incoming,
+  type HttpRequest,
   invalid,
   isRefused,
   type Refused,
@@ -38,7 +38,7 @@ import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as InterpretRequest from "../request/InterpretRequest.ts"
 import * as Cors from "./Cors.ts"
-import type { Caller, Use } from "../request/RoutedRequest.ts"
+import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
 
 /** Milliseconds in which a caller is answered. What became of the command is learnt by its Unique-Key. */
 const patience = 30_000
@@ -74,8 +74,8 @@ interface Said {
 }
 
 const make = Effect.gen(function* () {
-  const directory = yield* Directory
-  const journey = yield* CommandExecutor
+  const appCache = yield* AppCache
+  const executor = yield* CommandExecutor
   const settings = yield* HttpSettings
   const metrics = yield* Metrics
   const clock = yield* Clock.Clock
@@ -95,18 +95,18 @@ const make = Effect.gen(function* () {
 
   /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
   const run = (
-    of: Use,
+    of: RoutedRequest,
     input: Input<unknown, WireProblem>,
-    exchange: Exchange
-  ): Effect.Effect<Answer, RouteTable.Failure> => {
+    exchange: RequestContext
+  ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
     const handled = Effect.suspend(() => of.route.handle(input, exchange))
     if (of.route.isQuery) return handled
-    const exclusive = journey.exclusively(exchange.call.key, handled)
+    const exclusive = executor.exclusively(exchange.call.key, handled)
     return of.route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
   }
 
   /** All that comes before a request whose body was read is worked on; it answers with the work. */
-  const understand = Effect.fnUntraced(function* (of: Use, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
+  const understand = Effect.fnUntraced(function* (of: RoutedRequest, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
     const { incoming } = of
     const type = incoming.header("content-type") ?? ""
     const isOfType = of.route.takesForm ? MultipartBody.isForm : isJson
@@ -124,24 +124,24 @@ const make = Effect.gen(function* () {
   })
 
   /** The switch, the table, the declared size, and who asks. */
-  const letIn = Effect.fnUntraced(function* (incoming: Incoming, found: RouteTable.Match, correlationId: string) {
+  const letIn = Effect.fnUntraced(function* (incoming: HttpRequest, found: RouteTable.Match, correlationId: string) {
     const operator = incoming.path.startsWith("/operator/")
     if (!operator) {
-      const service = yield* directory.service
+      const service = yield* appCache.service
       if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
     }
     if (!incoming.path.startsWith("/")) return yield* Effect.fail(noPath)
     if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
     if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
     const ip = ClientAddress.addressOf(incoming, settings.isTrustedProxy)
-    const of: Use = { incoming, route: found.route, params: found.params, correlationId, ip }
+    const of: RoutedRequest = { incoming, route: found.route, params: found.params, correlationId, ip }
     if (BodyLimits.isTooLarge(incoming, of.route)) return yield* Effect.fail(BodyLimits.tooLarge)
     const caller = yield* admit(of)
     return isRefused(caller) ? yield* Effect.fail(caller) : { of, caller }
   })
 
   /** The time of a request does not count how long its body is on its way, for which the server has a limit of its own. */
-  const answered = Effect.fnUntraced(function* (incoming: Incoming, found: RouteTable.Match, correlationId: string) {
+  const answered = Effect.fnUntraced(function* (incoming: HttpRequest, found: RouteTable.Match, correlationId: string) {
     const began = clock.monotonicTimeNanosUnsafe()
     const { caller, of } = yield* inTime(patience, letIn(incoming, found, correlationId))
     const left = patience - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
@@ -155,7 +155,7 @@ const make = Effect.gen(function* () {
     cause: Cause.Cause<RouteTable.Failure>,
     correlationId: string,
     name: string
-  ): Effect.Effect<Answer> => {
+  ): Effect.Effect<HttpResponse> => {
     const failure = cause.reasons.find(Cause.isFailReason)
     if (failure !== undefined) {
       const told = FailureResponse.ofFailure(failure.error)
@@ -168,7 +168,7 @@ const make = Effect.gen(function* () {
 
   const isForBrowsers = (found: RouteTable.Match): boolean => found._tag === "Route" && found.route.fromBrowsers
 
-  const handle = Effect.fnUntraced(function* (incoming: Incoming) {
+  const handle = Effect.fnUntraced(function* (incoming: HttpRequest) {
     const began = clock.monotonicTimeNanosUnsafe()
     const correlationId = correlationOf(incoming.header)
     const open = pages(incoming)

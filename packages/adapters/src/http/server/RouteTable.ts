@@ -11,13 +11,16 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
-import type { Exchange } from "../request/RequestContext.ts"
-import type { Answer, Refused } from "../HttpMessage.ts"
+import type { RequestContext } from "../request/RequestContext.ts"
+import type { HttpResponse, Refused } from "../HttpMessage.ts"
 
 export type Failure = Refused | Refusal<WireProblem> | Unavailable
 
 /** Answers a request of which `given` was understood. Lists and reads are asked only when all of it was. */
-export type Handler<A> = (given: Input<A, WireProblem>, exchange: Exchange) => Effect.Effect<Answer, Failure>
+export type Handler<A> = (
+  given: Input<A, WireProblem>,
+  exchange: RequestContext
+) => Effect.Effect<HttpResponse, Failure>
 
 interface Groups {
   readonly groups: object

@@ -9,7 +9,7 @@ import { Context, Effect, Exit, Latch, Request, RequestResolver } from "effect"
 const limit = 512
 
 /** `run` answers each of its inputs, in their order. */
-export const gathered = <Input, Output, Failure>(
+export const batched = <Input, Output, Failure>(
   run: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Output>, Failure>
 ): ((input: Input) => Effect.Effect<Output, Failure>) => {
   class Ask extends Request.Class<{ readonly input: Input }, Output, Failure> {}

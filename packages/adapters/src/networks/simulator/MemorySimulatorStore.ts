@@ -1,6 +1,6 @@
 /** A network ledger that lives as long as its layer. */
 import { Effect, Layer } from "effect"
-import { type Book, type Kept, NetworkLedger } from "./SimulatorStore.ts"
+import { type Book, type Kept, SimulatorStore } from "./SimulatorStore.ts"
 
 const makeBook = <Entry extends Kept>(): Book<Entry> => {
   const entries = new Map<string, Entry>()
@@ -29,7 +29,7 @@ const makeBook = <Entry extends Kept>(): Book<Entry> => {
 }
 
 const make = Effect.sync(() =>
-  NetworkLedger.of({
+  SimulatorStore.of({
     authorizations: makeBook(),
     cardRefunds: makeBook(),
     debits: makeBook(),
@@ -38,4 +38,4 @@ const make = Effect.sync(() =>
   })
 )
 
-export const layer: Layer.Layer<NetworkLedger> = Layer.effect(NetworkLedger, make)
+export const layer: Layer.Layer<SimulatorStore> = Layer.effect(SimulatorStore, make)

@@ -9,8 +9,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database } from "../../postgres/Database.ts"
 import { text as textOf } from "../../postgres/RowMapping.ts"
-import { gathered } from "./BatchCalls.ts"
-import { type Book, type Kept, LedgerUnavailable, NetworkLedger } from "./SimulatorStore.ts"
+import { batched } from "./BatchCalls.ts"
+import { type Book, type Kept, SimulatorUnavailable, SimulatorStore } from "./SimulatorStore.ts"
 import * as PgSimulatorTable from "./PgSimulatorTable.ts"
 import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import { SimulatedDebit } from "./SimulatedDebit.ts"
@@ -48,14 +48,14 @@ const firsts = <Entry extends Kept>(entries: ReadonlyArray<Entry>): ReadonlyArra
 /** Failures that pass make the network silent; all others are defects. */
 const guarded = <A>(
   effect: Effect.Effect<A, SqlError | Unavailable | Schema.SchemaError>
-): Effect.Effect<A, LedgerUnavailable> =>
+): Effect.Effect<A, SimulatorUnavailable> =>
   effect.pipe(
     Effect.retry({ times: 3, while: (error) => error._tag === "SqlError" && error.reason._tag === "DeadlockError" }),
     Effect.catchTags({
       SchemaError: Effect.die,
-      "Store/Unavailable": ({ message }) => Effect.fail(new LedgerUnavailable({ message })),
+      "Store/Unavailable": ({ message }) => Effect.fail(new SimulatorUnavailable({ message })),
       SqlError: (error) =>
-        error.isRetryable ? Effect.fail(new LedgerUnavailable({ message: error.message })) : Effect.die(error)
+        error.isRetryable ? Effect.fail(new SimulatorUnavailable({ message: error.message })) : Effect.die(error)
     })
   )
 
@@ -111,9 +111,9 @@ const makeBook = <Entry extends Kept>(
 ): Book<Entry> => {
   const { insert, update, find, list } = statements(database, book, schema)
   return {
-    open: gathered((entries: ReadonlyArray<Entry>) => guarded(insert(entries))),
-    replace: gathered((entries: ReadonlyArray<Entry>) => guarded(update(entries))),
-    find: gathered((keys: ReadonlyArray<string>) => guarded(find(keys))),
+    open: batched((entries: ReadonlyArray<Entry>) => guarded(insert(entries))),
+    replace: batched((entries: ReadonlyArray<Entry>) => guarded(update(entries))),
+    find: batched((keys: ReadonlyArray<string>) => guarded(find(keys))),
     list: (prefix) => guarded(list(prefix))
   }
 }
@@ -121,7 +121,7 @@ const makeBook = <Entry extends Kept>(
 const make = Effect.gen(function* () {
   const database = yield* Database
   yield* PgSimulatorTable.create(database)
-  return NetworkLedger.of({
+  return SimulatorStore.of({
     authorizations: makeBook(database, "authorization", SimulatedAuthorization),
     cardRefunds: makeBook(database, "card_refund", SimulatedRefund),
     debits: makeBook(database, "debit", SimulatedDebit),
@@ -130,4 +130,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<NetworkLedger, Unavailable, Database> = Layer.effect(NetworkLedger, make)
+export const layer: Layer.Layer<SimulatorStore, Unavailable, Database> = Layer.effect(SimulatorStore, make)

@@ -9,7 +9,7 @@ import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./KeyReused.ts"
-import { change, NetworkLedger, noAnswer } from "./SimulatorStore.ts"
+import { change, SimulatorStore, noAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as Simulated from "./SimulatedDebit.ts"
 import * as SimulatedDeposit from "./SimulatedDeposit.ts"
@@ -22,7 +22,7 @@ const cents = Random.nextIntBetween(1, 99)
 
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {
-    const { debits, deposits, bankRefunds } = yield* NetworkLedger
+    const { debits, deposits, bankRefunds } = yield* SimulatorStore
     const time = yield* ServiceTime
     const vault = yield* Vault
     const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
@@ -79,5 +79,5 @@ const make = ({ delay }: Options) =>
     return BankNetwork.of({ debit, result, news, void: voidKey, deposit, ...refunding })
   })
 
-export const layer = (options: Options): Layer.Layer<BankNetwork, never, NetworkLedger | ServiceTime | Vault> =>
+export const layer = (options: Options): Layer.Layer<BankNetwork, never, SimulatorStore | ServiceTime | Vault> =>
   Layer.effect(BankNetwork, make(options))

@@ -10,7 +10,7 @@ import type { Authorization, Capture } from "@payments-platform/domain/ports/Car
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./KeyReused.ts"
-import { change, NetworkLedger, noAnswer } from "./SimulatorStore.ts"
+import { change, SimulatorStore, noAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import * as Simulated from "./SimulatedAuthorization.ts"
@@ -21,7 +21,7 @@ const context = "simulated_authorization"
 
 const make = ({ delay }: Options) =>
   Effect.gen(function* () {
-    const { authorizations, cardRefunds } = yield* NetworkLedger
+    const { authorizations, cardRefunds } = yield* SimulatorStore
     const time = yield* ServiceTime
     const vault = yield* Vault
     const moment = Effect.zipWith(time.now, delay, (at, delay) => ({ at, delay }))
@@ -83,5 +83,5 @@ const make = ({ delay }: Options) =>
     return CardNetwork.of({ authorize, result, capture, void: voidKey, news, ...refunding })
   })
 
-export const layer = (options: Options): Layer.Layer<CardNetwork, never, NetworkLedger | ServiceTime | Vault> =>
+export const layer = (options: Options): Layer.Layer<CardNetwork, never, SimulatorStore | ServiceTime | Vault> =>
   Layer.effect(CardNetwork, make(options))

@@ -5,7 +5,7 @@
  */
 import { Effect, Layer } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import * as SimulatedRiskScreening from "../../risk/SimulatedRiskScreening.ts"
 import * as SimulatedBankDirectory from "./SimulatedBankDirectory.ts"
 import * as SimulatedBankNetwork from "./SimulatedBankNetwork.ts"
@@ -16,7 +16,7 @@ import * as SimulatedDisputeDesk from "./SimulatedDisputeDesk.ts"
 import * as SimulatedWallets from "./SimulatedWallets.ts"
 
 /** Seconds; the usual ones while nobody can say. */
-const delay = Effect.map(Directory, (directory) =>
+const delay = Effect.map(AppCache, (directory) =>
   directory.settings.pipe(
     Effect.map(({ simulatorDelay }) => simulatorDelay),
     Effect.catch(() => Effect.succeed(Settings.initial.simulatorDelay))

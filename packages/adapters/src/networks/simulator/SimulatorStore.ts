@@ -11,7 +11,7 @@ import type { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import type { SimulatedRefund } from "./SimulatedRefund.ts"
 
 /** The ledger cannot be reached: what was asked may or may not have been written. */
-export class LedgerUnavailable extends Data.TaggedError("NetworkLedger/Unavailable")<{
+export class SimulatorUnavailable extends Data.TaggedError("NetworkLedger/Unavailable")<{
   readonly message: string
 }> {}
 
@@ -23,16 +23,16 @@ export interface Kept {
 
 export interface Book<Entry extends Kept> {
   /** writes it unless its key is taken; gives back what stands under the key then, the very argument if it was written */
-  readonly open: (entry: Entry) => Effect.Effect<Entry, LedgerUnavailable>
-  readonly find: (key: string) => Effect.Effect<Entry | null, LedgerUnavailable>
+  readonly open: (entry: Entry) => Effect.Effect<Entry, SimulatorUnavailable>
+  readonly find: (key: string) => Effect.Effect<Entry | null, SimulatorUnavailable>
   /** writes the version that follows the stored one; false when another came first */
-  readonly replace: (entry: Entry) => Effect.Effect<boolean, LedgerUnavailable>
+  readonly replace: (entry: Entry) => Effect.Effect<boolean, SimulatorUnavailable>
   /** all whose key begins so, by key: for audits of what was charged */
-  readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<Entry>, LedgerUnavailable>
+  readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<Entry>, SimulatorUnavailable>
 }
 
-export class NetworkLedger extends Context.Service<
-  NetworkLedger,
+export class SimulatorStore extends Context.Service<
+  SimulatorStore,
   {
     readonly authorizations: Book<SimulatedAuthorization>
     readonly cardRefunds: Book<SimulatedRefund>
@@ -69,7 +69,7 @@ export const change = Effect.fnUntraced(function* <Entry extends Kept, A>(
 /** A network whose ledger cannot be reached does not answer. `key` names the call. */
 export const noAnswer =
   (key: string) =>
-  <A>(effect: Effect.Effect<A, LedgerUnavailable>): Effect.Effect<A, NoAnswer> =>
+  <A>(effect: Effect.Effect<A, SimulatorUnavailable>): Effect.Effect<A, NoAnswer> =>
     effect.pipe(
       Effect.tapError((error) => Effect.logWarning("A simulated network cannot reach its ledger", error)),
       Effect.mapError(() => new NoAnswer({ key }))

@@ -13,6 +13,7 @@ import { Database, edge, type Values } from "../Database.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
+import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
 import { schema } from "./0001-schema.ts"
@@ -44,7 +45,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 6, name: "environment", statements: environment },
   { number: 7, name: "key memory", statements: keyMemory },
   { number: 8, name: "settlements", statements: settlements },
-  { number: 9, name: "onboarding locations", statements: onboardingLocations }
+  { number: 9, name: "onboarding locations", statements: onboardingLocations },
+  { number: 10, name: "counters", statements: counters }
 ]
 
 /** One lock for all processes that migrate one database. */

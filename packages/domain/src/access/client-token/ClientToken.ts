@@ -147,9 +147,9 @@ export interface Create {
 /** POST /tokens: needs no approval for the direct integration. */
 export const create: Rule.Rule<Create, null, never> = {
   name: "tokens.create",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: () => RequiredFacts.nothing,
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.nothing,
   decide: (_, { appId, held, resource, tokenId }, { at }) => {
     const subject = { id: tokenId, appId, createTime: at }
     const created: Event = { _tag: "Created", resource, expireTime: at + lifetime, held }
@@ -160,9 +160,9 @@ export const create: Rule.Rule<Create, null, never> = {
 /** Destroys what nobody used. */
 export const expire: Rule.Rule<{ readonly tokenId: string }, Token | null, { readonly _tag: "ClientToken/Unknown" }> = {
   name: "tokens.expire",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ tokenId }) => RequiredFacts.maybe(kind, tokenId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ tokenId }) => RequiredFacts.maybe(kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })
     const due = dueAt(token.state)

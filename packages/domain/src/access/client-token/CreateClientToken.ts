@@ -96,5 +96,5 @@ export interface Command extends ClientToken.Create {
 export const rule: Rule.Rule<Command, null, never> = {
   ...ClientToken.create,
   dated,
-  problems: ({ behind, given }, { at }) => [...dated(Redacted.value(given), at), ...behind]
+  validate: ({ behind, given }, { at }) => [...dated(Redacted.value(given), at), ...behind]
 }

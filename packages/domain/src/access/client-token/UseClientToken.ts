@@ -10,10 +10,10 @@
  * 1. its schema has `token: Wire.struct({id, permissioned_fields})`;
  * 2. its endpoint is annotated with `Traits.TakesToken`: whose fields it brings,
  *    where in the body they stand, and what TOKEN_CONFLICT names;
- * 3. nothing else: `Call.token` carries the use, and the Journey joins it.
+ * 3. nothing else: `Call.token` carries the use, and the CommandExecutor joins it.
  *
  * A command that ends after an outside call takes the token with its intent (its
- * Journey options say `opens`). Its last command then settles it:
+ * CommandExecutor options say `opens`). Its last command then settles it:
  * `{ ...call, token: TokenUse.settled(call.token, succeeded) }` uses it up, or
  * gives it back; what nobody settles is free again after `ClientToken.patience`.
  *
@@ -73,7 +73,7 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
 }
 
 /** Unknown, of another app, or for another resource: one as the other. */
-const needed = (use: Use): RequiredFacts.Needs<ClientToken.Token | null> => {
+const needed = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> => {
   const maybe = RequiredFacts.maybe(ClientToken.kind, use.tokenId)
   return {
     ...maybe,
@@ -136,18 +136,18 @@ export const join = <C, F, R>(
 ): Rule.Rule<Joined<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
   dated: (given, at) => (rule.dated?.(given, at) ?? []).filter(({ path }) => says(use, path)),
-  problems: ({ of }, moment) => (of === null ? [] : rule.problems(of, moment).filter(({ path }) => says(use, path))),
-  forbidden: (app, { of }) =>
+  validate: ({ of }, moment) => (of === null ? [] : rule.validate(of, moment).filter(({ path }) => says(use, path))),
+  authorize: (app, { of }) =>
     of === null
       ? []
       : rule
-          .forbidden(app, of)
+          .authorize(app, of)
           .filter(
             ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
           ),
-  needs: ({ of }) => {
-    const facts: RequiredFacts.Needs<Facts<F> | null> =
-      of === null ? RequiredFacts.nothing : RequiredFacts.map(rule.needs(of), (found) => ({ facts: found }))
+  requires: ({ of }) => {
+    const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =
+      of === null ? RequiredFacts.nothing : RequiredFacts.map(rule.requires(of), (found) => ({ facts: found }))
     return RequiredFacts.both(facts, needed(use))
   },
   decide: ([found, token], { of }, moment): Result.Result<Rule.Decision<R>, R | Rejection> => {
@@ -164,8 +164,8 @@ export const join = <C, F, R>(
           : settle(token, use, decision)
     )
   },
-  refused: (verdict, { of }) =>
+  onConflict: (verdict, { of }) =>
     of === null || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
       ? null
-      : (rule.refused?.(verdict, of) ?? null)
+      : (rule.onConflict?.(verdict, of) ?? null)
 })

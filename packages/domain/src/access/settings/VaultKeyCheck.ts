@@ -31,9 +31,9 @@ export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed:
 /** The first word stays: of processes that start together one seals it, and all open it. */
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: () => RequiredFacts.maybe(kind, id),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.maybe(kind, id),
   decide: (before, { sealed }, { at }) => {
     const subject = { id, appId: Settings.platform, createTime: at }
     return Result.succeed(

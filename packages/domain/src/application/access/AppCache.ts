@@ -18,7 +18,7 @@ interface Kept {
   readonly row: Row | null
 }
 
-export class Directory extends Context.Service<Directory>()("@payments-platform/domain/Directory", {
+export class AppCache extends Context.Service<AppCache>()("@payments-platform/domain/AppCache", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const time = yield* ServiceTime
@@ -32,7 +32,7 @@ export class Directory extends Context.Service<Directory>()("@payments-platform/
       const found = kept.get(id)
       if (found !== undefined && now - found.at < freshness && now >= found.at) return found.row
       const before = changes
-      const loaded = yield* store.load({ ids: [id], tallies: [], key: null, subscribers: [] })
+      const loaded = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       time.observe(loaded.offset)
       if (kept.size >= maxKept) kept.clear()
       const fresh = loaded.rows.get(id) ?? null

@@ -9,8 +9,8 @@ import { Ids } from "../../ports/Ids.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Vault } from "../../ports/Vault.ts"
-import { Directory } from "./AppCache.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { AppCache } from "./AppCache.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { Operator } from "./Operator.ts"
 
 export interface NewApp {
@@ -31,9 +31,9 @@ const exists = Result.fail({ _tag: "App/AlreadyExists", path: ["id"] } as const)
 
 const create: Rule.Rule<Create, Fact<App.State> | null, CreateRejection> = {
   name: "apps.create",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ appId }) => RequiredFacts.maybe(App.kind, appId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => RequiredFacts.maybe(App.kind, appId),
   decide: (before, { appId, environment, name, settings, token }, { at }) => {
     if (before !== null) return exists
     const app = { ...App.initial(name, environment, settings), tokens: [{ ...token, createTime: at }] }
@@ -41,16 +41,16 @@ const create: Rule.Rule<Create, Fact<App.State> | null, CreateRejection> = {
       Rule.decided(App.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }]))
     )
   },
-  refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "App/AlreadyExists", path: ["id"] } : null)
+  onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "App/AlreadyExists", path: ["id"] } : null)
 }
 
 const one = (id: string) => RequiredFacts.one(App.kind, id, "path", "id")
 
 const change: Rule.Rule<{ readonly appId: string; readonly settings: App.Settings }, Fact<App.State>, never> = {
   name: "apps.update",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ appId }) => one(appId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => one(appId),
   decide: (app, { settings }) => Result.succeed(Rule.decided(App.kind.move(app, [{ _tag: "Changed", settings }])))
 }
 
@@ -62,9 +62,9 @@ interface AddToken {
 
 const addToken: Rule.Rule<AddToken, Fact<App.State>, { readonly _tag: "App/TooManyTokens" }> = {
   name: "apps.tokens.create",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ appId }) => one(appId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => one(appId),
   decide: (app, { expireOthersIn, token }, { at }) =>
     Result.map(
       App.addToken(app.state, { ...token, createTime: at }, expireOthersIn === null ? null : at + expireOthersIn),
@@ -74,9 +74,9 @@ const addToken: Rule.Rule<AddToken, Fact<App.State>, { readonly _tag: "App/TooMa
 
 const adoptToken: Rule.Rule<{ readonly appId: string; readonly token: App.Token }, Fact<App.State>, never> = {
   name: "apps.tokens.adopt",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ appId }) => one(appId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => one(appId),
   decide: (app, { token }, { at }) => {
     const added = { _tag: "TokenAdded", token: { ...token, createTime: at }, othersExpireAt: null } as const
     const live = App.liveTokens(app.state, at)
@@ -100,9 +100,9 @@ export type RevokeRejection = { readonly _tag: "App/UnknownToken" }
 
 const revokeToken: Rule.Rule<TokenOf, Fact<App.State>, RevokeRejection> = {
   name: "apps.tokens.delete",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ appId }) => one(appId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => one(appId),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)
       ? Result.succeed(Rule.decided(App.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))
@@ -111,9 +111,9 @@ const revokeToken: Rule.Rule<TokenOf, Fact<App.State>, RevokeRejection> = {
 
 const set: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
   name: "settings.update",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: () => RequiredFacts.maybe(Settings.kind, Settings.id),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.maybe(Settings.kind, Settings.id),
   decide: (before, patch, { at }) => {
     const event: Settings.Event = { _tag: "Set", settings: Settings.patched(before?.state ?? Settings.initial, patch) }
     const subject = { id: Settings.id, appId: Settings.platform, createTime: at }
@@ -125,9 +125,9 @@ const set: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
 
 const flip: Rule.Rule<Settings.Switch, Fact<Settings.Switch> | null, never> = {
   name: "service.update",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: () => RequiredFacts.maybe(Settings.switchKind, Settings.switchId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.maybe(Settings.switchKind, Settings.switchId),
   decide: (before, to, { at }) => {
     const event: Settings.SwitchEvent = { _tag: "Switched", to }
     const subject = { id: Settings.switchId, appId: Settings.platform, createTime: at }
@@ -141,8 +141,8 @@ const flip: Rule.Rule<Settings.Switch, Fact<Settings.Switch> | null, never> = {
 
 export class Apps extends Context.Service<Apps>()("@payments-platform/domain/Apps", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const directory = yield* Directory
+    const executor = yield* CommandExecutor
+    const appCache = yield* AppCache
     const secrets = yield* Secrets
     const time = yield* ServiceTime
     const vault = yield* Vault
@@ -157,41 +157,41 @@ export class Apps extends Context.Service<Apps>()("@payments-platform/domain/App
 
     /** A change made here shows at once. */
     const forgetting = <A, E, R>(id: string, use: Effect.Effect<A, E, R>) =>
-      Effect.tap(use, () => Effect.sync(() => directory.forget(id)))
+      Effect.tap(use, () => Effect.sync(() => appCache.forget(id)))
 
     /** The answer alone shows the token. */
     const createApp = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<NewApp & { readonly secret?: Redacted.Redacted<string> }, P>,
-      rendering: Rendering<CreateRejection>
+      renderer: ResponseRenderer<CreateRejection>
     ) {
       const secret = request?.secret ?? secrets.nextToken()
       const token = tokenOf(secret, yield* time.now)
       const appId = request?.id ?? newAppId(ids.next())
       const command = request === null ? null : { ...request, appId, environment, token }
-      const accepted: typeof rendering.accepted = (record) =>
-        rendering.accepted({ ...record, app_token: Redacted.value(secret) })
+      const accepted: typeof renderer.accepted = (record) =>
+        renderer.accepted({ ...record, app_token: Redacted.value(secret) })
       const given = { command, problems }
-      return yield* forgetting(appId, journey.execute(create, call, given, { rendering: { ...rendering, accepted } }))
+      return yield* forgetting(appId, executor.execute(create, call, given, { renderer: { ...renderer, accepted } }))
     })
 
     const addTokenTo = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<{ readonly appId: string; readonly expireOthersIn: number | null }, P>,
-      rendering: Rendering<{ readonly _tag: "App/TooManyTokens" }>
+      renderer: ResponseRenderer<{ readonly _tag: "App/TooManyTokens" }>
     ) {
       const secret = secrets.nextToken()
       const token = tokenOf(secret, yield* time.now)
       const command = of === null ? null : { ...of, token }
-      const accepted: typeof rendering.accepted = () =>
-        rendering.accepted({
+      const accepted: typeof renderer.accepted = () =>
+        renderer.accepted({
           id: token.id,
           app_token: Redacted.value(secret),
           create_time: token.createTime,
           expire_time: null
         })
       const given = { command, problems }
-      const use = journey.execute(addToken, call, given, { rendering: { ...rendering, accepted } })
+      const use = executor.execute(addToken, call, given, { renderer: { ...renderer, accepted } })
       return yield* forgetting(of?.appId ?? "", use)
     })
 
@@ -199,10 +199,10 @@ export class Apps extends Context.Service<Apps>()("@payments-platform/domain/App
     const adopt = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<{ readonly appId: string; readonly secret: Redacted.Redacted<string> }, P>,
-      rendering: Rendering<never>
+      renderer: ResponseRenderer<never>
     ) {
       const command = of === null ? null : { appId: of.appId, token: tokenOf(of.secret, yield* time.now) }
-      return yield* forgetting(of?.appId ?? "", journey.execute(adoptToken, call, { command, problems }, { rendering }))
+      return yield* forgetting(of?.appId ?? "", executor.execute(adoptToken, call, { command, problems }, { renderer }))
     })
 
     return {
@@ -211,15 +211,15 @@ export class Apps extends Context.Service<Apps>()("@payments-platform/domain/App
       update: <P>(
         call: CommandContext,
         given: Input<{ readonly appId: string; readonly settings: App.Settings }, P>,
-        rendering: Rendering<never>
-      ) => forgetting(given.command?.appId ?? "", journey.execute(change, call, given, { rendering })),
+        renderer: ResponseRenderer<never>
+      ) => forgetting(given.command?.appId ?? "", executor.execute(change, call, given, { renderer })),
       addToken: addTokenTo,
-      revokeToken: <P>(call: CommandContext, given: Input<TokenOf, P>, rendering: Rendering<RevokeRejection>) =>
-        forgetting(given.command?.appId ?? "", journey.execute(revokeToken, call, given, { rendering })),
-      setSettings: <P>(call: CommandContext, given: Input<Settings.Patch, P>, rendering: Rendering<never>) =>
-        forgetting(Settings.id, journey.execute(set, call, given, { rendering })),
-      setService: <P>(call: CommandContext, given: Input<Settings.Switch, P>, rendering: Rendering<never>) =>
-        forgetting(Settings.switchId, journey.execute(flip, call, given, { rendering }))
+      revokeToken: <P>(call: CommandContext, given: Input<TokenOf, P>, renderer: ResponseRenderer<RevokeRejection>) =>
+        forgetting(given.command?.appId ?? "", executor.execute(revokeToken, call, given, { renderer })),
+      setSettings: <P>(call: CommandContext, given: Input<Settings.Patch, P>, renderer: ResponseRenderer<never>) =>
+        forgetting(Settings.id, executor.execute(set, call, given, { renderer })),
+      setService: <P>(call: CommandContext, given: Input<Settings.Switch, P>, renderer: ResponseRenderer<never>) =>
+        forgetting(Settings.switchId, executor.execute(flip, call, given, { renderer }))
     } as const
   })
 }) {

@@ -14,8 +14,14 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { type CommandContext, type Input, input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import {
+  type CommandContext,
+  type Input,
+  input,
+  CommandExecutor,
+  type ResponseRenderer
+} from "../executor/CommandExecutor.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 /** What the browser of a request showed of itself. */
 export interface Browser {
@@ -36,12 +42,12 @@ const dataOf = ({ legalEntities, paymentMethods, resource }: CreateClientToken.R
 
 export class ClientTokens extends Context.Service<ClientTokens>()("@payments-platform/domain/ClientTokens", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const time = yield* ServiceTime
     const vault = yield* Vault
     const ids = yield* Ids
-    const calls = yield* SystemCalls
+    const calls = yield* SystemContext
     const cards = yield* CardDirectory
 
     /** What the directory of cards says against a card whose funding is stated. */
@@ -54,11 +60,11 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       call: CommandContext,
       { command: request, problems }: Input<CreateClientToken.Request, P>,
       { clientIp, riskToken }: Browser,
-      rendering: Rendering<never>
+      renderer: ResponseRenderer<never>
     ) {
       const data = request === null ? undefined : dataOf(request)
       if (request === null || data === undefined)
-        return yield* journey.execute(CreateClientToken.rule, call, { command: null, problems }, { rendering })
+        return yield* executor.execute(CreateClientToken.rule, call, { command: null, problems }, { renderer })
       const { resource } = request
       const part = Redacted.value(data)
       const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(part)))
@@ -70,12 +76,12 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
         given: Redacted.make({ [resource]: part }),
         behind: yield* behind(part)
       }
-      return yield* journey.execute(CreateClientToken.rule, call, { command, problems }, { rendering })
+      return yield* executor.execute(CreateClientToken.rule, call, { command, problems }, { renderer })
     })
 
     /** What a token holds, while it may be used. */
     const heldBy = Effect.fnUntraced(function* (appId: string, tokenId: string, resource: ClientToken.Resource) {
-      const found = yield* store.load({ ids: [tokenId], tallies: [], key: null, subscribers: [] })
+      const found = yield* store.load({ ids: [tokenId], counters: [], key: null, subscribers: [] })
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
       if (row === undefined || row.type !== ClientToken.kind.type || row.appId !== appId) return null
@@ -96,7 +102,7 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     /** Nobody has used it in time: what it holds is destroyed. */
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const call = yield* calls.callFor(row.appId, at)
-      return yield* journey.execute(ClientToken.expire, call, input({ tokenId: row.id }), { rendering: unanswered })
+      return yield* executor.execute(ClientToken.expire, call, input({ tokenId: row.id }), { renderer: unanswered })
     })
 
     return { create, complete, tick } as const

@@ -9,9 +9,9 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type Attemptable, Work } from "../../ports/Work.ts"
-import { Directory } from "../access/AppCache.ts"
+import { AppCache } from "../access/AppCache.ts"
 import { CommandExecutor } from "../executor/CommandExecutor.ts"
-import { reasonsOf } from "../executor/CauseNames.ts"
+import { causeNames } from "../executor/CauseNames.ts"
 import { unanswered } from "../executor/SystemContext.ts"
 
 /** At one time, to one address. */
@@ -32,16 +32,16 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
   make: Effect.gen(function* () {
     const store = yield* Store
     const work = yield* Work
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const notifier = yield* Notifier
-    const directory = yield* Directory
+    const appCache = yield* AppCache
     const vault = yield* Vault
     const time = yield* ServiceTime
     const ids = yield* Ids
     const scope = yield* Effect.scope
 
     const preferencesOf = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
-      const found = yield* store.load({ ids: [...new Set(wanted)], tallies: [], key: null, subscribers: [] })
+      const found = yield* store.load({ ids: [...new Set(wanted)], counters: [], key: null, subscribers: [] })
       return new Map<string, Held>(
         [...found.rows.values()]
           .filter((row) => row.type === Preference.kind.type)
@@ -71,11 +71,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const giveUp = Effect.fnUntraced(function* (preference: Held, at: number) {
       if (yield* work.succeededSince(preference.id, at - Preference.unreachableAfter + 1)) return
       const command = { preferenceId: preference.id, reachable: false }
-      const app = yield* directory.app(preference.appId)
+      const app = yield* appCache.app(preference.appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
       yield* Effect.ignore(
-        journey.execute(Preference.reach, call, { command, problems: [] }, { rendering: unanswered })
+        executor.execute(Preference.reach, call, { command, problems: [] }, { renderer: unanswered })
       )
       yield* work.drop(preference.id)
     })
@@ -123,7 +123,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const failed = (cause: Cause.Cause<Unavailable>) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: reasonsOf(cause) }), Effect.sleep(rest))
+        : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: causeNames(cause) }), Effect.sleep(rest))
 
     /** Attempts all deliveries that are due at a service time, and waits for them; answers how many there were. */
     const round = Effect.fnUntraced(function* (at: number) {
@@ -170,7 +170,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const renotify = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
       const notification = yield* store.notification(null, notificationId)
       if (notification === null) return null
-      const found = yield* store.load({ ids: [], tallies: [], key: null, subscribers: [notification.appId] })
+      const found = yield* store.load({ ids: [], counters: [], key: null, subscribers: [notification.appId] })
       const at = yield* time.now
       if (preferenceId !== null && !found.subscriptions.some((each) => each.preferenceId === preferenceId))
         return preferenceId

@@ -5,7 +5,7 @@ import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { Work } from "../../ports/Work.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 
 export interface Named {
@@ -14,7 +14,7 @@ export interface Named {
 
 export class Preferences extends Context.Service<Preferences>()("@payments-platform/domain/Preferences", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const secrets = yield* Secrets
     const vault = yield* Vault
     const work = yield* Work
@@ -24,22 +24,22 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
     const create = <P>(
       call: CommandContext,
       { command: request, problems }: Input<Preference.Request, P>,
-      rendering: Rendering<Preference.CreateRejection>
+      renderer: ResponseRenderer<Preference.CreateRejection>
     ) => {
       const secret = secrets.next()
       const sealed = Secret.Sealed.make(vault.seal("secret", Redacted.value(secret)))
       const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, secret, sealed }
-      const accepted: typeof rendering.accepted = (record) =>
-        rendering.accepted({ ...record, signing_secret: Redacted.value(secret) })
-      return journey.execute(Preference.create, call, { command, problems }, { rendering: { ...rendering, accepted } })
+      const accepted: typeof renderer.accepted = (record) =>
+        renderer.accepted({ ...record, signing_secret: Redacted.value(secret) })
+      return executor.execute(Preference.create, call, { command, problems }, { renderer: { ...renderer, accepted } })
     }
 
     const remove = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       given: Input<Named, P>,
-      rendering: Rendering<{ readonly _tag: "Preference/AlreadyDeleted" }>
+      renderer: ResponseRenderer<{ readonly _tag: "Preference/AlreadyDeleted" }>
     ) {
-      const outcome = yield* journey.execute(Preference.remove, call, given, { rendering })
+      const outcome = yield* executor.execute(Preference.remove, call, given, { renderer })
       if (given.command !== null) yield* work.drop(given.command.preferenceId)
       return outcome
     })
@@ -47,10 +47,10 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
     const revive = <P>(
       call: CommandContext,
       { command, problems }: Input<Named, P>,
-      rendering: Rendering<{ readonly _tag: "Preference/WrongState" }>
+      renderer: ResponseRenderer<{ readonly _tag: "Preference/WrongState" }>
     ) => {
       const reached = command === null ? null : { ...command, reachable: true }
-      return journey.execute(Preference.reach, call, { command: reached, problems }, { rendering })
+      return executor.execute(Preference.reach, call, { command: reached, problems }, { renderer })
     }
 
     return { create, remove, revive } as const

@@ -6,7 +6,7 @@ const nameOf = (value: unknown): string => {
   return value instanceof Error ? value.name : typeof value
 }
 
-export const reasonsOf = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
+export const causeNames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
   cause.reasons.map((reason) => {
     if (reason._tag === "Fail") return nameOf(reason.error)
     return reason._tag === "Die" ? nameOf(reason.defect) : "interrupted"

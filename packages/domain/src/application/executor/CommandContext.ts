@@ -15,7 +15,7 @@ import type { Problem } from "../../vocabulary/Problem.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 
 /** A Unique-Key in use. `hash` stands for the request; `held` is the row once it was read or written. */
-export interface KeyUse {
+export interface UniqueKeyUse {
   readonly scope: string
   readonly key: string
   readonly hash: string
@@ -39,7 +39,7 @@ export interface CommandContext {
   /** whose permissions count; null: the operator, or the platform itself */
   readonly app: App.App | null
   readonly notificationVersion: string
-  readonly key: KeyUse | null
+  readonly key: UniqueKeyUse | null
   /** null: not audited */
   readonly audit: Audit | null
   /** service time of the decision; null: when it is made */
@@ -54,7 +54,7 @@ export interface CommandContext {
  * The last command of a request that waited for an outside call: what was permitted
  * and audited is so no more, and a token that it took is used up, or given back.
  */
-export const ending = (call: CommandContext, key: KeyUse | null, succeeded: boolean): CommandContext => ({
+export const ending = (call: CommandContext, key: UniqueKeyUse | null, succeeded: boolean): CommandContext => ({
   ...call,
   app: null,
   audit: null,
@@ -79,11 +79,11 @@ export interface Input<Command, P> {
 export const input = <Command>(command: Command): Input<Command, never> => ({ command, problems: [] })
 
 /** How answers are written down, given by who speaks to the caller. */
-export interface Rendering<Rejection> {
-  readonly accepted: (record: JsonObject) => StoredResponse.Reply
+export interface ResponseRenderer<Rejection> {
+  readonly accepted: (record: JsonObject) => StoredResponse.StoredResponse
   /** of the command, or of the token that it uses. `kept`: the Unique-Key remembers it */
   readonly rejected: (rejection: Rejection | UseClientToken.Rejection) => {
-    readonly reply: StoredResponse.Reply
+    readonly reply: StoredResponse.StoredResponse
     readonly kept: boolean
   }
 }
@@ -96,18 +96,18 @@ export type Refusal<P> =
   | { readonly _tag: "KeyTaken" }
   | { readonly _tag: "KeyBusy" }
 
-export type Outcome =
+export type ExecutionResult =
   | {
       readonly _tag: "Replied"
-      readonly reply: StoredResponse.Reply
+      readonly reply: StoredResponse.StoredResponse
       readonly replayed: boolean
       readonly warning: string | null
     }
   /** committed, without an answer yet: an outside call stands between */
-  | { readonly _tag: "Open"; readonly step: Step; readonly key: KeyUse | null }
+  | { readonly _tag: "Open"; readonly step: Step; readonly key: UniqueKeyUse | null }
 
 export interface Options<Command, Rejection> {
-  readonly rendering: Rendering<Rejection>
+  readonly renderer: ResponseRenderer<Rejection>
   /** whether the answer must wait for an outside call */
   readonly opens?: (step: Step) => boolean
   /** the command of a request that was begun before and left by its process */

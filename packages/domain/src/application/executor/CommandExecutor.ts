@@ -7,7 +7,7 @@ import { Context, Effect, Layer, Result } from "effect"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import { assemble, recordAfter } from "../../decider/Assemble.ts"
 import type * as Change from "../../decider/Change.ts"
-import type { Step, Tallies } from "../../decider/Kind.ts"
+import type { Step, Counters } from "../../decider/Kind.ts"
 import type { Loaded } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -19,12 +19,12 @@ import {
   ending,
   type Input,
   input,
-  type KeyUse,
+  type UniqueKeyUse,
   noAnswer,
   type Options,
-  type Outcome,
+  type ExecutionResult,
   type Refusal,
-  type Rendering
+  type ResponseRenderer
 } from "./CommandContext.ts"
 import * as RetryPolicy from "./RetryPolicy.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
@@ -37,11 +37,11 @@ const unavailable = (message: string) => new Unavailable({ message })
 
 const loadedFrom = (found: Found): Loaded => ({
   row: (id) => found.rows.get(id),
-  tally: (key) => found.tallies.get(key) ?? 0
+  counter: (key) => found.counters.get(key) ?? 0
 })
 
 type Decided<Rejection> =
-  | { readonly _tag: "Done"; readonly outcome: Outcome }
+  | { readonly _tag: "Done"; readonly outcome: ExecutionResult }
   | { readonly _tag: "Again" }
   | { readonly _tag: "Busy"; readonly rejection: Rejection }
   | { readonly _tag: "Resume"; readonly row: Change.KeyRow }
@@ -49,7 +49,7 @@ type Decided<Rejection> =
 
 const again = { _tag: "Again" } as const
 
-export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/Journey", {
+export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/CommandExecutor", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const time = yield* ServiceTime
@@ -74,22 +74,22 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
             }
           ]
 
-    const done = (reply: StoredResponse.Reply, warning: string | null = null) =>
+    const done = (reply: StoredResponse.StoredResponse, warning: string | null = null) =>
       ({ _tag: "Done", outcome: UniqueKeys.replied(reply, warning) }) as const
 
     /** The numbers that records show, beside those that the decision needed. Of what is new they are zero. */
     const shown = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
       const keys = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
-      if (keys.length === 0) return found.tallies
-      const more = yield* store.load({ ids: [], tallies: keys, key: null, subscribers: [] })
-      return new Map([...found.tallies, ...more.tallies])
+      if (keys.length === 0) return found.counters
+      const more = yield* store.load({ ids: [], counters: keys, key: null, subscribers: [] })
+      return new Map([...found.counters, ...more.counters])
     })
 
     const commit = Effect.fnUntraced(function* <C, F, R>(
       rule: Rule.Rule<C, F, R>,
       command: C,
       call: CommandContext,
-      key: KeyUse | null,
+      key: UniqueKeyUse | null,
       decision: Rule.Decision<R>,
       found: Found,
       expects: ReadonlyArray<Change.Expectation>,
@@ -99,10 +99,10 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       const clocks = yield* keys.clocks(moment.at)
       const [first] = decision.steps
       const amounts = yield* shown(decision.steps, found)
-      const tallies: Tallies = (name) => amounts.get(name) ?? 0
+      const counters: Counters = (name) => amounts.get(name) ?? 0
       const steps = decision.steps.filter((step) => step.events.length > 0)
       const opens = options.opens?.(first) ?? false
-      const reply = opens ? null : replyTo(decision, steps, tallies, options)
+      const reply = opens ? null : replyTo(decision, steps, counters, options)
       const keyRow = reply === null ? keys.openedBy(key, first, clocks) : keys.answered(key, reply, clocks)
       const result =
         reply === null
@@ -116,7 +116,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
         expects,
         subscriptions: found.subscriptions,
         notificationVersion: call.notificationVersion,
-        tallies,
+        counters,
         conditions: decision.conditions,
         key: keyRow,
         audit: auditOf(call, rule.name, first),
@@ -125,28 +125,28 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       const verdict = yield* store.commit(change)
       if (verdict._tag === "Committed") return result
       if (verdict._tag === "KeyMoved") return again
-      const rejection = rule.refused?.(verdict, command) ?? null
+      const rejection = rule.onConflict?.(verdict, command) ?? null
       return rejection === null ? again : yield* reject(rejection, call, key, moment, options)
     })
 
     const replyTo = <C, R>(
       { rejection, steps: [first] }: Rule.Decision<R>,
       steps: ReadonlyArray<Step>,
-      tallies: Tallies,
-      { rendering }: Options<C, R>
-    ): StoredResponse.Reply =>
+      counters: Counters,
+      { renderer }: Options<C, R>
+    ): StoredResponse.StoredResponse =>
       rejection === undefined
-        ? rendering.accepted(recordAfter(first, steps, tallies))
-        : rendering.rejected(rejection).reply
+        ? renderer.accepted(recordAfter(first, steps, counters))
+        : renderer.rejected(rejection).reply
 
     const reject = Effect.fnUntraced(function* <C, R>(
       rejection: R,
       call: CommandContext,
-      key: KeyUse | null,
+      key: UniqueKeyUse | null,
       moment: Rule.Moment,
       options: Options<C, R>
     ) {
-      const { kept, reply } = options.rendering.rejected(rejection)
+      const { kept, reply } = options.renderer.rejected(rejection)
       if (key !== null && kept) return (yield* keys.keep(call, key, reply, moment.at)) ? done(reply) : again
       yield* keys.release(call, key)
       return done(reply)
@@ -159,10 +159,10 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       given: Input<C, P>,
       options: Options<C, R>
     ) {
-      const needs = given.command === null ? null : rule.needs(given.command)
+      const needs = given.command === null ? null : rule.requires(given.command)
       const found = yield* store.load({
         ids: needs?.ids ?? [],
-        tallies: needs?.tallies ?? [],
+        counters: needs?.counters ?? [],
         key: call.key === null || call.key.held !== null ? null : call.key,
         subscribers: [call.appId]
       })
@@ -175,10 +175,10 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
         key = looked
       }
       const body =
-        given.command === null ? (rule.dated?.(call.given, moment.at) ?? []) : rule.problems(given.command, moment)
+        given.command === null ? (rule.dated?.(call.given, moment.at) ?? []) : rule.validate(given.command, moment)
       if (given.command === null || needs === null || given.problems.length > 0 || body.length > 0)
         return yield* Effect.fail({ _tag: "Invalid", problems: given.problems, body } as const)
-      const forbidden = call.app === null ? [] : rule.forbidden(call.app, given.command)
+      const forbidden = call.app === null ? [] : rule.authorize(call.app, given.command)
       if (forbidden.length > 0) return yield* Effect.fail({ _tag: "Forbidden", forbidden } as const)
       const facts = needs.resolve(loadedFrom(found), call.appId)
       if (Result.isFailure(facts)) return yield* Effect.fail({ _tag: "UnknownIds", missing: facts.failure } as const)
@@ -196,7 +196,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       call: CommandContext,
       given: Input<C, P>,
       options: Options<C, R>
-    ): Effect.fn.Return<Outcome, Refusal<P> | Unavailable> {
+    ): Effect.fn.Return<ExecutionResult, Refusal<P> | Unavailable> {
       let current = { call, given }
       let conflicts = 0
       let waits = 0
@@ -237,18 +237,18 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       call: CommandContext,
       given: Input<C, P>,
       options: Options<C, R>
-    ): Effect.Effect<Outcome, Refusal<P> | Unavailable> => {
+    ): Effect.Effect<ExecutionResult, Refusal<P> | Unavailable> => {
       if (call.token === undefined) return attempted(rule, call, given, options)
       const { opens, resume } = options
-      const { accepted, rejected } = options.rendering
-      const rendering: Rendering<R | UseClientToken.Rejection> = { accepted, rejected }
+      const { accepted, rejected } = options.renderer
+      const renderer: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
       const begins = opens ?? (() => false)
       return attempted(
         UseClientToken.join(rule, call.token, begins),
         call,
         { command: { of: given.command }, problems: given.problems },
         {
-          rendering,
+          renderer,
           opens: begins,
           resume: ({ of }, resourceId) => ({ of: of === null ? null : (resume?.(of, resourceId) ?? of) })
         }
@@ -264,12 +264,12 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     const conclude = Effect.fnUntraced(function* <C, F, R>(
       rule: Rule.Rule<C, F, R>,
       call: CommandContext,
-      key: KeyUse | null,
+      key: UniqueKeyUse | null,
       command: C,
       isAnswered: boolean,
-      rendering: Rendering<R>
+      renderer: ResponseRenderer<R>
     ) {
-      const options: Options<C, R> = { rendering, opens: () => !isAnswered }
+      const options: Options<C, R> = { renderer, opens: () => !isAnswered }
       const outcome = yield* execute(rule, ending(call, isAnswered ? key : null, isAnswered), input(command), options)
       if (isAnswered) return outcome
       yield* release(call, key)

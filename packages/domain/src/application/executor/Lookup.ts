@@ -11,7 +11,7 @@ interface Readable<S> {
 
 /** The row of this id, whatever it is; null: there is none. */
 export const rowOf = (store: Store["Service"], id: string): Effect.Effect<Row | null, Unavailable> =>
-  Effect.map(store.load({ ids: [id], tallies: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
+  Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
 
 /** The resource of this kind; null: there is none of it. Of any app, listed or not. */
 export const factOf = <S>(

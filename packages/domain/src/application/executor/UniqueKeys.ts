@@ -11,7 +11,7 @@ import type { Ids } from "../../ports/Ids.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
-import type { CommandContext, KeyUse, Outcome, Refusal } from "./CommandContext.ts"
+import type { CommandContext, UniqueKeyUse, ExecutionResult, Refusal } from "./CommandContext.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
 /** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
@@ -25,7 +25,11 @@ interface Services {
   readonly vault: Vault["Service"]
 }
 
-export const replied = (reply: StoredResponse.Reply, warning: string | null = null, replayed = false): Outcome => ({
+export const replied = (
+  reply: StoredResponse.StoredResponse,
+  warning: string | null = null,
+  replayed = false
+): ExecutionResult => ({
   _tag: "Replied",
   reply,
   replayed,
@@ -38,17 +42,21 @@ export const make = ({ ids, store, time, vault }: Services) => {
   /** Real time now, beside a service time. */
   const clocks = (service: number) => Effect.map(Clock.currentTimeMillis, (real) => ({ real, service }))
 
-  const answered = (key: KeyUse | null, reply: StoredResponse.Reply, at: UniqueKey.Clocks): Change.KeyRow | null =>
+  const answered = (
+    key: UniqueKeyUse | null,
+    reply: StoredResponse.StoredResponse,
+    at: UniqueKey.Clocks
+  ): Change.KeyRow | null =>
     key === null ? null : UniqueKey.answered(key, key.held, vault.seal("reply", StoredResponse.toText(reply)), at)
 
-  const openedBy = (key: KeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
+  const openedBy = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
     key === null ? null : UniqueKey.begun(key, key.held, step.subject.id, at)
 
-  const held = (key: KeyUse | null, row: Change.KeyRow | null): KeyUse | null =>
+  const held = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
     key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
 
   /** A key that rests on what another process does, or on what was answered before. */
-  const onKey = (key: KeyUse, row: Change.KeyRow | null, at: UniqueKey.Clocks) => {
+  const onKey = (key: UniqueKeyUse, row: Change.KeyRow | null, at: UniqueKey.Clocks) => {
     const situation = UniqueKey.situation(row, key.same, at)
     switch (situation._tag) {
       case "Free":
@@ -67,15 +75,20 @@ export const make = ({ ids, store, time, vault }: Services) => {
   }
 
   /** Stores an answer that changes nothing but its key; false: the key has moved on meanwhile. */
-  const keep = Effect.fnUntraced(function* (call: CommandContext, key: KeyUse, reply: StoredResponse.Reply, at: number) {
+  const keep = Effect.fnUntraced(function* (
+    call: CommandContext,
+    key: UniqueKeyUse,
+    reply: StoredResponse.StoredResponse,
+    at: number
+  ) {
     const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, yield* clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
   /** What a key stands for, waiting while another process is at it. */
-  const lookedUp = Effect.fnUntraced(function* (key: KeyUse) {
+  const lookedUp = Effect.fnUntraced(function* (key: UniqueKeyUse) {
     for (let waits = 0; ; waits++) {
-      const found = yield* store.load({ ids: [], tallies: [], key, subscribers: [] })
+      const found = yield* store.load({ ids: [], counters: [], key, subscribers: [] })
       time.observe(found.offset)
       const looked = yield* onKey(key, found.key, yield* clocks(yield* time.now))
       if (!("_tag" in looked)) return looked
@@ -87,7 +100,10 @@ export const make = ({ ids, store, time, vault }: Services) => {
   })
 
   /** The answer of what is done without a Change, kept by its key: done once unless the process dies on the way. */
-  const remembered = Effect.fnUntraced(function* <E>(call: CommandContext, use: Effect.Effect<StoredResponse.Reply, E>) {
+  const remembered = Effect.fnUntraced(function* <E>(
+    call: CommandContext,
+    use: Effect.Effect<StoredResponse.StoredResponse, E>
+  ) {
     if (call.key === null) return replied(yield* use)
     const key = yield* lookedUp(call.key)
     if ("_tag" in key) return key
@@ -97,7 +113,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
   })
 
   /** Keeps a second request with the same key out while this process is at the first. */
-  const exclusively = <A, E, R>(key: KeyUse | null, use: Effect.Effect<A, E, R>) =>
+  const exclusively = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
     key === null
       ? use
       : Effect.suspend(
@@ -114,7 +130,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
         )
 
   /** Lets go of a key whose request ended without an answer to keep: the next try goes on at once. */
-  const release = Effect.fnUntraced(function* (call: CommandContext, key: KeyUse | null) {
+  const release = Effect.fnUntraced(function* (call: CommandContext, key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
     const change = { ...Change.empty(ids.next(), yield* time.now, call.appId), key: UniqueKey.released(key.held) }
     yield* store.commit(change)

@@ -3,17 +3,17 @@ import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 export class AccountTimers extends Context.Service<AccountTimers>()("@payments-platform/domain/AccountTimers", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const calls = yield* SystemCalls
+    const executor = yield* CommandExecutor
+    const calls = yield* SystemContext
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(AnnounceNegativeBalance.rule, call, input({ accountId: row.id }), {
-        rendering: unanswered
+      yield* executor.execute(AnnounceNegativeBalance.rule, call, input({ accountId: row.id }), {
+        renderer: unanswered
       })
     })
 

@@ -7,25 +7,31 @@ import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { NoAnswer } from "../../ports/NoAnswer.ts"
 import { Vault } from "../../ports/Vault.ts"
-import { type CommandContext, type Input, input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import {
+  type CommandContext,
+  type Input,
+  input,
+  CommandExecutor,
+  type ResponseRenderer
+} from "../executor/CommandExecutor.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 export class Documents extends Context.Service<Documents>()("@payments-platform/domain/Documents", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const files = yield* DocumentStore
     const vault = yield* Vault
     const ids = yield* Ids
-    const calls = yield* SystemCalls
+    const calls = yield* SystemContext
 
     /** The last step of an upload; of one that was given up meanwhile, no bytes stay behind. */
     const finish = Effect.fnUntraced(function* (
       call: CommandContext,
       documentId: string,
-      { accepted, rejected }: Rendering<UploadDocument.Rejection>
+      { accepted, rejected }: ResponseRenderer<UploadDocument.Rejection>
     ) {
       let isRefused = false
-      const rendering: Rendering<UploadDocument.Rejection> = {
+      const renderer: ResponseRenderer<UploadDocument.Rejection> = {
         accepted,
         rejected: (rejection) => {
           isRefused = true
@@ -33,7 +39,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
         }
       }
       const given = { command: { documentId }, problems: [] }
-      const outcome = yield* journey.execute(UploadDocument.finish, call, given, { rendering })
+      const outcome = yield* executor.execute(UploadDocument.finish, call, given, { renderer })
       if (isRefused) yield* files.remove(documentId)
       return outcome
     })
@@ -41,30 +47,30 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
     const create = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<UploadDocument.Request, P>,
-      rendering: Rendering<UploadDocument.Rejection>
+      renderer: ResponseRenderer<UploadDocument.Rejection>
     ) {
       const command =
         request === null
           ? null
           : { documentId: ids.next(), appId: call.appId, details: UploadDocument.detailsOf(request) }
-      const opened = yield* journey.execute(
+      const opened = yield* executor.execute(
         UploadDocument.announce,
         call,
         { command, problems },
-        { rendering, resume: (of, documentId) => ({ ...of, documentId }), opens: () => true }
+        { renderer, resume: (of, documentId) => ({ ...of, documentId }), opens: () => true }
       )
       if (opened._tag === "Replied" || request === null) return opened
       const documentId = opened.step.subject.id
       const sealed = vault.sealBytes("document", documentId, Redacted.value(request.file.content))
-      yield* files.put(documentId, sealed).pipe(Effect.tapError(() => journey.release(call, opened.key)))
-      return yield* finish({ ...call, app: null, audit: null, key: opened.key }, documentId, rendering)
+      yield* files.put(documentId, sealed).pipe(Effect.tapError(() => executor.release(call, opened.key)))
+      return yield* finish({ ...call, app: null, audit: null, key: opened.key }, documentId, renderer)
     })
 
     const decide = <P>(
       call: CommandContext,
       given: Input<UploadDocument.Decide, P>,
-      rendering: Rendering<{ readonly _tag: "Document/WrongState" }>
-    ) => journey.execute(UploadDocument.decide, call, given, { rendering })
+      renderer: ResponseRenderer<{ readonly _tag: "Document/WrongState" }>
+    ) => executor.execute(UploadDocument.decide, call, given, { renderer })
 
     /** What a document holds; null: nothing any more. For the operator alone. */
     const content = Effect.fnUntraced(function* (documentId: string) {
@@ -77,7 +83,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
       if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
       const call = yield* calls.callFor(row.appId, at)
       const given = input({ documentId: row.id, erased })
-      return yield* journey.execute(UploadDocument.tick, call, given, { rendering: unanswered })
+      return yield* executor.execute(UploadDocument.tick, call, given, { renderer: unanswered })
     })
 
     return { create, decide, content, tick } as const

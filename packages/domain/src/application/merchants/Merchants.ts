@@ -8,8 +8,8 @@ import type * as LegalEntityFields from "../../merchants/legal-entity/LegalEntit
 import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
-import { Directory } from "../access/AppCache.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { AppCache } from "../access/AppCache.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { Operator } from "../access/Operator.ts"
 
 /** A request to change the resource with this id. */
@@ -22,13 +22,13 @@ const anyCurrency: ReadonlyArray<Currency> = ["USD", "CAD"]
 
 export class Merchants extends Context.Service<Merchants>()("@payments-platform/domain/Merchants", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const directory = yield* Directory
+    const executor = yield* CommandExecutor
+    const appCache = yield* AppCache
     const vault = yield* Vault
     const ids = yield* Ids
     const { name: operatorName } = yield* Operator
 
-    const about = Effect.map(directory.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
+    const about = Effect.map(appCache.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
       settings: { operatorName, sanctionedCountries, exchangeSymbols },
       seal: (plaintext) => vault.seal("person", plaintext),
       open: (sealed) => vault.open("person", sealed)
@@ -37,57 +37,57 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     const createEntity = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<LegalEntityFields.Create, P>,
-      rendering: Rendering<never>
+      renderer: ResponseRenderer<never>
     ) {
       const known = yield* about
       const command = request === null ? null : { ...known, entityId: ids.next(), appId: call.appId, request }
-      return yield* journey.execute(LegalEntity.create, call, { command, problems }, { rendering })
+      return yield* executor.execute(LegalEntity.create, call, { command, problems }, { renderer })
     })
 
     const updateEntity = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<Of<LegalEntityFields.Update>, P>,
-      rendering: Rendering<LegalEntity.UpdateRejection>
+      renderer: ResponseRenderer<LegalEntity.UpdateRejection>
     ) {
       const known = yield* about
       const command = of === null ? null : { ...known, entityId: of.id, request: of.request }
-      return yield* journey.execute(LegalEntity.update, call, { command, problems }, { rendering })
+      return yield* executor.execute(LegalEntity.update, call, { command, problems }, { renderer })
     })
 
     const createAccount = <P>(
       call: CommandContext,
       { command: request, problems }: Input<AccountFields.Create, P>,
-      rendering: Rendering<ChangeAccount.CreateRejection>
+      renderer: ResponseRenderer<ChangeAccount.CreateRejection>
     ) => {
       const currencies = call.app?.state.permissions.currencies ?? anyCurrency
       const command = request === null ? null : { accountId: ids.next(), request, operatorName, currencies }
-      return journey.execute(ChangeAccount.create, call, { command, problems }, { rendering })
+      return executor.execute(ChangeAccount.create, call, { command, problems }, { renderer })
     }
 
     const updateAccount = <P>(
       call: CommandContext,
       { command: of, problems }: Input<Of<AccountFields.Patch>, P>,
-      rendering: Rendering<ChangeAccount.UpdateRejection>
+      renderer: ResponseRenderer<ChangeAccount.UpdateRejection>
     ) => {
       const onboards = call.app?.state.permissions.onboardingAsAService ?? false
       const command = of === null ? null : { accountId: of.id, request: of.request, operatorName, onboards }
-      return journey.execute(ChangeAccount.update, call, { command, problems }, { rendering })
+      return executor.execute(ChangeAccount.update, call, { command, problems }, { renderer })
     }
 
     const detailAccount = <P>(
       call: CommandContext,
       { command: of, problems }: Input<Of<AccountFields.Details>, P>,
-      rendering: Rendering<{ readonly _tag: "Account/WrongState" }>
+      renderer: ResponseRenderer<{ readonly _tag: "Account/WrongState" }>
     ) => {
       const command = of === null ? null : { accountId: of.id, request: of.request }
-      return journey.execute(ChangeAccount.detail, call, { command, problems }, { rendering })
+      return executor.execute(ChangeAccount.detail, call, { command, problems }, { renderer })
     }
 
     const changeReserve = <P>(
       call: CommandContext,
       given: Input<ChangeReserve.Command, P>,
-      rendering: Rendering<ChangeReserve.Rejection>
-    ) => journey.execute(ChangeReserve.rule, call, given, { rendering })
+      renderer: ResponseRenderer<ChangeReserve.Rejection>
+    ) => executor.execute(ChangeReserve.rule, call, given, { renderer })
 
     return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
   })

@@ -42,7 +42,7 @@ const malformed = (...path: ReadonlyArray<string>): Described => ({
   problems: [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path)]
 })
 
-export class GivenCards extends Context.Service<GivenCards>()("@payments-platform/domain/GivenCards", {
+export class CardSources extends Context.Service<CardSources>()("@payments-platform/domain/CardSources", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
     const store = yield* Store

@@ -2,19 +2,19 @@
 import { Context, Effect, Layer } from "effect"
 import type { Plan } from "../../payers/card/CardUpdater.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
-import { Directory } from "../access/AppCache.ts"
+import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/Operator.ts"
 
 export class CardUpdates extends Context.Service<CardUpdates>()("@payments-platform/domain/CardUpdates", {
   make: Effect.gen(function* () {
-    const directory = yield* Directory
+    const appCache = yield* AppCache
     const time = yield* ServiceTime
     const { environment } = yield* Operator
 
     const delay =
       environment === "production"
         ? Effect.succeed(null)
-        : Effect.map(directory.settings, ({ simulatorDelay }) => simulatorDelay)
+        : Effect.map(appCache.settings, ({ simulatorDelay }) => simulatorDelay)
 
     return {
       delay,

@@ -14,7 +14,7 @@ import { Vault } from "../../ports/Vault.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { type Described, type GivenBy, GivenCards } from "./CardSources.ts"
+import { type Described, type GivenBy, CardSources } from "./CardSources.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
 const write = Schema.encodeSync(AccountText)
@@ -26,7 +26,7 @@ const defaultType = "checking"
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
   make: Effect.gen(function* () {
     const vault = yield* Vault
-    const cards = yield* GivenCards
+    const cards = yield* CardSources
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>

@@ -6,7 +6,7 @@ import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreeme
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
 export interface Named {
   readonly agreementId: string
@@ -14,29 +14,29 @@ export interface Named {
 
 export class PadAgreements extends Context.Service<PadAgreements>()("@payments-platform/domain/PadAgreements", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const ids = yield* Ids
 
     const create = <P>(
       call: CommandContext,
       { command: request, problems }: Input<CreatePadAgreement.Request, P>,
-      rendering: Rendering<CreatePadAgreement.Rejection>
+      renderer: ResponseRenderer<CreatePadAgreement.Rejection>
     ) => {
       const command = request === null ? null : { agreementId: ids.next(), request }
-      return journey.execute(CreatePadAgreement.rule, call, { command, problems }, { rendering })
+      return executor.execute(CreatePadAgreement.rule, call, { command, problems }, { renderer })
     }
 
     /** The agreement alone names the method that it is for. */
     const revoke = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: named, problems }: Input<Named, P>,
-      rendering: Rendering<RevokePadAgreement.Rejection>
+      renderer: ResponseRenderer<RevokePadAgreement.Rejection>
     ) {
       const agreement = named === null ? null : yield* factOf(store, PadAgreement.kind, named.agreementId)
       const methodId = agreement?.state.terms.paymentMethodId ?? null
       const command = named === null ? null : { ...named, methodId }
-      return yield* journey.execute(RevokePadAgreement.rule, call, { command, problems }, { rendering })
+      return yield* executor.execute(RevokePadAgreement.rule, call, { command, problems }, { renderer })
     })
 
     return { create, revoke } as const

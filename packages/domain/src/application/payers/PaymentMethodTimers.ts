@@ -15,22 +15,24 @@ import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
 import { Instruments } from "./Instruments.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 type Method = Fact<PaymentMethod.State>
-type Asked = Exclude<ChangePaymentMethod.Duty, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+type Asked = Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 
 export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const calls = yield* SystemCalls
+    const executor = yield* CommandExecutor
+    const calls = yield* SystemContext
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
     const directory = yield* CardDirectory
     const instruments = yield* Instruments
     const store = yield* Store
 
-    const newsOf = Effect.fnUntraced(function* (duty: Asked): Effect.fn.Return<ChangePaymentMethod.News, NoAnswer> {
+    const newsOf = Effect.fnUntraced(function* (
+      duty: Asked
+    ): Effect.fn.Return<ChangePaymentMethod.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Void":
           yield* cards.void(duty.key)
@@ -52,8 +54,8 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     const sendDeposits = Effect.fnUntraced(function* ({ appId, id: methodId }: Method, at: number | null) {
       const call = yield* calls.callFor(appId, at)
       const owedAfter = (step: Step) => Microdeposits.owed(kind.fact(step.row))
-      const opened = yield* journey.execute(Microdeposits.ask, call, input({ methodId }), {
-        rendering: unanswered,
+      const opened = yield* executor.execute(Microdeposits.ask, call, input({ methodId }), {
+        renderer: unanswered,
         opens: (step) => owedAfter(step) !== null
       })
       const owed = opened._tag === "Open" ? owedAfter(opened.step) : null
@@ -62,7 +64,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       const key = PaymentMethod.depositsKey(methodId, round)
       const answer = yield* banks.deposit({ key, account: instruments.bankSecret(details.bank) })
       const command = { methodId, round, answer }
-      yield* journey.execute(Microdeposits.answered, call, input(command), { rendering: unanswered })
+      yield* executor.execute(Microdeposits.answered, call, input(command), { renderer: unanswered })
     })
 
     /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
@@ -72,19 +74,19 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
       const call = yield* calls.callFor(method.appId, at)
       for (const { id: agreementId } of owed) {
         const command = { agreementId, methodId: method.id }
-        yield* journey.execute(RevokePadAgreement.ofDeleted, call, input(command), { rendering: unanswered })
+        yield* executor.execute(RevokePadAgreement.ofDeleted, call, input(command), { renderer: unanswered })
       }
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const method = kind.fact(row)
-      const duty = ChangePaymentMethod.duty(method.state, at)
+      const duty = ChangePaymentMethod.dueAction(method.state, at)
       if (duty === null) return
       if (duty._tag === "SendDeposits") return yield* sendDeposits(method, at)
       if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
       const command = { methodId: row.id, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(ChangePaymentMethod.tick, call, input(command), { rendering: unanswered })
+      yield* executor.execute(ChangePaymentMethod.tick, call, input(command), { renderer: unanswered })
     })
 
     /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */

@@ -13,7 +13,13 @@ import * as Address from "../../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
 import type { GivenBy } from "./CardSources.ts"
 import { Instruments } from "./Instruments.ts"
-import { type CommandContext, type Input, CommandExecutor, type Outcome, type Rendering } from "../executor/CommandExecutor.ts"
+import {
+  type CommandContext,
+  type Input,
+  CommandExecutor,
+  type ExecutionResult,
+  type ResponseRenderer
+} from "../executor/CommandExecutor.ts"
 import type { RequestContext } from "../payments/Payments.ts"
 import { MethodTimers } from "./PaymentMethodTimers.ts"
 
@@ -21,7 +27,7 @@ export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "
 
 export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments-platform/domain/PaymentMethods", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const network = yield* CardNetwork
     const instruments = yield* Instruments
     const updates = yield* CardUpdates
@@ -55,7 +61,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     }
 
     /** Microdeposits go out and agreements of a deleted method end before the answer. */
-    const settled = Effect.fnUntraced(function* <O extends Outcome>(outcome: O, methodId: string | null) {
+    const settled = Effect.fnUntraced(function* <O extends ExecutionResult>(outcome: O, methodId: string | null) {
       if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
       return outcome
     })
@@ -64,16 +70,16 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       call: CommandContext,
       { command: request, problems }: Input<CreatePaymentMethod.Request, P>,
       about: Pick<RequestContext, "magic">,
-      rendering: Rendering<CreateRejection>
+      renderer: ResponseRenderer<CreateRejection>
     ) {
       const by = { appId: call.appId, magic: about.magic }
       const command = request === null ? null : yield* commandOf(request, by)
-      const opened = yield* journey.execute(
+      const opened = yield* executor.execute(
         CreatePaymentMethod.rule(call.appId),
         call,
         { command, problems },
         {
-          rendering,
+          renderer,
           resume: (of, methodId) => ({ ...of, methodId }),
           opens: (step) => step.row.listed === null
         }
@@ -85,13 +91,13 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
       const finished = { methodId, attempt, approved }
-      return yield* journey.conclude(
+      return yield* executor.conclude(
         CreatePaymentMethod.finish,
         call,
         opened.key,
         finished,
         approved !== null,
-        rendering
+        renderer
       )
     })
 
@@ -100,52 +106,52 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       update: <P>(
         call: CommandContext,
         { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
-        rendering: Rendering<ChangePaymentMethod.UpdateRejection>
+        renderer: ResponseRenderer<ChangePaymentMethod.UpdateRejection>
       ) =>
         Effect.flatMap(updates.delay, (updaterDelay) => {
           const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
-          return journey.execute(ChangePaymentMethod.update, call, given, { rendering })
+          return executor.execute(ChangePaymentMethod.update, call, given, { renderer })
         }),
       removeByOperator: <P>(
         call: CommandContext,
         given: Input<ChangePaymentMethod.Delete, P>,
-        rendering: Rendering<{ readonly _tag: "PaymentMethod/WrongState" }>
+        renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
       ) =>
-        Effect.flatMap(journey.execute(ChangePaymentMethod.removeByOperator, call, given, { rendering }), (outcome) =>
+        Effect.flatMap(executor.execute(ChangePaymentMethod.removeByOperator, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       verify: <P>(
         call: CommandContext,
         given: Input<VerifyBankDeposits.Command, P>,
-        rendering: Rendering<VerifyBankDeposits.Rejection>
-      ) => journey.execute(VerifyBankDeposits.rule, call, given, { rendering }),
+        renderer: ResponseRenderer<VerifyBankDeposits.Rejection>
+      ) => executor.execute(VerifyBankDeposits.rule, call, given, { renderer }),
       resetDeposits: <P>(
         call: CommandContext,
         given: Input<Microdeposits.Of, P>,
-        rendering: Rendering<Microdeposits.OperatorRejection>
+        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
       ) =>
-        Effect.flatMap(journey.execute(Microdeposits.reset, call, given, { rendering }), (outcome) =>
+        Effect.flatMap(executor.execute(Microdeposits.reset, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       sendDeposits: <P>(
         call: CommandContext,
         given: Input<Microdeposits.Of, P>,
-        rendering: Rendering<Microdeposits.OperatorRejection>
+        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
       ) =>
-        Effect.flatMap(journey.execute(Microdeposits.send, call, given, { rendering }), (outcome) =>
+        Effect.flatMap(executor.execute(Microdeposits.send, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       setStatus: <P>(
         call: CommandContext,
         given: Input<ChangePaymentMethod.SetStatus, P>,
-        rendering: Rendering<{ readonly _tag: "PaymentMethod/WrongState" }>
-      ) => journey.execute(ChangePaymentMethod.setStatus, call, given, { rendering }),
+        renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
+      ) => executor.execute(ChangePaymentMethod.setStatus, call, given, { renderer }),
       remove: <P>(
         call: CommandContext,
         given: Input<ChangePaymentMethod.Delete, P>,
-        rendering: Rendering<ChangePaymentMethod.DeleteRejection>
+        renderer: ResponseRenderer<ChangePaymentMethod.DeleteRejection>
       ) =>
-        Effect.flatMap(journey.execute(ChangePaymentMethod.remove, call, given, { rendering }), (outcome) =>
+        Effect.flatMap(executor.execute(ChangePaymentMethod.remove, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         )
     } as const

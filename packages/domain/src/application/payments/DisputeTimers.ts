@@ -7,16 +7,18 @@ import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { NewDisputes } from "./NewDisputes.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-platform/domain/DisputeTimers", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const calls = yield* SystemCalls
+    const executor = yield* CommandExecutor
+    const calls = yield* SystemContext
     const desk = yield* DisputeDesk
     const disputes = yield* NewDisputes
 
-    const newsOf = Effect.fnUntraced(function* (duty: TickDispute.Duty): Effect.fn.Return<TickDispute.News, NoAnswer> {
+    const newsOf = Effect.fnUntraced(function* (
+      duty: TickDispute.DueAction
+    ): Effect.fn.Return<TickDispute.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Inform": {
           const { reference } = duty
@@ -33,12 +35,12 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const { state } = kind.fact(row)
-      const duty = TickDispute.duty(state, at)
+      const duty = TickDispute.dueAction(state, at)
       if (duty === null) return
       const next = yield* disputes.next(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* newsOf(duty), next }
       const call = yield* calls.callFor(row.appId, at)
-      yield* journey.execute(TickDispute.rule, call, input(command), { rendering: unanswered })
+      yield* executor.execute(TickDispute.rule, call, input(command), { renderer: unanswered })
     })
 
     return { tick } as const

@@ -7,12 +7,12 @@ import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
 import * as ReportDispute from "../../payments/dispute/ReportDispute.ts"
 import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 
 export class Disputes extends Context.Service<Disputes>()("@payments-platform/domain/Disputes", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const disputes = yield* NewDisputes
 
@@ -20,30 +20,33 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
     const report = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<ReportDispute.Request, P>,
-      rendering: Rendering<ReportDispute.Rejection>
+      renderer: ResponseRenderer<ReportDispute.Rejection>
     ) {
       const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = request === null ? null : { request, methodId, next }
-      return yield* journey.execute(ReportDispute.rule, call, { command, problems }, { rendering })
+      return yield* executor.execute(ReportDispute.rule, call, { command, problems }, { renderer })
     })
 
     const decide = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: decision, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
-      rendering: Rendering<DecideDispute.Rejection>
+      renderer: ResponseRenderer<DecideDispute.Rejection>
     ) {
       const dispute = decision === null ? null : yield* factOf(store, kind, decision.disputeId)
       const paymentId = dispute?.state.terms.paymentId ?? null
       const next = yield* disputes.next(call.appId)
       const command = decision === null ? null : { ...decision, paymentId, next }
-      return yield* journey.execute(DecideDispute.rule, call, { command, problems }, { rendering })
+      return yield* executor.execute(DecideDispute.rule, call, { command, problems }, { renderer })
     })
 
     return {
-      answer: <P>(call: CommandContext, given: Input<UpdateDispute.Command, P>, rendering: Rendering<UpdateDispute.Rejection>) =>
-        journey.execute(UpdateDispute.rule, call, given, { rendering }),
+      answer: <P>(
+        call: CommandContext,
+        given: Input<UpdateDispute.Command, P>,
+        renderer: ResponseRenderer<UpdateDispute.Rejection>
+      ) => executor.execute(UpdateDispute.rule, call, given, { renderer }),
       report,
       decide
     } as const

@@ -2,16 +2,16 @@
 import { Context, Effect, Layer } from "effect"
 import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
 import { Ids } from "../../ports/Ids.ts"
-import { Directory } from "../access/AppCache.ts"
+import { AppCache } from "../access/AppCache.ts"
 
 export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platform/domain/NewDisputes", {
   make: Effect.gen(function* () {
     const ids = yield* Ids
-    const directory = yield* Directory
+    const appCache = yield* AppCache
 
     const next = Effect.fnUntraced(function* (appId: string) {
-      const { disputeFee } = yield* directory.settings
-      const app = yield* directory.app(appId)
+      const { disputeFee } = yield* appCache.settings
+      const app = yield* appCache.app(appId)
       return {
         disputeId: ids.next(),
         fee: disputeFee,

@@ -8,7 +8,7 @@ import * as Order from "../../payments/order/Order.ts"
 import type * as OrderFields from "../../payments/order/OrderFields.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
 /** A request to change the order with this id. */
 export interface Change {
@@ -20,7 +20,7 @@ type Moved = ChangeOrder.Moved
 
 export class Orders extends Context.Service<Orders>()("@payments-platform/domain/Orders", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const ids = yield* Ids
 
@@ -30,24 +30,24 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const createItem = <P>(
       call: CommandContext,
       { command: request, problems }: Input<ItemFields.Create, P>,
-      rendering: Rendering<ChangeItem.CreateRejection>
+      renderer: ResponseRenderer<ChangeItem.CreateRejection>
     ) => {
       const command = request === null ? null : { itemId: ids.next(), request }
-      return journey.execute(ChangeItem.create, call, { command, problems }, { rendering })
+      return executor.execute(ChangeItem.create, call, { command, problems }, { renderer })
     }
 
     const create = <P>(
       call: CommandContext,
       { command: request, problems }: Input<OrderFields.Create, P>,
-      rendering: Rendering<ChangeOrder.CreateRejection>
+      renderer: ResponseRenderer<ChangeOrder.CreateRejection>
     ) => {
       const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
-      return journey.execute(ChangeOrder.create, call, { command, problems }, { rendering })
+      return executor.execute(ChangeOrder.create, call, { command, problems }, { renderer })
     }
 
     /** The items of an order as it is now; whether the caller may see it is for the rule to say. */
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
-      const { rows } = yield* store.load({ ids: [orderId], tallies: [], key: null, subscribers: [] })
+      const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
       return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
     })
@@ -61,20 +61,20 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const update = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<Change, P>,
-      rendering: Rendering<ChangeOrder.UpdateRejection>
+      renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
     ) {
       while (true) {
         let moved = false
-        const watching: Rendering<ChangeOrder.UpdateRejection | Moved> = {
-          accepted: rendering.accepted,
+        const watching: ResponseRenderer<ChangeOrder.UpdateRejection | Moved> = {
+          accepted: renderer.accepted,
           rejected: (rejection) => {
-            if (rejection._tag !== "Order/LinesMoved") return rendering.rejected(rejection)
+            if (rejection._tag !== "Order/LinesMoved") return renderer.rejected(rejection)
             moved = true
             return { reply: { status: 503, body: "" }, kept: false }
           }
         }
         const command = of === null ? null : yield* commandOf(of)
-        const outcome = yield* journey.execute(ChangeOrder.update, call, { command, problems }, { rendering: watching })
+        const outcome = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: watching })
         if (!moved) return outcome
       }
     })
@@ -84,13 +84,13 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       updateItem: <P>(
         call: CommandContext,
         given: Input<ChangeItem.Update, P>,
-        rendering: Rendering<ChangeItem.UpdateRejection>
-      ) => journey.execute(ChangeItem.update, call, given, { rendering }),
+        renderer: ResponseRenderer<ChangeItem.UpdateRejection>
+      ) => executor.execute(ChangeItem.update, call, given, { renderer }),
       removeItem: <P>(
         call: CommandContext,
         given: Input<ChangeItem.Delete, P>,
-        rendering: Rendering<ChangeItem.DeleteRejection>
-      ) => journey.execute(ChangeItem.remove, call, given, { rendering }),
+        renderer: ResponseRenderer<ChangeItem.DeleteRejection>
+      ) => executor.execute(ChangeItem.remove, call, given, { renderer }),
       create,
       update
     } as const

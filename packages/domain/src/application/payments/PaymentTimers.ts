@@ -12,14 +12,14 @@ import type { Unavailable } from "../../ports/Store.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import { Payments } from "./Payments.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 const isCapturing = (state: Payment.State): boolean => state._tag === "Capturing"
 
 export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-platform/domain/PaymentTimers", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const calls = yield* SystemCalls
+    const executor = yield* CommandExecutor
+    const calls = yield* SystemContext
     const payments = yield* Payments
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
@@ -27,9 +27,9 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
     const disputes = yield* NewDisputes
 
     const newsOf = Effect.fnUntraced(function* (
-      duty: TickPayment.Duty,
+      duty: TickPayment.DueAction,
       appId: string
-    ): Effect.fn.Return<TickPayment.News, NoAnswer | Unavailable> {
+    ): Effect.fn.Return<TickPayment.CallResult, NoAnswer | Unavailable> {
       switch (duty._tag) {
         case "Void":
           yield* duty.rail === "card" ? cards.void(duty.key) : banks.void(duty.key)
@@ -53,7 +53,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const fact = PaymentKind.kind.fact(row)
-      const duty = TickPayment.duty(fact.state, at)
+      const duty = TickPayment.dueAction(fact.state, at)
       if (duty === null) return
       const call = yield* calls.callFor(row.appId, at)
       if (duty._tag === "Capture") {
@@ -62,8 +62,8 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* newsOf(duty, row.appId) }
-      const outcome = yield* journey.execute(TickPayment.rule, call, input(command), {
-        rendering: unanswered,
+      const outcome = yield* executor.execute(TickPayment.rule, call, input(command), {
+        renderer: unanswered,
         opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
       })
       if (outcome._tag === "Open") yield* payments.finishCapture(call, null, outcome.step, unanswered)

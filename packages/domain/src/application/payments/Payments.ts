@@ -29,11 +29,11 @@ import {
   type Input,
   input,
   CommandExecutor,
-  type KeyUse,
+  type UniqueKeyUse,
   noAnswer,
-  type Outcome,
+  type ExecutionResult,
   type Refusal,
-  type Rendering
+  type ResponseRenderer
 } from "../executor/CommandExecutor.ts"
 import { MethodTimers } from "../payers/PaymentMethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
@@ -50,7 +50,7 @@ export interface RequestContext {
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
 /** What became of POST /payments; `paidWith`: of a payment that this request has made. */
-export type Made = Outcome & { readonly paidWith?: Instrument.Type }
+export type Made = ExecutionResult & { readonly paidWith?: Instrument.Type }
 
 /** What the request gives to pay with, and what is behind it. */
 type Inline = CreatePayment.Inline & Described
@@ -59,7 +59,7 @@ const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.
 
 export class Payments extends Context.Service<Payments>()("@payments-platform/domain/Payments", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const network = yield* CardNetwork
     const cards = yield* CardPayments
     const banks = yield* BankPayments
@@ -120,17 +120,17 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       call: CommandContext,
       { command: request, problems }: Input<CreatePayment.Request, P>,
       about: RequestContext,
-      rendering: Rendering<CreateRejection>
+      renderer: ResponseRenderer<CreateRejection>
     ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
       const by = { appId: call.appId, magic: about.magic }
       const inline = request === null ? null : yield* inlineOf(request, by)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
-      const opened = yield* journey.execute(
+      const opened = yield* executor.execute(
         CreatePayment.rule,
         call,
         { command, problems },
         {
-          rendering,
+          renderer,
           resume,
           opens: isAuthorizing
         }
@@ -146,35 +146,35 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       const isAnswered = outcome._tag !== "Unknown"
-      const made = yield* journey.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, rendering)
+      const made = yield* executor.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, renderer)
       return { ...made, paidWith: terms.methodType }
     })
 
     /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
     const finishCapture = Effect.fnUntraced(function* <R>(
       call: CommandContext,
-      key: KeyUse | null,
+      key: UniqueKeyUse | null,
       step: Step,
-      rendering: Rendering<R>
+      renderer: ResponseRenderer<R>
     ) {
       const asked = CapturePayment.captureOf(stateOf(step))
       if (asked === null) return yield* Effect.die(new Error("no capture is open"))
       const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing = ending(call, key, true)
-      return yield* journey.execute(CapturePayment.finish, finishing, input(command), {
-        rendering: accepting(rendering)
+      return yield* executor.execute(CapturePayment.finish, finishing, input(command), {
+        renderer: accepting(renderer)
       })
     })
 
     /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
     const captured = Effect.fnUntraced(function* <R>(
       call: CommandContext,
-      opened: Extract<Outcome, { readonly _tag: "Open" }>,
-      rendering: Rendering<R>
+      opened: Extract<ExecutionResult, { readonly _tag: "Open" }>,
+      renderer: ResponseRenderer<R>
     ) {
-      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, rendering), "Network/NoAnswer", () =>
-        Effect.andThen(journey.release(call, opened.key), noAnswer())
+      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, renderer), "Network/NoAnswer", () =>
+        Effect.andThen(executor.release(call, opened.key), noAnswer())
       )
     })
 
@@ -183,40 +183,40 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const capture = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       given: Input<CapturePayment.Command, P>,
-      rendering: Rendering<CapturePayment.Rejection>
+      renderer: ResponseRenderer<CapturePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(CapturePayment.rule, call, given, {
-        rendering,
+      const opened = yield* executor.execute(CapturePayment.rule, call, given, {
+        renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, renderer)
     })
 
     const review = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       given: Input<DecidePayment.Review, P>,
-      rendering: Rendering<DecidePayment.Rejection>
+      renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
-      const opened = yield* journey.execute(DecidePayment.review, call, given, {
-        rendering,
+      const opened = yield* executor.execute(DecidePayment.review, call, given, {
+        renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* captured(call, opened, rendering)
+      return opened._tag === "Replied" ? opened : yield* captured(call, opened, renderer)
     })
 
     /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
-      rendering: Rendering<DecidePayment.Rejection>
+      renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
       const payment = reported === null ? null : yield* factOf(store, PaymentKind.kind, reported.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }
-      const outcome = yield* journey.execute(DecidePayment.networkResult, call, { command, problems }, { rendering })
+      const outcome = yield* executor.execute(DecidePayment.networkResult, call, { command, problems }, { renderer })
       if (methodId !== null && outcome._tag === "Replied" && !outcome.replayed) yield* methods.settle(methodId)
       return outcome
     })
@@ -226,10 +226,16 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       capture,
       review,
       finishCapture,
-      update: <P>(call: CommandContext, given: Input<UpdatePayment.Command, P>, rendering: Rendering<UpdatePayment.Rejection>) =>
-        journey.execute(UpdatePayment.rule, call, given, { rendering }),
-      cancel: <P>(call: CommandContext, given: Input<CancelPayment.Command, P>, rendering: Rendering<CancelPayment.Rejection>) =>
-        journey.execute(CancelPayment.rule, call, given, { rendering }),
+      update: <P>(
+        call: CommandContext,
+        given: Input<UpdatePayment.Command, P>,
+        renderer: ResponseRenderer<UpdatePayment.Rejection>
+      ) => executor.execute(UpdatePayment.rule, call, given, { renderer }),
+      cancel: <P>(
+        call: CommandContext,
+        given: Input<CancelPayment.Command, P>,
+        renderer: ResponseRenderer<CancelPayment.Rejection>
+      ) => executor.execute(CancelPayment.rule, call, given, { renderer }),
       networkResult
     } as const
   })
@@ -237,4 +243,4 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
   static readonly layer = Layer.effect(this, this.make)
 }
 
-const accepting = <R>({ accepted, rejected }: Rendering<R>): Rendering<never> => ({ accepted, rejected })
+const accepting = <R>({ accepted, rejected }: ResponseRenderer<R>): ResponseRenderer<never> => ({ accepted, rejected })

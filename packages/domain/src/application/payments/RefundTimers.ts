@@ -10,18 +10,18 @@ import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
-import { SystemCalls, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
-    const calls = yield* SystemCalls
+    const executor = yield* CommandExecutor
+    const calls = yield* SystemContext
     const time = yield* ServiceTime
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
     const newsOf = Effect.fnUntraced(function* (
-      duty: SettleRefund.Duty
-    ): Effect.fn.Return<SettleRefund.News, NoAnswer> {
+      duty: SettleRefund.DueAction
+    ): Effect.fn.Return<SettleRefund.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Refund":
           return { _tag: "Taken", taken: yield* rails[duty.rail].refund(duty.request) }
@@ -33,11 +33,11 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
     })
 
     const settle = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
-      const duty = SettleRefund.duty(refund, at)
+      const duty = SettleRefund.dueAction(refund, at)
       if (duty === null) return
       const command = { refundId: refund.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(refund.appId, at)
-      yield* journey.execute(SettleRefund.tick, call, input(command), { rendering: unanswered })
+      yield* executor.execute(SettleRefund.tick, call, input(command), { renderer: unanswered })
     })
 
     /** Sends a refund that waits for its turn, ahead of its timer. */

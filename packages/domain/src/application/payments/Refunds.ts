@@ -7,12 +7,12 @@ import * as UpdateRefund from "../../payments/refund/UpdateRefund.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { RefundTimers } from "./RefundTimers.ts"
 
 export class Refunds extends Context.Service<Refunds>()("@payments-platform/domain/Refunds", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const ids = yield* Ids
     const timers = yield* RefundTimers
@@ -20,14 +20,17 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
     const create = <P>(
       call: CommandContext,
       { command: request, problems }: Input<CreateRefund.Request, P>,
-      rendering: Rendering<CreateRefund.Rejection>
+      renderer: ResponseRenderer<CreateRefund.Rejection>
     ) => {
       const command = request === null ? null : { refundId: ids.next(), request }
-      return journey.execute(CreateRefund.rule, call, { command, problems }, { rendering })
+      return executor.execute(CreateRefund.rule, call, { command, problems }, { renderer })
     }
 
-    const update = <P>(call: CommandContext, given: Input<UpdateRefund.Command, P>, rendering: Rendering<never>) =>
-      journey.execute(UpdateRefund.rule, call, given, { rendering })
+    const update = <P>(
+      call: CommandContext,
+      given: Input<UpdateRefund.Command, P>,
+      renderer: ResponseRenderer<never>
+    ) => executor.execute(UpdateRefund.rule, call, given, { renderer })
 
     /**
      * A failure moves the payment's counters, which the refund alone names. Nobody outside sees whether the network
@@ -36,13 +39,13 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
     const networkResult = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
-      rendering: Rendering<SettleRefund.Rejection>
+      renderer: ResponseRenderer<SettleRefund.Rejection>
     ) {
       const refund = reported === null ? null : yield* factOf(store, RefundKind.kind, reported.refundId)
       if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
       const paymentId = refund?.state.terms.paymentId ?? null
       const command = reported === null ? null : { ...reported, paymentId }
-      return yield* journey.execute(SettleRefund.networkResult, call, { command, problems }, { rendering })
+      return yield* executor.execute(SettleRefund.networkResult, call, { command, problems }, { renderer })
     })
 
     return { create, update, networkResult } as const

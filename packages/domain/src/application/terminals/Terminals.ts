@@ -10,12 +10,12 @@ import type * as IssueEncodedPaymentMethod from "../../terminals/IssueEncodedPay
 import * as Terminal from "../../terminals/Terminal.ts"
 import type * as TerminalFields from "../../terminals/TerminalFields.ts"
 import { factOf } from "../executor/Lookup.ts"
-import { type CommandContext, type Input, CommandExecutor, type Rendering } from "../executor/CommandExecutor.ts"
+import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { Operator } from "../access/Operator.ts"
 
 export class Terminals extends Context.Service<Terminals>()("@payments-platform/domain/Terminals", {
   make: Effect.gen(function* () {
-    const journey = yield* CommandExecutor
+    const executor = yield* CommandExecutor
     const store = yield* Store
     const time = yield* ServiceTime
     const readers = yield* CardReaders
@@ -26,12 +26,12 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       call: CommandContext,
       { command: request, problems }: Input<TerminalFields.Create, P>,
       line: TerminalFields.Line,
-      rendering: Rendering<ChangeTerminal.CreateRejection>
+      renderer: ResponseRenderer<ChangeTerminal.CreateRejection>
     ) => {
       const id = ids.next()
       const terminalId = line === "3.2" ? Terminal.shortId(id) : id
       const command = request === null ? null : { terminalId, line, environment, request }
-      return journey.execute(ChangeTerminal.create, call, { command, problems }, { rendering })
+      return executor.execute(ChangeTerminal.create, call, { command, problems }, { renderer })
     }
 
     /** A reader reads a card, as far as it is simulated. */
@@ -59,20 +59,23 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       update: <P>(
         call: CommandContext,
         given: Input<ChangeTerminal.Update, P>,
-        rendering: Rendering<ChangeTerminal.UpdateRejection>
-      ) => journey.execute(ChangeTerminal.update, call, given, { rendering }),
+        renderer: ResponseRenderer<ChangeTerminal.UpdateRejection>
+      ) => executor.execute(ChangeTerminal.update, call, given, { renderer }),
       deactivate: <P>(
         call: CommandContext,
         given: Input<ChangeTerminal.Of, P>,
-        rendering: Rendering<ChangeTerminal.WrongState>
-      ) => journey.execute(ChangeTerminal.deactivate, call, given, { rendering }),
-      onboard: <P>(call: CommandContext, given: Input<ChangeTerminal.Of, P>, rendering: Rendering<ChangeTerminal.WrongState>) =>
-        journey.execute(ChangeTerminal.onboard, call, given, { rendering }),
+        renderer: ResponseRenderer<ChangeTerminal.WrongState>
+      ) => executor.execute(ChangeTerminal.deactivate, call, given, { renderer }),
+      onboard: <P>(
+        call: CommandContext,
+        given: Input<ChangeTerminal.Of, P>,
+        renderer: ResponseRenderer<ChangeTerminal.WrongState>
+      ) => executor.execute(ChangeTerminal.onboard, call, given, { renderer }),
       remove: <P>(
         call: CommandContext,
         given: Input<ChangeTerminal.Of, P>,
-        rendering: Rendering<ChangeTerminal.DeleteRejection>
-      ) => journey.execute(ChangeTerminal.remove, call, given, { rendering })
+        renderer: ResponseRenderer<ChangeTerminal.DeleteRejection>
+      ) => executor.execute(ChangeTerminal.remove, call, given, { renderer })
     } as const
   })
 }) {

@@ -9,7 +9,7 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { type Agenda, type Due, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
-import { reasonsOf } from "../executor/CauseNames.ts"
+import { causeNames } from "../executor/CauseNames.ts"
 import { type Result, Timers } from "./Timers.ts"
 
 const batch = 256
@@ -125,7 +125,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
       Effect.catchCause((cause) =>
-        Effect.andThen(Effect.logWarning("workers restart", { reasons: reasonsOf(cause) }), Effect.sleep(1_000))
+        Effect.andThen(Effect.logWarning("workers restart", { reasons: causeNames(cause) }), Effect.sleep(1_000))
       ),
       Effect.forever,
       Effect.ensuring(deliveries.end)

@@ -118,7 +118,7 @@ export const price = (state: State, type: Instrument.Type): Price | null => {
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
 
 export const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
-  Ledger.tallyKey(Ledger.merchant(id, balance), currency)
+  Ledger.counterKey(Ledger.merchant(id, balance), currency)
 
 /** Members without a value are null, not absent. */
 const nulls = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject => ({
@@ -170,8 +170,8 @@ const documentRecords = ({ documents = [] }: State, id: string): ReadonlyArray<J
  * with a version are refused of requests in others, but a record made in one
  * version is readable in all, and a version only gains response fields (platform.md 3).
  */
-const record = (state: State, subject: Kind.Subject, tallies: Kind.Tallies): JsonObject => {
-  const balance = (name: Ledger.MerchantBalance) => tallies(balanceKey(subject.id, name, state.currency))
+const record = (state: State, subject: Kind.Subject, counters: Kind.Counters): JsonObject => {
+  const balance = (name: Ledger.MerchantBalance) => counters(balanceKey(subject.id, name, state.currency))
   const fields = { ...encodeFields(state.fields) }
   return {
     ...Reference.to("accounts", subject.id),

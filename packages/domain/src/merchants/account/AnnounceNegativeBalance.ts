@@ -14,9 +14,9 @@ export interface Command {
 
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ accountId }) => RequiredFacts.maybe(Account.kind, accountId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ accountId }) => RequiredFacts.maybe(Account.kind, accountId),
   decide: (account) =>
     account === null
       ? Result.fail({ _tag: "Account/Gone" })

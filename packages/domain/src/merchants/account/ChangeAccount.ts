@@ -3,7 +3,7 @@ import { Equal, Result, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Step, Tallies } from "../../decider/Kind.ts"
+import type { Fact, Step, Counters } from "../../decider/Kind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import type * as Money from "../../vocabulary/Money.ts"
@@ -27,8 +27,11 @@ const payoutMethods = ({ payout }: Payable): ReadonlyArray<readonly [string, Mon
     return id === null ? [] : [[id, currency] as const]
   })
 
-const withPayoutMethods = <A>(needs: RequiredFacts.Needs<A>, request: Payable): RequiredFacts.Needs<A> =>
-  payoutMethods(request).reduce<RequiredFacts.Needs<A>>((all, [id, currency]) => {
+const withPayoutMethods = <A>(
+  needs: RequiredFacts.RequiredFacts<A>,
+  request: Payable
+): RequiredFacts.RequiredFacts<A> =>
+  payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
     const method = RequiredFacts.known(
       "payout_methods",
       id,
@@ -46,9 +49,9 @@ interface Transferable {
 }
 
 const withBeneficiary = <A>(
-  needs: RequiredFacts.Needs<A>,
+  needs: RequiredFacts.RequiredFacts<A>,
   { beneficiaryLegalEntityId: id }: Transferable
-): RequiredFacts.Needs<A> =>
+): RequiredFacts.RequiredFacts<A> =>
   id === undefined || id === null
     ? needs
     : RequiredFacts.map(
@@ -117,7 +120,7 @@ export type CreateRejection =
   | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
 
-type CreateFacts = readonly [Fact<LegalEntity.State>, Tallies]
+type CreateFacts = readonly [Fact<LegalEntity.State>, Counters]
 
 const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
   const { first, last } = fields.controller?.name ?? {}
@@ -132,7 +135,7 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
 
 const decideCreate = (
-  [entity, tallies]: CreateFacts,
+  [entity, counters]: CreateFacts,
   { accountId, currencies, request }: Create,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, CreateRejection> => {
@@ -153,21 +156,21 @@ const decideCreate = (
   const step = Account.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
     { _tag: "Created", account }
   ])
-  const crowded = tallies(LegalEntity.accountsOf(entity.id)) >= softLimit
+  const crowded = counters(LegalEntity.accountsOf(entity.id)) >= softLimit
   return Result.succeed({ steps: [step], conditions: [], ...(crowded ? { warning: softLimitWarning } : {}) })
 }
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "accounts.create",
   dated: Rbits.dated,
-  problems,
-  forbidden,
-  needs: ({ request }) =>
+  validate: problems,
+  authorize: forbidden,
+  requires: ({ request }) =>
     withBeneficiary(
       withPayoutMethods(
         RequiredFacts.both(
           RequiredFacts.one(LegalEntity.kind, request.legalEntityId, "body", "legal_entity_id"),
-          RequiredFacts.tallies(LegalEntity.accountsOf(request.legalEntityId))
+          RequiredFacts.counters(LegalEntity.accountsOf(request.legalEntityId))
         ),
         request
       ),
@@ -247,9 +250,9 @@ const decideUpdate = (
 export const update: Rule.Rule<Update, UpdateFacts, UpdateRejection> = {
   name: "accounts.update",
   dated: Rbits.dated,
-  problems,
-  forbidden,
-  needs: ({ accountId, request }) =>
+  validate: problems,
+  authorize: forbidden,
+  requires: ({ accountId, request }) =>
     RequiredFacts.both(
       withBeneficiary(withPayoutMethods(RequiredFacts.one(Account.kind, accountId, "path", "id"), request), request),
       Document.named(request.documents ?? [], "documents")
@@ -265,9 +268,9 @@ export interface Detail {
 /** The operator's part of an account (platform.md 12). */
 export const detail: Rule.Rule<Detail, Fact<Account.State>, { readonly _tag: "Account/WrongState" }> = {
   name: "accounts.additional_details",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
   decide: (account, { request }) => {
     const { details: before = {}, status } = account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })

@@ -48,11 +48,11 @@ const decide = (account: Fact<Account.State>, { request }: Command): Result.Resu
 
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */
-  refused: (verdict) =>
+  onConflict: (verdict) =>
     verdict._tag === "OutOfBounds" ? { _tag: "Account/ReserveOutOfRange", path: ["amount"] } : null
 }

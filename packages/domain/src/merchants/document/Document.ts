@@ -197,13 +197,16 @@ export const attachmentOf = ({ createTime, id, state: { details } }: Document): 
 export const attachmentRecord = ({ createTime, details, id }: Attachment, to: Holder): JsonObject =>
   record(State.cases.Attached.make({ details, to }), { id, appId: "", createTime })
 
-const noDocuments: RequiredFacts.Needs<ReadonlyArray<Document>> = RequiredFacts.map(RequiredFacts.nothing, () => [])
+const noDocuments: RequiredFacts.RequiredFacts<ReadonlyArray<Document>> = RequiredFacts.map(
+  RequiredFacts.nothing,
+  () => []
+)
 
 /** The documents of a list of ids in the body; `path` leads to the list. Unknown ones are told by their index. */
 export const named = (
   ids: ReadonlyArray<string>,
   ...path: ReadonlyArray<string>
-): RequiredFacts.Needs<ReadonlyArray<Document>> =>
+): RequiredFacts.RequiredFacts<ReadonlyArray<Document>> =>
   ids.reduce(
     (before, id, index) =>
       RequiredFacts.map(

@@ -25,14 +25,14 @@ export interface Announce {
 export type Rejection = { readonly _tag: "Document/GivenUp" }
 
 const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
-const shared = { problems: Rule.noProblems, forbidden: Rule.anyone }
+const shared = { validate: Rule.noProblems, authorize: Rule.anyone }
 const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(Document.kind, documentId)
 
 /** The intent: its bytes are on their way. Resumed when the process that began it died. */
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.create",
-  needs: maybe,
+  requires: maybe,
   decide: (begun, { appId, details, documentId }, { at }) => {
     const announced: Document.Event = { _tag: "Announced", details, at }
     if (begun === null) {
@@ -54,7 +54,7 @@ interface Named {
 export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.finish",
-  needs: maybe,
+  requires: maybe,
   decide: (document, _, { at }) =>
     document?.state._tag === "Arriving"
       ? Result.succeed(
@@ -78,7 +78,7 @@ const due = ({ state }: Document.Document, { erased }: Tick, at: number): Docume
 export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.tick",
-  needs: maybe,
+  requires: maybe,
   decide: (document, command, { at }) => {
     if (document === null) return givenUp
     const event = due(document, command, at)
@@ -98,7 +98,7 @@ export interface Decide extends Named {
 export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
   ...shared,
   name: "documents.decision",
-  needs: ({ documentId }) => RequiredFacts.one(Document.kind, documentId, "path", "id"),
+  requires: ({ documentId }) => RequiredFacts.one(Document.kind, documentId, "path", "id"),
   decide: (document, { accepted }) =>
     document.state._tag === "InReview"
       ? Result.succeed(Rule.decided(Document.kind.move(document, [{ _tag: "Decided", accepted }])))

@@ -120,12 +120,12 @@ export interface Create extends With {
 export const create: Rule.Rule<Create, null, never> = {
   name: "legal_entities.create",
   dated,
-  problems: (command, { at }) => [
+  validate: (command, { at }) => [
     ...judged(undefined, command.request, command).problems,
     ...dated(command.request, at)
   ],
-  forbidden,
-  needs: () => RequiredFacts.nothing,
+  authorize: forbidden,
+  requires: () => RequiredFacts.nothing,
   decide: (_, command, { at }) => {
     const { merged } = judged(undefined, command.request, command)
     const fields = Fields.seal(merged, undefined, command)
@@ -147,12 +147,12 @@ export type UpdateRejection =
 const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "LegalEntity/Invalid", problems } as const)
 
 const decideUpdate = (
-  [entity, tallies]: readonly [Kind.Fact<State>, Kind.Tallies],
+  [entity, counters]: readonly [Kind.Fact<State>, Kind.Counters],
   command: Update
 ): Result.Result<Rule.Decision, UpdateRejection> => {
   const before = entity.state.fields
   const moves = command.request.country !== undefined && command.request.country !== before.country
-  if (moves && tallies(accountsOf(entity.id)) > 0) return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
+  if (moves && counters(accountsOf(entity.id)) > 0) return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
   const { merged, problems } = judged(before, command.request, command)
   if (problems.length > 0) return invalid(problems)
   const fields = Fields.seal(merged, before, command)
@@ -163,12 +163,12 @@ const decideUpdate = (
   })
 }
 
-export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Tallies], UpdateRejection> = {
+export const update: Rule.Rule<Update, readonly [Kind.Fact<State>, Kind.Counters], UpdateRejection> = {
   name: "legal_entities.update",
   ...Rule.timely(dated),
-  forbidden,
-  needs: ({ entityId }) =>
-    RequiredFacts.both(RequiredFacts.one(kind, entityId, "path", "id"), RequiredFacts.tallies(accountsOf(entityId))),
+  authorize: forbidden,
+  requires: ({ entityId }) =>
+    RequiredFacts.both(RequiredFacts.one(kind, entityId, "path", "id"), RequiredFacts.counters(accountsOf(entityId))),
   decide: decideUpdate,
-  refused: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
+  onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
 }

@@ -32,9 +32,9 @@ type Gone = { readonly _tag: "PaymentMethod/Gone" }
 /** The network is about to be asked. */
 export const ask: Rule.Rule<Of, Method | null, Gone> = {
   name: "payment_methods.microdeposits.ask",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
   decide: (method, _, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const isFirst = PaymentMethod.openDeposits(method.state)?.askAt === 0
@@ -64,9 +64,9 @@ const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event =>
 /** The network's answer. Another process may have brought it already: then nothing changes. */
 export const answered: Rule.Rule<Answer, Method | null, Gone> = {
   name: "payment_methods.microdeposits",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
   decide: (method, { answer, round }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const isOpen = owed(method)?.round === round
@@ -78,9 +78,9 @@ export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 const wrongState = Result.fail({ _tag: "PaymentMethod/WrongState" } as const)
 const ofOperator = {
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }: Of) => RequiredFacts.one(kind, methodId, "path", "id")
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }: Of) => RequiredFacts.one(kind, methodId, "path", "id")
 }
 
 /** New deposits for a bank account that failed, linked or not, and the attempts anew. */

@@ -58,8 +58,8 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
 
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
   decide
 }

@@ -83,8 +83,8 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
   ...Rule.timely(dated),
-  forbidden: Rule.anyone,
-  needs: ({ request }) =>
+  authorize: Rule.anyone,
+  requires: ({ request }) =>
     RequiredFacts.both(
       RequiredFacts.one(methodKind, request.paymentMethodId, "body", ...methodPath),
       RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath)

@@ -28,9 +28,9 @@ const revoked = (agreement: Agreement, method: Method | null): Rule.Decision =>
 /** One that a payment has used up is revoked as well: it is live no longer, and now says so. */
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ agreementId, methodId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(
       RequiredFacts.one(PadAgreement.kind, agreementId, "path", "id"),
       RequiredFacts.maybe(methodKind, methodId)
@@ -52,9 +52,9 @@ export const ofDeleted: Rule.Rule<
   { readonly _tag: "PadAgreement/Gone" }
 > = {
   name: "pad_agreements.revoke",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ agreementId, methodId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(RequiredFacts.maybe(PadAgreement.kind, agreementId), RequiredFacts.maybe(methodKind, methodId)),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })

@@ -2,7 +2,7 @@
 import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Tallies } from "../../decider/Kind.ts"
+import type { Fact, Counters } from "../../decider/Kind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -132,8 +132,8 @@ const one = (id: string) => RequiredFacts.one(kind, id, "path", "id")
 export const update: Rule.Rule<Update, Method, UpdateRejection> = {
   name: "payment_methods.update",
   ...Rule.timely(CreatePaymentMethod.dated),
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => one(methodId),
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => one(methodId),
   decide: decideUpdate
 }
 
@@ -145,10 +145,13 @@ export type DeleteRejection =
   | { readonly _tag: "PaymentMethod/HasPendingPayment" }
   | { readonly _tag: "PaymentMethod/CannotBeDeletedTwice" }
 
-const decideDelete = ([method, tallies]: readonly [Method, Tallies]): Result.Result<Rule.Decision, DeleteRejection> => {
+const decideDelete = ([method, counters]: readonly [Method, Counters]): Result.Result<
+  Rule.Decision,
+  DeleteRejection
+> => {
   const pending = PaymentMethod.pendingPayments(method.id)
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
-  if (tallies(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
+  if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
     steps: [kind.move(method, [{ _tag: "Deleted" }])],
     conditions: [{ key: pending, delta: 0, max: 0 }]
@@ -156,25 +159,25 @@ const decideDelete = ([method, tallies]: readonly [Method, Tallies]): Result.Res
 }
 
 /** `delete` is a word of the language. */
-export const remove: Rule.Rule<Delete, readonly [Method, Tallies], DeleteRejection> = {
+export const remove: Rule.Rule<Delete, readonly [Method, Counters], DeleteRejection> = {
   name: "payment_methods.delete",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) =>
-    RequiredFacts.both(one(methodId), RequiredFacts.tallies(PaymentMethod.pendingPayments(methodId))),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) =>
+    RequiredFacts.both(one(methodId), RequiredFacts.counters(PaymentMethod.pendingPayments(methodId))),
   decide: decideDelete
 }
 
 /** The operator's DELETE: what forbids it is the state. */
 export const removeByOperator: Rule.Rule<
   Delete,
-  readonly [Method, Tallies],
+  readonly [Method, Counters],
   { readonly _tag: "PaymentMethod/WrongState" }
 > = {
   name: remove.name,
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: remove.needs,
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: remove.requires,
   decide: (facts) => Result.mapError(decideDelete(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
 }
 
@@ -188,9 +191,9 @@ export interface SetStatus {
 
 export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMethod/WrongState" }> = {
   name: "payment_methods.status",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => one(methodId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => one(methodId),
   decide: (method, { usable }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
     const unchanged = method.state._tag === (usable ? "Usable" : "Refused")
@@ -200,7 +203,7 @@ export const setStatus: Rule.Rule<SetStatus, Method, { readonly _tag: "PaymentMe
   }
 }
 
-export type Duty =
+export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly key: string }
   | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
@@ -208,7 +211,7 @@ export type Duty =
   | { readonly _tag: "EndAgreements" }
 
 /** The next duty of a state at a time, or null when there is none yet. */
-export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
+export const dueAction = (state: PaymentMethod.State, now: number): DueAction | null => {
   const due = kind.dueAt(state)
   if (due === null || due > now) return null
   const [owed] = state.voids
@@ -219,7 +222,7 @@ export const duty = (state: PaymentMethod.State, now: number): Duty | null => {
   return { _tag: state._tag === "Deleted" && agreementsOf(state.details).length > 0 ? "EndAgreements" : "SendDeposits" }
 }
 
-export type News =
+export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
   /** `of`: the expiry that the updater was asked about */
@@ -227,7 +230,7 @@ export type News =
 
 export interface Tick {
   readonly methodId: string
-  readonly news: News
+  readonly news: CallResult
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
@@ -239,7 +242,7 @@ const isAsked = (details: Details, of: Card.Expiry): boolean =>
   details.card.expirationMonth === of.expirationMonth &&
   details.card.expirationYear === of.expirationYear
 
-const ticked = ({ id, state }: Method, news: News, at: number): Events | null => {
+const ticked = ({ id, state }: Method, news: CallResult, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? [news] : null
@@ -255,9 +258,9 @@ const ticked = ({ id, state }: Method, news: News, at: number): Events | null =>
 
 export const tick: Rule.Rule<Tick, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.tick",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
   decide: (method, { news }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const events = ticked(method, news, at)

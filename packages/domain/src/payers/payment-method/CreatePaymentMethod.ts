@@ -117,7 +117,7 @@ export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "to
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
   details !== null && isCard(details) ? (details.reading ?? null) : null
 
-const needs = (command: Command): RequiredFacts.Needs<Facts> => {
+const needs = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
   const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
   const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
@@ -176,12 +176,12 @@ const decideFor =
 export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
   name: "payment_methods.create",
   dated,
-  problems: (command, { at }) => [...dated(command.request, at), ...problemsOf(command.request, command)],
-  forbidden: (app, { request }) => [
+  validate: (command, { at }) => [...dated(command.request, at), ...problemsOf(command.request, command)],
+  authorize: (app, { request }) => [
     ...DirectIntegration.forbidden(app, request),
     ...CardSource.forbidden(app, request)
   ],
-  needs,
+  requires: needs,
   decide: decideFor(appId)
 })
 
@@ -194,9 +194,9 @@ export interface Finish {
 
 export const finish: Rule.Rule<Finish, Facts["begun"], { readonly _tag: "PaymentMethod/AttemptGivenUp" }> = {
   name: "payment_methods.finish",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
   decide: (method, { approved, attempt }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })

@@ -91,9 +91,9 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ disputeId, paymentId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ disputeId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.one(kind, disputeId, "path", "id"),
       RequiredFacts.maybe(PaymentKind.kind, paymentId)

@@ -67,9 +67,9 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId, request }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId, request }) =>
     RequiredFacts.both(
       RequiredFacts.one(PaymentKind.kind, request.paymentId, "body", "payment_id"),
       RequiredFacts.maybe(methodKind, methodId)

@@ -16,7 +16,7 @@ import * as OpenDispute from "./OpenDispute.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 
-export type Duty =
+export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Inform"; readonly reference: string }
   | { readonly _tag: "Ask"; readonly reference: string }
@@ -24,7 +24,7 @@ export type Duty =
 const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ? state.desk : null)
 
 /** The next duty of a state at a time, or null when there is none yet. */
-export const duty = (state: Dispute.State, now: number): Duty | null => {
+export const dueAction = (state: Dispute.State, now: number): DueAction | null => {
   if (Time.isDue(state.settlement.at, now)) return { _tag: "Decide" }
   if (!Time.isDue(deadline(state), now)) return null
   const desk = deskOf(state)
@@ -33,7 +33,7 @@ export const duty = (state: Dispute.State, now: number): Duty | null => {
 }
 
 /** What the desk has answered; `reference`: to which question. */
-export type News =
+export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.Waiting | null }
   | { readonly _tag: "Progress"; readonly reference: string; readonly progress: DisputeDesk.Progress }
@@ -41,7 +41,7 @@ export type News =
 export interface Command {
   readonly disputeId: string
   readonly paymentId: string
-  readonly news: News
+  readonly news: CallResult
   /** of the chargeback that may follow */
   readonly next: OpenDispute.New
 }
@@ -87,7 +87,12 @@ const progressed = (
   }
 }
 
-const onNews = (found: Found, news: Exclude<News, { readonly _tag: "None" }>, next: OpenDispute.New, at: number) => {
+const onNews = (
+  found: Found,
+  news: Exclude<CallResult, { readonly _tag: "None" }>,
+  next: OpenDispute.New,
+  at: number
+) => {
   const [dispute] = found
   const desk = deskOf(dispute.state)
   const isAwaited = desk !== null && desk.reference === news.reference && desk.informed === (news._tag === "Progress")
@@ -117,9 +122,9 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
   name: "disputes.tick",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ disputeId, paymentId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ disputeId, paymentId }) =>
     RequiredFacts.both(RequiredFacts.maybe(kind, disputeId), RequiredFacts.maybe(PaymentKind.kind, paymentId)),
   decide
 }

@@ -126,8 +126,8 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
   ...Rule.timely(Rbits.dated),
-  forbidden: Rule.anyone,
-  needs: ({ disputeId, request }) =>
+  authorize: Rule.anyone,
+  requires: ({ disputeId, request }) =>
     RequiredFacts.both(
       RequiredFacts.one(kind, disputeId, "path", "id"),
       Document.named(request.documents ?? [], "documents")

@@ -30,9 +30,9 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
   name: "items.create",
-  problems: Rule.noProblems,
-  forbidden: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  needs: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", "account_id"),
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", "account_id"),
   decide: decideCreate
 }
 
@@ -64,9 +64,9 @@ const one = (id: string) => RequiredFacts.one(Item.kind, id, "path", "id")
 
 export const update: Rule.Rule<Update, Fact<Item.State>, UpdateRejection> = {
   name: "items.update",
-  problems: Rule.noProblems,
-  forbidden: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  needs: ({ itemId }) => one(itemId),
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  requires: ({ itemId }) => one(itemId),
   decide: decideUpdate
 }
 
@@ -76,9 +76,9 @@ export interface Delete {
 
 export const remove: Rule.Rule<Delete, Fact<Item.State>, DeleteRejection> = {
   name: "items.remove",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ itemId }) => one(itemId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ itemId }) => one(itemId),
   decide: (item) =>
     item.state.state === "deleted"
       ? Result.fail({ _tag: "Item/AlreadyDeleted" })

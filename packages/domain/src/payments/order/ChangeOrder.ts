@@ -15,7 +15,10 @@ import * as OrderFields from "./OrderFields.ts"
 const at = "line_items"
 
 /** That the buyer is a legal entity of the app. */
-export const buyer = (id: string | null | undefined, ...path: ReadonlyArray<string>): RequiredFacts.Needs<null> =>
+export const buyer = (
+  id: string | null | undefined,
+  ...path: ReadonlyArray<string>
+): RequiredFacts.RequiredFacts<null> =>
   id === undefined || id === null
     ? RequiredFacts.nothing
     : RequiredFacts.known(LegalEntity.kind.type, id, "body", ...path, "buyer_legal_entity_id")
@@ -67,12 +70,12 @@ const decideCreate = (
 
 export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
   name: "orders.create",
-  problems: Rule.noProblems,
-  forbidden: (app, { request }) => [
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => [
     ...CurrencyPermission.forbidden(app, request.currency, "currency"),
     ...LineItem.forbidden(app, request.lineItems, at)
   ],
-  needs: ({ request }) => {
+  requires: ({ request }) => {
     const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
     const items = LineItem.needs(request.lineItems, () => request.accountId, at)
     const known = RequiredFacts.both(account, buyer(request.buyerLegalEntityId))
@@ -136,9 +139,9 @@ const decideUpdate = (
 
 export const update: Rule.Rule<Update, UpdateFacts, UpdateRejection | Moved> = {
   name: "orders.update",
-  problems: Rule.noProblems,
-  forbidden: (app, { request }) => LineItem.forbidden(app, request.lineItems, at),
-  needs: ({ kept, orderId, request }) => {
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, at),
+  requires: ({ kept, orderId, request }) => {
     const order = RequiredFacts.one(Order.kind, orderId, "path", "id")
     const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null
     const known = RequiredFacts.both(order, buyer(request.buyerLegalEntityId))

@@ -64,7 +64,7 @@ export const forbidden = (app: App.App, request: Request): ReadonlyArray<Rule.Fo
 ]
 
 /** The buyer, and the items of the account that lines name. */
-export const needs = (request: Request, accountId: string): RequiredFacts.Needs<LineItem.Items> =>
+export const needs = (request: Request, accountId: string): RequiredFacts.RequiredFacts<LineItem.Items> =>
   RequiredFacts.map(
     RequiredFacts.both(
       buyer(request.order?.buyerLegalEntityId, "order"),

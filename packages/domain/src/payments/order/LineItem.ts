@@ -79,7 +79,7 @@ export const needs = (
   requests: Requests | null | undefined,
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>
-): RequiredFacts.Needs<Items> =>
+): RequiredFacts.RequiredFacts<Items> =>
   RequiredFacts.map(
     RequiredFacts.all(
       (requests ?? []).flatMap(({ item }, index) =>

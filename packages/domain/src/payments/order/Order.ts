@@ -69,7 +69,7 @@ export const named = (
   id: string,
   accountId: string,
   ...path: ReadonlyArray<string>
-): RequiredFacts.Needs<Kind.Fact<State>> => OwnedByAccount.one(kind, id, () => accountId, ...path)
+): RequiredFacts.RequiredFacts<Kind.Fact<State>> => OwnedByAccount.one(kind, id, () => accountId, ...path)
 
 /** The ids of the items of an order, one per line. */
 export const itemIdsOf = ({ lines }: State): ReadonlyArray<string> => (lines ?? []).map(({ itemId }) => itemId)
@@ -100,5 +100,5 @@ export const telling = (step: Kind.Step, items: LineItem.Items, made: ReadonlyAr
     if (known !== undefined) return Item.kind.record(known.state, known, () => 0)
     return fresh.get(id)?.record(() => 0) ?? item
   }
-  return { ...step, record: (tallies) => withItems(step.record(tallies), tell) }
+  return { ...step, record: (counters) => withItems(step.record(counters), tell) }
 }

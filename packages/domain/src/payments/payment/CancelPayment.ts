@@ -51,7 +51,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.cancel",
   ...Rule.timely(Rbits.dated),
-  forbidden: Rule.anyone,
-  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

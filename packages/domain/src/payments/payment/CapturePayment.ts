@@ -68,9 +68,9 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.capture",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }
 
@@ -93,9 +93,9 @@ export interface Finish {
 
 export const finish: Rule.Rule<Finish, Fact<Payment.State>, never> = {
   name: "payments.capture",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
   decide: (payment, { result }, { at }) => {
     if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
     return Result.succeed(

@@ -145,7 +145,7 @@ const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbi
 ]
 
 /** The order that the request names, or what an inline one names. */
-const ordered = (request: Request): RequiredFacts.Needs<LineItem.Items> => {
+const ordered = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> => {
   const { accountId, orderId = null } = request
   const inline = InlineOrder.needs(request, accountId)
   if (orderId === null) return inline
@@ -155,11 +155,11 @@ const ordered = (request: Request): RequiredFacts.Needs<LineItem.Items> => {
   )
 }
 
-const needs = ({ inline, paymentId, request }: Command): RequiredFacts.Needs<Facts> => {
+const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
   const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
-  const method: RequiredFacts.Needs<Fact<PaymentMethod.State> | null> =
+  const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.one(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSource.readingOf(inline?.details ?? null)
   const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
@@ -285,12 +285,12 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.create",
   dated,
-  problems,
-  forbidden,
-  needs,
+  validate: problems,
+  authorize: forbidden,
+  requires: needs,
   decide,
   /** another payment has used it up, or does so at the same time */
-  refused: (verdict, command) =>
+  onConflict: (verdict, command) =>
     verdict._tag === "Claimed"
       ? { _tag: CardPresentRead.isUsed(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing", path: pathOf(command) }
       : null

@@ -139,9 +139,9 @@ export interface Review {
 
 export const review: Rule.Rule<Review, Fact<Payment.State>, Rejection> = {
   name: "payments.review",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ paymentId }) => one(paymentId),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => one(paymentId),
   decide: (payment, { passed, resumes }, { at }) => {
     if (payment.state._tag === "InReview")
       return Result.succeed(moved(payment, afterReview(payment.state, passed, at), null))
@@ -195,9 +195,9 @@ const afterCompletion = (
 
 export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Payment.State>, Method], Rejection> = {
   name: "payments.network_result",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId, paymentId }) => RequiredFacts.both(one(paymentId), RequiredFacts.maybe(methodKind, methodId)),
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId, paymentId }) => RequiredFacts.both(one(paymentId), RequiredFacts.maybe(methodKind, methodId)),
   decide: ([payment, method], command, { at }) => {
     const { state } = payment
     if (state._tag === "Completed") return afterCompletion(payment, command, method, at)

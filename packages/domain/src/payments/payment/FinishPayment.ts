@@ -137,9 +137,9 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ agreedMethodId, paymentId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ agreedMethodId, paymentId }) =>
     RequiredFacts.both(
       RequiredFacts.maybe(PaymentKind.kind, paymentId),
       RequiredFacts.maybe(methodKind, agreedMethodId)

@@ -14,7 +14,7 @@ export const one = <S extends Owned>(
   id: string,
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>
-): RequiredFacts.Needs<Fact<S>> => {
+): RequiredFacts.RequiredFacts<Fact<S>> => {
   const known = RequiredFacts.one(kind, id, "body", ...path)
   return {
     ...known,

@@ -22,7 +22,7 @@ import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 /** What is to be done; `rail`: to which network a call goes. */
-export type Duty =
+export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly rail: Payment.Rail; readonly key: string }
   | { readonly _tag: "AskNetwork"; readonly rail: Payment.Rail; readonly reference: string }
@@ -37,7 +37,7 @@ const isExpired = (state: Payment.State, now: number): boolean =>
   Time.isDue(state.until, now)
 
 /** What is to be asked outside, or null when time alone decides. */
-const asking = (state: Payment.State, now: number): Duty | null => {
+const asking = (state: Payment.State, now: number): DueAction | null => {
   if (isExpired(state, now)) return null
   const rail = Payment.railOf(state.terms)
   switch (state._tag) {
@@ -59,7 +59,7 @@ const asking = (state: Payment.State, now: number): Duty | null => {
 }
 
 /** The next duty of a state at a time, or null when there is none yet. */
-export const duty = (state: Payment.State, now: number): Duty | null => {
+export const dueAction = (state: Payment.State, now: number): DueAction | null => {
   if (!Time.isDue(PaymentKind.dueAt(state), now)) return null
   const capture = captureOf(state)
   if (capture !== null) return { _tag: "Capture", capture }
@@ -70,7 +70,7 @@ export const duty = (state: Payment.State, now: number): Duty | null => {
 }
 
 /** What an outside call that a duty made has brought. */
-export type News =
+export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
   | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
@@ -82,13 +82,13 @@ export interface Command {
   readonly paymentId: string
   /** the payment's method, which some returns end */
   readonly methodId: string
-  readonly news: News
+  readonly news: CallResult
 }
 
 type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
 
 /** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
-const onNews = (state: Payment.State, news: News, at: number): Events | null => {
+const onNews = (state: Payment.State, news: CallResult, at: number): Events | null => {
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? [{ _tag: "Voided", key: news.key }] : null
@@ -143,9 +143,9 @@ const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ methodId, paymentId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId, paymentId }) =>
     RequiredFacts.both(RequiredFacts.maybe(PaymentKind.kind, paymentId), RequiredFacts.maybe(methodKind, methodId)),
   decide
 }

@@ -82,7 +82,7 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
   ...Rule.timely(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
-  forbidden: Rule.anyone,
-  needs: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

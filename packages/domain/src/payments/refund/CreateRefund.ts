@@ -204,7 +204,7 @@ const unreferenced = (
   if (wrong !== null) return Result.fail(wrong)
   const taken = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
   const step = opened(payment, refundId, termsOf(payment, request, charge, taken), at)
-  const enough = { key: Ledger.tallyKey(Ledger.merchant(accountId, "available"), currency), delta: 0, min: 0 }
+  const enough = { key: Ledger.counterKey(Ledger.merchant(accountId, "available"), currency), delta: 0, min: 0 }
   return Result.succeed({ steps: [step], conditions: [enough] })
 }
 
@@ -223,7 +223,7 @@ const accountOf =
     return found?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(found).state.terms.accountId : null
   }
 
-const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.Needs<Fact<Payment.State>> => {
+const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
   const payment = RequiredFacts.one(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
   const order = OwnedByAccount.one(Order.kind, orderId, accountOf(paymentId), "order_id")
@@ -233,11 +233,11 @@ const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.Need
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
   ...Rule.timely(Rbits.dated),
-  forbidden,
-  needs,
+  authorize: forbidden,
+  requires: needs,
   decide: (payment, command, { at }) =>
     command.request.isUnreferencedRefund === true
       ? unreferenced(payment, command, at)
       : referenced(payment, command, at),
-  refused: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
+  onConflict: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
 }

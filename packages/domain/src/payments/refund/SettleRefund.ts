@@ -16,13 +16,13 @@ import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 
 /** What is to be done; `rail`: to which network a call goes. */
-export type Duty =
+export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Refund"; readonly rail: Payment.Rail; readonly request: Refunding.Request }
   | { readonly _tag: "AskResult"; readonly rail: Payment.Rail; readonly key: string }
 
 /** The next duty of a refund at a time, or null when there is none yet. */
-export const duty = ({ id, state }: Fact<Refund.State>, now: number): Duty | null => {
+export const dueAction = ({ id, state }: Fact<Refund.State>, now: number): DueAction | null => {
   const due = RefundKind.dueAt(state)
   if (due === null || due > now) return null
   const key = Refund.keyOf(id)
@@ -39,7 +39,7 @@ export const duty = ({ id, state }: Fact<Refund.State>, now: number): Duty | nul
 }
 
 /** What an outside call that a duty made has brought. */
-export type News =
+export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Taken"; readonly taken: Refunding.Taken }
   | { readonly _tag: "Result"; readonly result: Refunding.Result }
@@ -56,7 +56,7 @@ const afterResult = (result: Refunding.Result, at: number): Refund.Event => {
 }
 
 /** What news and time do to a refund; null: nothing, or it was decided meanwhile. */
-const onTick = (state: Refund.State, news: News, at: number): Refund.Event | null => {
+const onTick = (state: Refund.State, news: CallResult, at: number): Refund.Event | null => {
   switch (state._tag) {
     case "Requested":
       return news._tag === "Taken" ? { _tag: "Taken", askAt: news.taken.askAt } : null
@@ -89,7 +89,7 @@ interface Of {
 }
 
 export interface Tick extends Of {
-  readonly news: News
+  readonly news: CallResult
 }
 
 export const tick: Rule.Rule<
@@ -98,9 +98,9 @@ export const tick: Rule.Rule<
   { readonly _tag: "Refund/Gone" }
 > = {
   name: "refunds.tick",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ paymentId, refundId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId, refundId }) =>
     RequiredFacts.both(
       RequiredFacts.maybe(RefundKind.kind, refundId),
       RequiredFacts.maybe(PaymentKind.kind, paymentId)
@@ -135,9 +135,9 @@ export type Rejection =
 /** The operator speaks for a network that has the refund; one that was not asked yet cannot have answered. */
 export const networkResult: Rule.Rule<NetworkResult, readonly [Fact<Refund.State>, PaymentFact], Rejection> = {
   name: "refunds.network_result",
-  problems: Rule.noProblems,
-  forbidden: Rule.anyone,
-  needs: ({ paymentId, refundId }) =>
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId, refundId }) =>
     RequiredFacts.both(
       RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
       RequiredFacts.maybe(PaymentKind.kind, paymentId)

@@ -39,8 +39,8 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
 export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   name: "refunds.update",
   ...Rule.timely(Rbits.dated),
-  forbidden: Rule.anyone,
-  needs: ({ refundId }) => RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
+  authorize: Rule.anyone,
+  requires: ({ refundId }) => RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
     const isSame = Equal.equals(terms, refund.state.terms)

@@ -5,7 +5,7 @@ import { Disputes } from "@payments-platform/domain/application/payments/Dispute
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { DisputesApi } from "./DisputesApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
@@ -40,7 +40,7 @@ export const make = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
-      return answered(disputes.answer(exchange.call, command, rendering(exchange, 200)))
+      return answered(disputes.answer(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers

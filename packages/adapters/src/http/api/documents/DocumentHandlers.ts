@@ -4,7 +4,7 @@ import * as Document from "@payments-platform/domain/merchants/document/Document
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { DocumentsApi } from "./DocumentsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
@@ -18,7 +18,7 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<typeof DocumentsApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(documents.create(exchange.call, request, rendering(exchange, 201)))
+      return answered(documents.create(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>

@@ -6,7 +6,7 @@ import { Merchants } from "@payments-platform/domain/application/merchants/Merch
 import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
@@ -21,7 +21,7 @@ export const makeEntities = Effect.gen(function* () {
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(merchants.createEntity(exchange.call, request, rendering(exchange, 201)))
+      return answered(merchants.createEntity(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
@@ -36,7 +36,7 @@ export const makeEntities = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, entity, params.id)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateEntity(exchange.call, command, rendering(exchange, 200)))
+      return answered(merchants.updateEntity(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers
@@ -53,7 +53,7 @@ export const makeAccounts = Effect.gen(function* () {
   const handlers: HandlersOf<typeof AccountsApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(merchants.createAccount(exchange.call, request, rendering(exchange, 201)))
+      return answered(merchants.createAccount(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
@@ -62,7 +62,7 @@ export const makeAccounts = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, account, params.id)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateAccount(exchange.call, command, rendering(exchange, 200)))
+      return answered(merchants.updateAccount(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers

@@ -8,7 +8,7 @@ import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { ok, rendering } from "../../request/RequestContext.ts"
+import { ok, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -33,7 +33,7 @@ export const makePreferences = Effect.gen(function* () {
         command: request,
         problems: [...problems, ...(request === null ? [] : addressProblems(request.callbackUri))]
       }
-      return answered(preferences.create(exchange.call, judged, rendering(exchange, 201)))
+      return answered(preferences.create(exchange.call, judged, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) => {
@@ -43,7 +43,7 @@ export const makePreferences = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
     remove: (given, exchange) => {
       const command = input(given, ({ params }) => ({ preferenceId: params.id }))
-      return answered(preferences.remove(exchange.call, command, rendering(exchange, 200)))
+      return answered(preferences.remove(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers

@@ -7,7 +7,7 @@ import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import type { ItemsApi } from "./ItemsApi.ts"
 import type { OrdersApi } from "./OrdersApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { type Exchange, ok, rendering, shown } from "../../request/RequestContext.ts"
+import { type RequestContext, ok, renderer, shown } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
@@ -22,7 +22,7 @@ export const makeItems = Effect.gen(function* () {
   const handlers: HandlersOf<typeof ItemsApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(orders.createItem(exchange.call, request, rendering(exchange, 201)))
+      return answered(orders.createItem(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
@@ -38,11 +38,11 @@ export const makeItems = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, itemView, params.id)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ itemId: params.id, request: payload }))
-      return answered(orders.updateItem(exchange.call, command, rendering(exchange, 200)))
+      return answered(orders.updateItem(exchange.call, command, renderer(exchange, 200)))
     },
     remove: (given, exchange) => {
       const command = input(given, ({ params }) => ({ itemId: params.id }))
-      return answered(orders.removeItem(exchange.call, command, rendering(exchange, 200)))
+      return answered(orders.removeItem(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers
@@ -50,7 +50,7 @@ export const makeItems = Effect.gen(function* () {
 
 /** What a command answers tells the items already, but for their version. */
 const versioned =
-  (exchange: Exchange) =>
+  (exchange: RequestContext) =>
   (order: JsonObject): JsonObject =>
     Order.withItems(order, (item) => shown(exchange, item))
 
@@ -60,7 +60,7 @@ export const makeOrders = Effect.gen(function* () {
   const orders = yield* Orders
   const records = yield* RecordResponse.make
 
-  const telling = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
+  const telling = Effect.fnUntraced(function* (exchange: RequestContext, found: ReadonlyArray<JsonObject>) {
     const rows = yield* records.visible(exchange, Item.kind.type, found.flatMap(Order.itemsIn).map(idOf))
     const tell = (item: JsonObject): JsonObject => {
       const row = rows(idOf(item))
@@ -77,7 +77,7 @@ export const makeOrders = Effect.gen(function* () {
   const handlers: HandlersOf<typeof OrdersApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(orders.create(exchange.call, request, rendering(exchange, 201, versioned(exchange))))
+      return answered(orders.create(exchange.call, request, renderer(exchange, 201, versioned(exchange))))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) => {
@@ -95,7 +95,7 @@ export const makeOrders = Effect.gen(function* () {
       ),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ orderId: params.id, request: payload }))
-      return answered(orders.update(exchange.call, command, rendering(exchange, 200, versioned(exchange))))
+      return answered(orders.update(exchange.call, command, renderer(exchange, 200, versioned(exchange))))
     }
   }
   return handlers

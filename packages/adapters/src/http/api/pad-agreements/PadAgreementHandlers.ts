@@ -4,7 +4,7 @@ import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/Pa
 import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
 import type { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
@@ -18,7 +18,7 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<typeof PadAgreementsApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(agreements.create(exchange.call, request, rendering(exchange, 201)))
+      return answered(agreements.create(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
     revoke: (given, exchange) => {
       const named = input(given, ({ params }) => ({ agreementId: params.id }))
-      return answered(agreements.revoke(exchange.call, named, rendering(exchange, 200)))
+      return answered(agreements.revoke(exchange.call, named, renderer(exchange, 200)))
     }
   }
   return handlers

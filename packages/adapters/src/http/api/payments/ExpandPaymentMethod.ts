@@ -4,7 +4,7 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import { type Exchange, ok } from "../../request/RequestContext.ts"
+import { type RequestContext, ok } from "../../request/RequestContext.ts"
 import type { Records, View } from "../../response/RecordResponse.ts"
 
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
@@ -21,7 +21,7 @@ const expanded = (record: JsonObject, details: Instrument.Details | null): JsonO
 
 /** Reads of one kind; `expand` as it was asked for: undefined leaves the records as they are. */
 export const of = (records: Records, view: View) => {
-  const withMethods = Effect.fnUntraced(function* (exchange: Exchange, found: ReadonlyArray<JsonObject>) {
+  const withMethods = Effect.fnUntraced(function* (exchange: RequestContext, found: ReadonlyArray<JsonObject>) {
     const methods = yield* records.visible(exchange, methodKind.type, found.map(methodIdOf))
     return found.map((record) => {
       const row = methods(methodIdOf(record))
@@ -29,16 +29,16 @@ export const of = (records: Records, view: View) => {
     })
   })
 
-  const asked = (exchange: Exchange, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
+  const asked = (exchange: RequestContext, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
     expand === undefined ? Effect.succeed(found) : withMethods(exchange, found)
 
   return {
-    get: Effect.fnUntraced(function* (exchange: Exchange, id: string, expand: string | undefined) {
+    get: Effect.fnUntraced(function* (exchange: RequestContext, id: string, expand: string | undefined) {
       const found = yield* records.record(exchange, view, id)
       const [shown = found] = yield* asked(exchange, expand)([found])
       return ok(exchange, shown)
     }),
-    page: (exchange: Exchange, query: Partial<ListQuery>, expand: string | undefined) =>
+    page: (exchange: RequestContext, query: Partial<ListQuery>, expand: string | undefined) =>
       records.page(exchange, view, query, asked(exchange, expand))
   } as const
 }

@@ -5,7 +5,7 @@ import { type Made, Payments } from "@payments-platform/domain/application/payme
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "./PaymentsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -54,7 +54,7 @@ export const make = Effect.gen(function* () {
       const about = { riskToken: exchange.riskToken, clientIp: exchange.clientIp, magic: exchange.magic }
       const request = input(given, ({ payload }) => payload)
       let status = ""
-      const written = rendering(exchange, 201, (record) => {
+      const written = renderer(exchange, 201, (record) => {
         status = String(record["status"])
         return record
       })
@@ -65,7 +65,7 @@ export const make = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.update(exchange.call, command, rendering(exchange, 200)))
+      return answered(payments.update(exchange.call, command, renderer(exchange, 200)))
     },
     capture: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({
@@ -73,11 +73,11 @@ export const make = Effect.gen(function* () {
         request: payload,
         resumes: false
       }))
-      return answered(payments.capture(exchange.call, command, rendering(exchange, 200)))
+      return answered(payments.capture(exchange.call, command, renderer(exchange, 200)))
     },
     cancel: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.cancel(exchange.call, command, rendering(exchange, 200)))
+      return answered(payments.cancel(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers

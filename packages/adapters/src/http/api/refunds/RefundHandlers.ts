@@ -4,7 +4,7 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import type { RefundsApi } from "./RefundsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
@@ -19,7 +19,7 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<typeof RefundsApi> = {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
-      return answered(refunds.create(exchange.call, request, rendering(exchange, 201)))
+      return answered(refunds.create(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) => {
@@ -34,7 +34,7 @@ export const make = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ refundId: params.id, request: payload }))
-      return answered(refunds.update(exchange.call, command, rendering(exchange, 200)))
+      return answered(refunds.update(exchange.call, command, renderer(exchange, 200)))
     }
   }
   return handlers

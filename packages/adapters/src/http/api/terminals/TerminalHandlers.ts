@@ -7,7 +7,7 @@ import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import { lineOf } from "@payments-platform/domain/terminals/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { type Exchange, ok, rendering, shown } from "../../request/RequestContext.ts"
+import { type RequestContext, ok, renderer, shown } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
@@ -15,7 +15,7 @@ import { present, span } from "../ListFilters.ts"
 const view = RecordResponse.viewOf(Terminal.kind)
 
 const inLine =
-  ({ version }: Exchange) =>
+  ({ version }: RequestContext) =>
   (record: JsonObject): JsonObject =>
     Terminal.shownIn(lineOf(version), record)
 
@@ -52,7 +52,7 @@ export const make = Effect.gen(function* () {
     create: (given, exchange) => {
       const request = input(given, ({ payload }) => payload)
       const line = lineOf(exchange.version)
-      return answered(terminals.create(exchange.call, request, line, rendering(exchange, 201, inLine(exchange))))
+      return answered(terminals.create(exchange.call, request, line, renderer(exchange, 201, inLine(exchange))))
     },
     list: (given, exchange) =>
       whole(
@@ -71,15 +71,15 @@ export const make = Effect.gen(function* () {
       ),
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ terminalId: params.id, request: payload }))
-      return answered(terminals.update(exchange.call, command, rendering(exchange, 200, inLine(exchange))))
+      return answered(terminals.update(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
     },
     deactivate: (given, exchange) => {
       const command = input(given, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.deactivate(exchange.call, command, rendering(exchange, 200, inLine(exchange))))
+      return answered(terminals.deactivate(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
     },
     remove: (given, exchange) => {
       const command = input(given, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.remove(exchange.call, command, rendering(exchange, 200, inLine(exchange))))
+      return answered(terminals.remove(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
     }
   }
   return handlers

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
 import type { TokensApi } from "./TokensApi.ts"
 import { answered, input } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 export const make = Effect.gen(function* () {
@@ -14,7 +14,7 @@ export const make = Effect.gen(function* () {
       const { clientIp, ip, riskToken } = exchange
       const request = input(given, ({ payload }) => payload)
       const browser = { riskToken, clientIp: ip ?? clientIp }
-      return answered(tokens.create(exchange.call, request, browser, rendering(exchange, 201)))
+      return answered(tokens.create(exchange.call, request, browser, renderer(exchange, 201)))
     }
   }
   return handlers

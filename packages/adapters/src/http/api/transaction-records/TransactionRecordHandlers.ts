@@ -37,7 +37,7 @@ export const make = Effect.gen(function* () {
   /** As records of answers: with the custom_data that their sources have now. */
   const shown = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
     const ids = [...new Set(found.map(({ source }) => source.id))]
-    const { rows } = yield* store.load({ ids, tallies: [], key: null, subscribers: [] })
+    const { rows } = yield* store.load({ ids, counters: [], key: null, subscribers: [] })
     const customData = (id: string): Json => {
       const row = rows.get(id)
       return (row === undefined ? undefined : sources.get(row.type)?.record(row, () => 0)["custom_data"]) ?? null

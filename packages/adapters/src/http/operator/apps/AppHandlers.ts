@@ -4,7 +4,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
 import type { AppsApi } from "../OperatorApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import { one, present, span } from "../../api/ListFilters.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -22,7 +22,7 @@ export const make = Effect.gen(function* () {
         name: payload.name,
         settings: Struct.omit(payload, ["id", "name"])
       }))
-      return answered(apps.create(exchange.call, command, rendering(exchange, 201)))
+      return answered(apps.create(exchange.call, command, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
       whole(given, ({ query }) =>
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
     update: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({ appId: params.id, settings: payload }))
       const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.update(call, command, rendering(exchange, 200)))
+      return answered(apps.update(call, command, renderer(exchange, 200)))
     },
     addToken: (given, exchange) => {
       const command = input(given, ({ params, payload }) => ({
@@ -43,12 +43,12 @@ export const make = Effect.gen(function* () {
         expireOthersIn: payload.expireOthersIn ?? null
       }))
       const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.addToken(call, command, rendering(exchange, 201)))
+      return answered(apps.addToken(call, command, renderer(exchange, 201)))
     },
     revokeToken: (given, exchange) => {
       const command = input(given, ({ params }) => ({ appId: params.id, tokenId: params.token_id }))
       const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.revokeToken(call, command, rendering(exchange, 200)))
+      return answered(apps.revokeToken(call, command, renderer(exchange, 200)))
     }
   }
   return handlers

@@ -4,7 +4,7 @@ import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
 import type { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { rendering } from "../../request/RequestContext.ts"
+import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
@@ -22,7 +22,7 @@ export const make = Effect.gen(function* () {
     create: (given, exchange) =>
       Effect.flatMap(owner(exchange, given.command?.payload.paymentId), (call) => {
         const request = input(given, ({ payload }) => payload)
-        return answered(disputes.report(call, request, rendering(exchange, 201, ResourceOwner.withApp(call))))
+        return answered(disputes.report(call, request, renderer(exchange, 201, ResourceOwner.withApp(call))))
       }),
     list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
     get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),

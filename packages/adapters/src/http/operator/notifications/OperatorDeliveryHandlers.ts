@@ -7,7 +7,7 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi } from "../OperatorApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whole } from "../../request/CommandInput.ts"
-import { type Exchange, ok } from "../../request/RequestContext.ts"
+import { type RequestContext, ok } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { present, span } from "../../api/ListFilters.ts"
 import { invalid, refusal } from "../../HttpMessage.ts"
@@ -40,7 +40,7 @@ export const make = Effect.gen(function* () {
   const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
 
-  const audited = (exchange: Exchange, action: string, resource: string, id: string) =>
+  const audited = (exchange: RequestContext, action: string, resource: string, id: string) =>
     exchange.call.audit === null ? Effect.void : trail.write(exchange.call.audit, action, resource, id)
 
   const handlers: HandlersOf<typeof DeliveriesApi> = {

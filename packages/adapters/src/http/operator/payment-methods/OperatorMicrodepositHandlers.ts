@@ -5,7 +5,7 @@ import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMet
 import {
   type CommandContext,
   input as inputOf,
-  type Outcome,
+  type ExecutionResult,
   type Refusal
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
@@ -14,7 +14,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { MicrodepositsApi } from "../OperatorApi.ts"
 import { makeOnce, whole } from "../../request/CommandInput.ts"
-import { type Exchange, ok, rendering, replied } from "../../request/RequestContext.ts"
+import { type RequestContext, ok, renderer, replied } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalid } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -30,7 +30,7 @@ export const make = Effect.gen(function* () {
   const owner = yield* ResourceOwner.make
   const { environment } = yield* Operator
 
-  const shown = Effect.fnUntraced(function* (exchange: Exchange, id: string) {
+  const shown = Effect.fnUntraced(function* (exchange: RequestContext, id: string) {
     const row = (yield* records.visible(exchange, kind.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
     const record = Microdeposits.record(kind.fact(row), environment === "staging")
@@ -39,9 +39,9 @@ export const make = Effect.gen(function* () {
 
   /** The deposits after a command; the key, when there is one, keeps this answer. */
   const after = Effect.fnUntraced(function* (
-    exchange: Exchange,
+    exchange: RequestContext,
     id: string,
-    command: (call: CommandContext) => Effect.Effect<Outcome, Refusal<WireProblem> | Unavailable>
+    command: (call: CommandContext) => Effect.Effect<ExecutionResult, Refusal<WireProblem> | Unavailable>
   ) {
     const call = yield* owner(exchange, id)
     const answer = replied(yield* command({ ...call, key: null }))
@@ -52,11 +52,11 @@ export const make = Effect.gen(function* () {
     get: (given, exchange) => whole(given, ({ params }) => shown(exchange, params.id)),
     reset: (given, exchange) =>
       once(given, exchange, ({ params: { id } }) =>
-        after(exchange, id, (call) => methods.resetDeposits(call, inputOf({ methodId: id }), rendering(exchange, 200)))
+        after(exchange, id, (call) => methods.resetDeposits(call, inputOf({ methodId: id }), renderer(exchange, 200)))
       ),
     send: (given, exchange) =>
       once(given, exchange, ({ params: { id } }) =>
-        after(exchange, id, (call) => methods.sendDeposits(call, inputOf({ methodId: id }), rendering(exchange, 200)))
+        after(exchange, id, (call) => methods.sendDeposits(call, inputOf({ methodId: id }), renderer(exchange, 200)))
       )
   }
   return handlers

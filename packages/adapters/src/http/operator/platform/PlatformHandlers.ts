@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
-import { Directory } from "@payments-platform/domain/application/access/AppCache"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -13,7 +13,7 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "../OperatorApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { answered, input, makeOnce, whole } from "../../request/CommandInput.ts"
-import { ok, rendering } from "../../request/RequestContext.ts"
+import { ok, renderer } from "../../request/RequestContext.ts"
 import { present, span } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import { answer, invalid, refusal, refused } from "../../HttpMessage.ts"
@@ -31,7 +31,7 @@ const accounts = RecordResponse.viewOf(Account.kind)
 
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
-  const [apps, directory, workers] = [yield* Apps, yield* Directory, yield* Workers]
+  const [apps, appCache, workers] = [yield* Apps, yield* AppCache, yield* Workers]
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
@@ -46,7 +46,7 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof PlatformApi> = {
     getSettings: (_, exchange) =>
-      Effect.map(directory.settings, (state) =>
+      Effect.map(appCache.settings, (state) =>
         ok(
           exchange,
           Settings.kind.record(state, owner, () => 0)
@@ -56,17 +56,17 @@ export const make = Effect.gen(function* () {
       const patch = input(given, ({ payload }) => payload)
       if (environment === "production" && patch.command?.simulatorDelay !== undefined)
         return wholeOnce(given, exchange, () => Effect.fail(stagingOnly))
-      return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, rendering(exchange, 200)))
+      return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, renderer(exchange, 200)))
     },
     getService: (_, exchange) =>
-      Effect.map(directory.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
+      Effect.map(appCache.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
     setService: (given, exchange) => {
       const to = input(given, ({ payload: { available, retryAfter } }) => ({
         available,
         retryAfter: retryAfter ?? Settings.on.retryAfter
       }))
       const call = { ...exchange.call, appId: Settings.platform }
-      return answered(apps.setService(call, to, rendering(exchange, 200, about)))
+      return answered(apps.setService(call, to, renderer(exchange, 200, about)))
     },
     getClock: (_, exchange) => Effect.map(clock, (now) => ok(exchange, now)),
     advance: (given, exchange) =>
