@@ -8,8 +8,8 @@ import type { Avs } from "@payments-platform/domain/payers/card/IssuerResponse"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -20,7 +20,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
 import type { Magic } from "../model/Requests.ts"
 import { type Core, execute, found, type Outcome } from "./Core.ts"
@@ -157,7 +157,7 @@ const opinionOf = ({ networks }: World, { magic, terms: { amount, currency } }: 
 const askCard = (
   world: World,
   about: About,
-  details: Instrument.CardDetails,
+  details: PaymentInstrument.CardDetails,
   paidWith: CreatePayment.Request["paymentMethod"]
 ): Said => {
   const { attempt, magic, paymentId, terms } = about
@@ -191,7 +191,7 @@ const askCard = (
   return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
-const askBank = (world: World, about: About, details: Instrument.BankDetails): Said => {
+const askBank = (world: World, about: About, details: PaymentInstrument.BankDetails): Said => {
   const { attempt, magic, paymentId, terms } = about
   const key = Payment.authorizationKey(paymentId, attempt)
   const { amount, currency } = terms
@@ -234,7 +234,7 @@ export const createPayment = (world: World, { magic, request, use }: Asked<Creat
   const details = inline?.details ?? found(core, methodKind, terms.paymentMethodId)?.state.details
   if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
   const about = { paymentId, attempt, terms, magic }
-  const { outcome, verified, voids } = Instrument.isCard(details)
+  const { outcome, verified, voids } = PaymentInstrument.isCard(details)
     ? askCard(world, about, details, request.paymentMethod)
     : askBank(world, about, details)
   const made = inline?.details ?? null

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { type Given, given } from "../../src/Specification.ts"

@@ -2,10 +2,10 @@
 import { assert, describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
-import { isCard } from "@payments-platform/domain/payers/payment-method/Instrument"
+import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { given } from "../../src/Specification.ts"
@@ -143,7 +143,10 @@ describe("POST /payment_methods/{id}", () => {
       { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       at
     )
-  const card = (change: Partial<Instrument.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
+  const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
+    _tag: "Updated",
+    details: Samples.details(change)
+  })
   it("changes what may change", () => {
     update({ credit_card: { card_on_file: true, expiration_year: 2031 } }).thenEvents(
       card({ cardOnFile: true, expirationYear: 2031 })
@@ -164,7 +167,7 @@ describe("POST /payment_methods/{id}", () => {
     }).thenEvents()
   })
   describe("plans for the card updater", () => {
-    const auto: Instrument.CardDetails = {
+    const auto: PaymentInstrument.CardDetails = {
       ...Samples.details({ autoUpdate: true }),
       refreshAt: now + 5,
       refreshMagic: "outcome_503"

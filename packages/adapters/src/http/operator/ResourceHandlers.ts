@@ -12,7 +12,7 @@ import { Payments } from "@payments-platform/domain/application/payments/Payment
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import type { DecisionsApi, ResourcesApi } from "./OperatorApi.ts"
 import { whole } from "../request/CommandInput.ts"
 import { one, present, span } from "../api/ListFilters.ts"

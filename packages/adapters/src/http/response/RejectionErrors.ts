@@ -4,7 +4,7 @@
  * line does not compile.
  */
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import type * as Preference from "@payments-platform/domain/notifications/Preference"
+import type * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
 import type * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import type * as Document from "@payments-platform/domain/merchants/document/Document"
@@ -13,7 +13,7 @@ import type * as UploadDocument from "@payments-platform/domain/merchants/docume
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import type * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import type * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -28,7 +28,7 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/payment/
 import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/application/payments/Payments"
-import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
+import type * as ChangeTerminal from "@payments-platform/domain/terminals/terminal/ChangeTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
 
@@ -57,7 +57,7 @@ export type Rejection =
   | ChangeItem.UpdateRejection
   | ChangeOrder.CreateRejection
   | ChangeOrder.UpdateRejection
-  | Preference.CreateRejection
+  | NotificationPreference.CreateRejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
   | ChangeTerminal.CreateRejection

@@ -9,7 +9,7 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
-import { cardTypes } from "../payment-method/Instrument.ts"
+import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 
 const maxPayload = 65_536
 

@@ -6,7 +6,7 @@
  */
 import { Struct } from "effect"
 import type * as Card from "./Card.ts"
-import type { CardDetails } from "../payment-method/Instrument.ts"
+import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
 
 /** UNIX seconds of the beginning of a card's last month. */
 const lastMonth = ({ expirationMonth, expirationYear }: Card.Expiry): number =>

@@ -12,7 +12,7 @@ import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
@@ -52,7 +52,7 @@ const dated = DatedRules.member("signature", DatedRules.member("signatureTime", 
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
   const { details } = method.state
-  const exists = Instrument.agreementsOf(details).some((each) => each.accountId === accountId)
+  const exists = PaymentInstrument.agreementsOf(details).some((each) => each.accountId === accountId)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: accountPath } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: accountPath }),

@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
@@ -86,6 +86,6 @@ export const ended = (
   agreementId: string | null
 ): ReadonlyArray<Kind.Step> => {
   if (method === null || agreementId === null) return []
-  const isLive = Instrument.agreementsOf(method.state.details).some(({ id }) => id === agreementId)
+  const isLive = PaymentInstrument.agreementsOf(method.state.details).some(({ id }) => id === agreementId)
   return isLive ? [methodKind.move(method, [{ _tag: "AgreementEnded", agreementId }])] : []
 }

@@ -6,7 +6,7 @@ import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
@@ -42,8 +42,8 @@ export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejec
 }
 
 /** The agreements that a deleted method still has to end. */
-export const owed = ({ state }: Pick<Method, "state">): ReadonlyArray<Instrument.Agreement> =>
-  state._tag === "Deleted" ? Instrument.agreementsOf(state.details) : []
+export const owed = ({ state }: Pick<Method, "state">): ReadonlyArray<PaymentInstrument.Agreement> =>
+  state._tag === "Deleted" ? PaymentInstrument.agreementsOf(state.details) : []
 
 /** One of them. Another process may have ended it already: then nothing changes. */
 export const ofDeleted: Rule.Rule<

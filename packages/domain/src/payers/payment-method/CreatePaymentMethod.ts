@@ -11,16 +11,16 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as Terminal from "../../terminals/Terminal.ts"
+import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as BankRequest from "../bank/BankRequest.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
 import * as CardRequest from "../card/CardRequest.ts"
 import * as CardFunding from "../card/CardFunding.ts"
 import * as CardSource from "../card/CardSource.ts"
-import { type Details, isCard } from "./Instrument.ts"
+import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 import * as DirectIntegration from "./DirectIntegration.ts"
@@ -32,9 +32,9 @@ export const verificationAmount = 100
 /** What a method can be made of; each has its own member, which `type` names. */
 export const instruments = {
   ...CardSource.members,
-  paymentBankUs: BankRequest.US,
-  paymentBankCa: BankRequest.CA,
-  plaidProcessorToken: BankRequest.Linked
+  paymentBankUs: BankAccountRequest.US,
+  paymentBankCa: BankAccountRequest.CA,
+  plaidProcessorToken: BankAccountRequest.Linked
 }
 export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
 type Type = (typeof types)[number]

@@ -8,7 +8,15 @@
 import { Schema } from "effect"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
-import { type Agreement, BankDetails, CardDetails, type Deposits, Details, firstRound, isCard } from "./Instrument.ts"
+import {
+  type Agreement,
+  BankDetails,
+  CardDetails,
+  type Deposits,
+  Details,
+  firstRound,
+  isCard
+} from "./PaymentInstrument.ts"
 
 /** Keys of authorizations that are still to be given back. */
 const Voids = Schema.Array(Schema.String)

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as DepositEntries from "../../ledger/DepositEntries.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
-import * as Instrument from "./Instrument.ts"
+import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
 const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
@@ -16,7 +16,7 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
   create_time: subject.createTime,
   type: state.details.type,
   status: PaymentMethod.statusOf(state) ?? "unverified",
-  ...Instrument.record(state.details),
+  ...PaymentInstrument.record(state.details),
   custom_data: state.details.customData
 })
 
@@ -25,8 +25,10 @@ const dueAt = (state: PaymentMethod.State): number | null => {
   if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
   if (state.voids.length > 0) return 0
   if (state._tag === "Abandoned") return null
-  if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
-  return Instrument.isCard(state.details) ? state.details.refreshAt : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+  if (state._tag === "Deleted" && PaymentInstrument.agreementsOf(state.details).length > 0) return 0
+  return PaymentInstrument.isCard(state.details)
+    ? state.details.refreshAt
+    : (PaymentMethod.openDeposits(state)?.askAt ?? null)
 }
 
 export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({

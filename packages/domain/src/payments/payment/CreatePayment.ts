@@ -11,13 +11,13 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as Terminal from "../../terminals/Terminal.ts"
+import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -179,7 +179,7 @@ const paying = ({ inline }: Command, method: Facts["method"]): PaymentSource.Pay
 const statusOf = ({ inline }: Command, method: Facts["method"]) => {
   if (method !== null) return PaymentMethod.statusOf(method.state)
   const details = inline?.details ?? null
-  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
+  const waits = details !== null && !PaymentInstrument.isCard(details) && details.deposits !== null
   return waits ? "unverified" : "verified"
 }
 

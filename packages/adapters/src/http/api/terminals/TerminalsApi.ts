@@ -1,7 +1,7 @@
 /** /terminals (platform.md 11). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import * as Records from "../Records.ts"

@@ -1,6 +1,6 @@
 /** /operator/payment_methods/{id}/microdeposits: what verifies a bank account, for support and for tests. */
 import { Effect } from "effect"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import {
   type CommandContext,

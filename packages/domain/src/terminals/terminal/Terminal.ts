@@ -4,9 +4,9 @@
  * it is not deleted no other terminal stands for the same device.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../decider/Json.ts"
-import * as Kind from "../decider/Kind.ts"
-import * as Reference from "../vocabulary/Reference.ts"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
 import { Configuration, Line, members, Model } from "./TerminalFields.ts"
 
 export const Device = Schema.Struct({

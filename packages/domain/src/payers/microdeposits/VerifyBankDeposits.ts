@@ -8,7 +8,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { isCard } from "../payment-method/Instrument.ts"
+import { isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 

@@ -1,12 +1,12 @@
 /** POST /operator/encoded_payment_methods: what a reader of the staging platform is to read (payments.md 8.3). */
 import { Schema } from "effect"
-import { CardNumber } from "../payers/card/CardRequest.ts"
-import * as CardPresentRead from "../payers/card/CardPresentRead.ts"
-import * as PaymentLimits from "../payments/payment/PaymentLimits.ts"
-import * as Secret from "../vocabulary/Secret.ts"
-import * as Text from "../vocabulary/Text.ts"
-import * as Time from "../vocabulary/Time.ts"
-import * as Wire from "../vocabulary/Wire.ts"
+import { CardNumber } from "../../payers/card/CardRequest.ts"
+import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as PaymentLimits from "../../payments/payment/PaymentLimits.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 
 export const Request = Wire.struct({
   terminalId: Text.Id,

@@ -4,10 +4,10 @@
  * member belongs to which is `members`.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../decider/Json.ts"
-import * as Address from "../vocabulary/Address.ts"
-import * as Text from "../vocabulary/Text.ts"
-import * as Wire from "../vocabulary/Wire.ts"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 
 /** The line of versions that a terminal was made in. */
 export const Line = Schema.Literals(["3.0", "3.2"])

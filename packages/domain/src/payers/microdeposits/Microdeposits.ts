@@ -12,7 +12,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { type BankDetails, isCard } from "../payment-method/Instrument.ts"
+import { type BankDetails, isCard } from "../payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 

@@ -10,7 +10,7 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../bank/BankAccount.ts"
-import * as BankRequest from "../bank/BankRequest.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
 import * as Card from "../card/Card.ts"
 import { type CardRequest, secretOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
@@ -25,7 +25,7 @@ export const StoredCard = Schema.Struct({
   expirationMonth: Schema.Int,
   expirationYear: Schema.Int,
   /** a reader tells a name, but no address */
-  holder: BankRequest.Holder,
+  holder: BankAccountRequest.Holder,
   autoUpdate: Schema.Boolean,
   cardOnFile: Schema.Boolean,
   recurring: Schema.Boolean,
@@ -42,7 +42,7 @@ export const StoredBank = Schema.Struct({
   sealed: Secret.Sealed,
   lastFour: Schema.String,
   accountType: BankAccount.AccountType,
-  holder: BankRequest.Holder
+  holder: BankAccountRequest.Holder
 })
 export type StoredBank = typeof StoredBank.Type
 

@@ -3,15 +3,15 @@
  * its notifications go to (platform.md 10). The signing secret is shown once.
  */
 import { Redacted, Result, Schema } from "effect"
-import type { JsonObject } from "../decider/Json.ts"
-import * as Kind from "../decider/Kind.ts"
-import * as RequiredFacts from "../decider/RequiredFacts.ts"
-import * as Rule from "../decider/Rule.ts"
-import * as Reference from "../vocabulary/Reference.ts"
-import * as Secret from "../vocabulary/Secret.ts"
-import * as Text from "../vocabulary/Text.ts"
-import * as Wire from "../vocabulary/Wire.ts"
-import * as Topic from "./Topic.ts"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Topic from "../Topic.ts"
 
 export const maxActive = 200
 /** An address that has failed for good and seen no success for so long is unreachable. */
