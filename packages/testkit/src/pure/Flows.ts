@@ -8,8 +8,11 @@ import type { Avs } from "@payments-platform/domain/payers/card/IssuerResponse"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as FinishPaymentMethodVerification from "@payments-platform/domain/payers/payment-method/FinishPaymentMethodVerification"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -43,14 +46,14 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 
 /** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
 export const settled = ({ core, networks }: World, methodId: string): void => {
-  execute(core, Microdeposits.ask, { methodId }, null)
+  execute(core, RequestMicrodeposits.rule, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
-  const owed = Microdeposits.owed(method)
+  const owed = RequestMicrodeposits.openRound(method)
   if (owed !== null) {
-    const key = PaymentMethod.depositsKey(methodId, owed.round)
+    const key = Microdeposits.networkKey(methodId, owed.round)
     const answer = networks.deposit({ key, account: Instruments.bankSecret(owed.details.bank) })
-    execute(core, Microdeposits.answered, { methodId, round: owed.round, answer }, null)
+    execute(core, RecordMicrodepositResponse.rule, { methodId, round: owed.round, answer }, null)
   }
   for (const { id: agreementId } of RevokePadAgreement.owed(method))
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
@@ -133,7 +136,7 @@ export const createMethod = (world: World, { magic, request, use }: Asked<Create
     granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
-  return ended(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
+  return ended(core, FinishPaymentMethodVerification.rule, { methodId, attempt, approved }, use, approved !== null)
 }
 
 interface Said {

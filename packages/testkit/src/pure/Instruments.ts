@@ -9,6 +9,7 @@ import * as CardUpdater from "@payments-platform/domain/payers/card/CardUpdater"
 import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import type * as CardSource from "@payments-platform/domain/payers/card/CardSource"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
@@ -35,7 +36,7 @@ const ofBank = (
   },
   customData,
   agreements: [],
-  deposits: PaymentInstrument.firstRound
+  deposits: Microdeposits.firstRound
 })
 
 /** What a reader of the pure core sends: its reading and the card, in clear, if not at first sight. */

@@ -7,7 +7,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
@@ -127,7 +127,7 @@ export const make = Effect.gen(function* () {
   ) => {
     switch (request._tag) {
       case "UpdateMethod": {
-        const patch = decode(ChangePaymentMethod.Request, body)
+        const patch = decode(UpdatePaymentMethod.Request, body)
         return methods.update(call, input({ methodId, request: patch }), renderer)
       }
       case "DeleteMethod":

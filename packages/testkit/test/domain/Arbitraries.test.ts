@@ -4,7 +4,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
@@ -41,7 +42,7 @@ const requests: ReadonlyArray<
   readonly [request: string, schema: Schemed, right: fc.Arbitrary<object>, nearly: fc.Arbitrary<NearlyRight>]
 > = [
   ["POST /payment_methods", CreatePaymentMethod.Request, Methods.create, Methods.nearlyCreate],
-  ["POST /payment_methods/{id}", ChangePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
+  ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
   ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, Methods.verify, Methods.nearlyVerify],
   ["POST /pad_agreements", CreatePadAgreement.Request, Methods.agreement("m", "a"), Methods.nearlyAgreement("m", "a")],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
@@ -81,12 +82,7 @@ const requests: ReadonlyArray<
     Terminals.nearlyRead("t")
   ],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
-  [
-    "POST /operator/payment_methods/{id}/status",
-    ChangePaymentMethod.StatusRequest,
-    Methods.status,
-    Methods.nearlyStatus
-  ],
+  ["POST /operator/payment_methods/{id}/status", SetPaymentMethodStatus.Request, Methods.status, Methods.nearlyStatus],
   ["POST /operator/accounts/{id}/reserve", ChangeReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { given } from "../../src/Specification.ts"
@@ -166,7 +167,7 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
     return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
   }
   it("does not pay before its deposits are told", () =>
-    paying(PaymentInstrument.firstRound).thenRejected({
+    paying(Microdeposits.firstRound).thenRejected({
       _tag: "PaymentMethod/NotVerified",
       path: ["payment_method", "token", "id"]
     }))

@@ -10,7 +10,8 @@ import type * as ChangeReserve from "@payments-platform/domain/merchants/account
 import type * as Document from "@payments-platform/domain/merchants/document/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import type * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import type * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
@@ -44,8 +45,8 @@ export type Rejection =
   | ReportDispute.Rejection
   | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
-  | ChangePaymentMethod.UpdateRejection
-  | ChangePaymentMethod.DeleteRejection
+  | UpdatePaymentMethod.Rejection
+  | RemovePaymentMethod.Rejection
   | VerifyBankDeposits.Rejection
   | CreatePadAgreement.Rejection
   | RevokePadAgreement.Rejection

@@ -7,6 +7,7 @@ import * as BankAccount from "../../payers/bank/BankAccount.ts"
 import * as BankAccountRequest from "../../payers/bank/BankAccountRequest.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import type * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
+import * as Microdeposits from "../../payers/microdeposits/Microdeposits.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
 import type { Unavailable } from "../../ports/Store.ts"
@@ -48,7 +49,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       },
       customData,
       agreements: [],
-      deposits: PaymentInstrument.firstRound
+      deposits: Microdeposits.firstRound
     })
 
     /** A linked account, verified already; null when the bank's link knows none. */

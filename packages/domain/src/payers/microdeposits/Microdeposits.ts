@@ -1,120 +1,93 @@
 /**
- * The two deposits that verify a bank account, on their way (payments.md 1.5): the
- * network is asked to send them under a key of the method and its round, and what
- * it says is decided here; the operator resets a round that failed. What it sends is
- * paid for, so that a network that was asked is asked until it answers, though the
- * method was deleted meanwhile; for what was deleted before, it is not asked.
+ * Microdeposits: the two small deposits that verify a bank account (payments.md
+ * 1.5). The holder confirms their amounts in any order; two mismatches are
+ * forgiven, the third fails the verification. State and events here concern the
+ * deposits alone, so any resource that holds a bank account can embed them.
  */
-import { Result } from "effect"
+import { Schema } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
-import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { type BankDetails, isCard } from "../payment-method/PaymentInstrument.ts"
-import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
-import { kind } from "../payment-method/PaymentMethodKind.ts"
 
-type Method = Fact<PaymentMethod.State>
+export const State = Schema.Struct({
+  /** 1 for the first round; each reset starts another */
+  round: Schema.Int,
+  /** cents, 1..99 each; null until the network has sent them */
+  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
+  /** UNIX seconds of service time; null until sent */
+  sentAt: Schema.NullOr(Schema.Int),
+  /** UNIX seconds at which to call the network; 0: it was never called; null: it has responded, or the operator sends what it queued */
+  askAt: Schema.NullOr(Schema.Int),
+  /** failed attempts to confirm the amounts in this round */
+  mismatches: Schema.Int
+})
+export type State = typeof State.Type
 
-/** The round of which the network is to say what became of it, or null. */
-export const owed = ({ state }: Method): { readonly round: number; readonly details: BankDetails } | null => {
-  const deposits = PaymentMethod.openDeposits(state)
-  return deposits === null || isCard(state.details) ? null : { round: deposits.round, details: state.details }
-}
+export type Event =
+  /** recorded before the network is called, so that the call is repeated until the network responds */
+  | { readonly _tag: "DepositsAsked"; readonly at: number }
+  | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
+  | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
+  | { readonly _tag: "DepositsUndeliverable" }
+  | { readonly _tag: "DepositsMatched" }
+  | { readonly _tag: "DepositsMismatched" }
+  /** the mismatch that uses up the last attempt */
+  | { readonly _tag: "LockedOut" }
 
-export interface Of {
-  readonly methodId: string
-}
-type Gone = { readonly _tag: "PaymentMethod/Gone" }
+/** Attempts to confirm the amounts of one round. */
+const maxAttempts = 3
 
-/** The network is about to be asked. */
-export const ask: Rule.Rule<Of, Method | null, Gone> = {
-  name: "payment_methods.microdeposits.ask",
-  validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
-  decide: (method, _, { at }) => {
-    if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
-    const isFirst = PaymentMethod.openDeposits(method.state)?.askAt === 0
-    return Result.succeed(
-      Rule.decided(isFirst ? kind.move(method, [{ _tag: "DepositsAsked", at }]) : kind.keep(method))
-    )
+export const firstRound: State = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
+
+/** The round after a failed one, or the first one of an account that never had deposits. */
+export const nextRound = (previous: State | null): State => ({ ...firstRound, round: (previous?.round ?? 0) + 1 })
+
+/** The idempotency key of a round at the bank network. */
+export const networkKey = (resourceId: string, round: number): string => `${resourceId}:${round}:deposits`
+
+export const evolve = (state: State, event: Event): State => {
+  switch (event._tag) {
+    case "DepositsAsked":
+      return { ...state, askAt: event.at }
+    case "DepositsSent":
+      return { ...state, amounts: event.amounts, sentAt: event.at, askAt: null }
+    case "DepositsQueued":
+      return { ...state, askAt: event.askAt }
+    case "DepositsUndeliverable":
+      return { ...state, askAt: null }
+    case "DepositsMatched":
+      return state
+    case "DepositsMismatched":
+    case "LockedOut":
+      return { ...state, mismatches: state.mismatches + 1 }
   }
 }
 
-export interface Answer {
-  readonly methodId: string
-  readonly round: number
-  readonly answer: BankNetwork.Deposited
-}
-
-const told = (answer: BankNetwork.Deposited, at: number): PaymentMethod.Event => {
-  switch (answer._tag) {
+/** The event that records the network's response at `at`, in UNIX seconds. */
+export const responded = (response: BankNetwork.Deposited, at: number): Event => {
+  switch (response._tag) {
     case "Sent":
-      return { _tag: "DepositsSent", amounts: answer.amounts, at }
+      return { _tag: "DepositsSent", amounts: response.amounts, at }
     case "Queued":
-      return { _tag: "DepositsQueued", askAt: Time.askAgain(answer.askAt, at) }
+      return { _tag: "DepositsQueued", askAt: Time.askAgain(response.askAt, at) }
     case "Undeliverable":
       return { _tag: "DepositsUndeliverable" }
   }
 }
 
-/** The network's answer. Another process may have brought it already: then nothing changes. */
-export const answered: Rule.Rule<Answer, Method | null, Gone> = {
-  name: "payment_methods.microdeposits",
-  validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
-  decide: (method, { answer, round }, { at }) => {
-    if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
-    const isOpen = owed(method)?.round === round
-    return Result.succeed(Rule.decided(isOpen ? kind.move(method, [told(answer, at)]) : kind.keep(method)))
-  }
+const sorted = (amounts: ReadonlyArray<number>): string => amounts.toSorted((a, b) => a - b).join()
+
+/** The result of an attempt to confirm the amounts, in cents and in any order; null: nothing was sent yet. */
+export const verified = (state: State, amounts: ReadonlyArray<number>): Event | null => {
+  if (state.amounts === null) return null
+  if (sorted(amounts) === sorted(state.amounts)) return { _tag: "DepositsMatched" }
+  return { _tag: state.mismatches < maxAttempts - 1 ? "DepositsMismatched" : "LockedOut" }
 }
 
-export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
-
-const wrongState = Result.fail({ _tag: "PaymentMethod/WrongState" } as const)
-const ofOperator = {
-  validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }: Of) => RequiredFacts.one(kind, methodId, "path", "id")
-}
-
-/** New deposits for a bank account that failed, linked or not, and the attempts anew. */
-export const reset: Rule.Rule<Of, Method, OperatorRejection> = {
-  ...ofOperator,
-  name: "payment_methods.microdeposits.reset",
-  decide: (method) =>
-    method.state._tag !== "Refused" || isCard(method.state.details)
-      ? wrongState
-      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
-}
-
-/** Queued deposits are to be sent now. */
-export const send: Rule.Rule<Of, Method, OperatorRejection> = {
-  ...ofOperator,
-  name: "payment_methods.microdeposits.send",
-  decide: (method, _, { at }) =>
-    method.state._tag !== "Unverified" || owed(method) === null
-      ? wrongState
-      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])))
-}
-
-/** Attempts that a round has. */
-const attempts = PaymentMethod.forgivenMismatches + 1
-
-/** What the operator sees of a bank account's deposits; null: it has none. Amounts are shown in staging alone. */
-export const record = ({ state }: Method, showsAmounts: boolean): JsonObject | null => {
-  const deposits = isCard(state.details) ? null : state.details.deposits
-  if (deposits === null) return null
-  return {
-    amounts: showsAmounts && deposits.amounts !== null ? [...deposits.amounts] : null,
-    sent_time: deposits.sentAt,
-    attempts_used: deposits.mismatches,
-    attempts_left: Math.max(0, attempts - deposits.mismatches),
-    status: PaymentMethod.statusOf(state)
-  }
-}
+/** The deposits as the operator sees them. Amounts are shown in staging only. */
+export const record = (state: State, showsAmounts: boolean): JsonObject => ({
+  amounts: showsAmounts && state.amounts !== null ? [...state.amounts] : null,
+  sent_time: state.sentAt,
+  attempts_used: state.mismatches,
+  attempts_left: Math.max(0, maxAttempts - state.mismatches)
+})

@@ -1,7 +1,7 @@
 /** /payment_methods (payments.md 1). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
@@ -42,7 +42,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("update", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: ChangePaymentMethod.Request,
+    payload: UpdatePaymentMethod.Request,
     success: Records.PaymentMethod,
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),
