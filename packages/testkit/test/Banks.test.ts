@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -133,7 +133,7 @@ describe.each(stores)("a bank over %s", (_, layer) => {
   it.live("that has not answered for deposits is asked until it does, though their method is deleted", () =>
     Effect.gen(function* () {
       const { bank, call, methods } = yield* world
-      const all = decode(NotificationPreference.Request, {
+      const all = decode(CreateNotificationPreference.Request, {
         topic: "payment_methods.*",
         callback_uri: "https://shop.example.com"
       })

@@ -10,7 +10,7 @@ import fc from "fast-check"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -50,7 +50,7 @@ const world = Effect.gen(function* () {
   for (const callback_uri of hosts)
     yield* preferences.create(
       call,
-      input(decode(NotificationPreference.Request, { topic: "payments.*", callback_uri })),
+      input(decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })),
       renderer
     )
   const legal = decode(LegalEntityFields.Create, { country: "US" })

@@ -17,6 +17,7 @@ import * as Ledger from "../../src/ledger/Ledger.ts"
 import * as Account from "../../src/merchants/account/Account.ts"
 import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
 import * as NotificationPreference from "../../src/notifications/preference/NotificationPreference.ts"
+import * as NotificationPreferenceKind from "../../src/notifications/preference/NotificationPreferenceKind.ts"
 import * as PaymentInstrument from "../../src/payers/payment-method/PaymentInstrument.ts"
 import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentKind from "../../src/payments/payment/PaymentKind.ts"
@@ -131,7 +132,7 @@ describe("a line for each event", () => {
     [methodKind.type, methodKind],
     [Account.kind.type, Account.kind],
     [LegalEntity.kind.type, LegalEntity.kind],
-    [NotificationPreference.kind.type, NotificationPreference.kind],
+    [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
     [App.kind.type, App.kind],
     [Settings.kind.type, Settings.kind],
     [Settings.switchKind.type, Settings.switchKind]
@@ -241,7 +242,7 @@ describe("assemble", () => {
 
 describe("subscriptions of rows", () => {
   const preference = (status: NotificationPreference.State["status"]) => {
-    const created = NotificationPreference.kind.create(subject, [
+    const created = NotificationPreferenceKind.kind.create(subject, [
       {
         _tag: "Created",
         preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status }

@@ -11,7 +11,7 @@ import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
-import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
@@ -207,7 +207,7 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
       return Documents.upload(world, body)
     case "Revoke": {
       const agreementId = id(request.agreement)
-      const methodId = found(core, PadAgreement.kind, agreementId)?.state.terms.paymentMethodId ?? null
+      const methodId = found(core, PadAgreementKind.kind, agreementId)?.state.terms.paymentMethodId ?? null
       return execute(core, RevokePadAgreement.rule, { agreementId, methodId }, core.app)
     }
     case "Pay":

@@ -23,7 +23,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
-import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
 import type { Magic } from "../model/Requests.ts"
 import { type Core, execute, found, type Outcome } from "./Core.ts"
@@ -63,7 +63,7 @@ const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrume
   Instruments.described(
     given,
     { at: core.now, delay: networks.delay, magic },
-    (terminalId) => found(core, Terminal.kind, terminalId)?.state.device.accountId ?? null
+    (terminalId) => found(core, TerminalKind.kind, terminalId)?.state.device.accountId ?? null
   )
 
 /** A request that may name a client-side token; `request` null: without what the token holds it is none. */

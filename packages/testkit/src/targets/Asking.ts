@@ -40,7 +40,9 @@ import { Payments } from "@payments-platform/domain/application/payments/Payment
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
 import { decode, strict } from "../wire/Decode.ts"
 import * as Wire from "../wire/Wire.ts"
@@ -102,12 +104,12 @@ export const make = Effect.gen(function* () {
   const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: CommandContext) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
-      return terminals.create(call, input(decode(TerminalFields.Create, body)), line, renderer)
+      return terminals.create(call, input(decode(CreateTerminal.Request, body)), line, renderer)
     }
     const terminalId = id(request.terminal)
     switch (request._tag) {
       case "UpdateTerminal":
-        return terminals.update(call, input({ terminalId, request: decode(TerminalFields.Update, body) }), renderer)
+        return terminals.update(call, input({ terminalId, request: decode(UpdateTerminal.Request, body) }), renderer)
       case "Onboard":
         return terminals.onboard(call, input({ terminalId }), renderer)
       case "Deactivate":

@@ -23,7 +23,8 @@ import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleR
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
-import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../../src/arbitraries/Accounts.ts"
 import type { NearlyRight } from "../../src/arbitraries/Bodies.ts"
@@ -71,10 +72,10 @@ const requests: ReadonlyArray<
   ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],
   ["POST /orders", OrderFields.Create, Orders.order("a"), Orders.nearlyOrder("a")],
   ["POST /orders/{id}", OrderFields.Patch, Orders.orderPatch, Orders.nearlyOrderPatch],
-  ["POST /terminals of 3.0", TerminalFields.Create, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
-  ["POST /terminals of 3.2", TerminalFields.Create, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
-  ["POST /terminals/{id} of 3.0", TerminalFields.Update, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
-  ["POST /terminals/{id} of 3.2", TerminalFields.Update, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
+  ["POST /terminals of 3.0", CreateTerminal.Request, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
+  ["POST /terminals of 3.2", CreateTerminal.Request, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
+  ["POST /terminals/{id} of 3.0", UpdateTerminal.Request, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
+  ["POST /terminals/{id} of 3.2", UpdateTerminal.Request, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
   [
     "POST /operator/encoded_payment_methods",
     IssueEncodedPaymentMethod.Request,

@@ -11,7 +11,7 @@ import type * as CardPresentRead from "@payments-platform/domain/payers/card/Car
 import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 
 export const seconds = (iso: string): number => Date.parse(iso) / 1_000
@@ -204,7 +204,7 @@ export const readDetails = (given: Partial<CardPresentRead.Reading> = {}): Payme
 })
 
 export const terminal = (): Step =>
-  Terminal.kind.create({ id: "terminal", appId: "app", createTime: now }, [
+  TerminalKind.kind.create({ id: "terminal", appId: "app", createTime: now }, [
     {
       _tag: "Created",
       device: {

@@ -4,7 +4,7 @@
  * line does not compile.
  */
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import type * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import type * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
 import type * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import type * as Document from "@payments-platform/domain/merchants/document/Document"
@@ -29,7 +29,9 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/payment/
 import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/application/payments/Payments"
-import type * as ChangeTerminal from "@payments-platform/domain/terminals/terminal/ChangeTerminal"
+import type * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import type * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import type * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
 
@@ -58,12 +60,12 @@ export type Rejection =
   | ChangeItem.UpdateRejection
   | ChangeOrder.CreateRejection
   | ChangeOrder.UpdateRejection
-  | NotificationPreference.CreateRejection
+  | CreateNotificationPreference.Rejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
-  | ChangeTerminal.CreateRejection
-  | ChangeTerminal.DeleteRejection
-  | ChangeTerminal.UpdateRejection
+  | CreateTerminal.Rejection
+  | DeleteTerminal.Rejection
+  | UpdateTerminal.Rejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection

@@ -2,6 +2,8 @@
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
 import * as Delivery from "../../notifications/delivery/Delivery.ts"
 import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
+import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
+import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import * as Topic from "../../notifications/Topic.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier } from "../../ports/Notifier.ts"
@@ -26,7 +28,7 @@ const deliveries = Metric.counter("service_deliveries_total", { incremental: tru
 const count = ({ state }: Delivery.Delivery) =>
   Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
-type Held = ReturnType<typeof NotificationPreference.kind.fact>
+type Held = ReturnType<typeof NotificationPreferenceKind.kind.fact>
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
@@ -44,8 +46,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const found = yield* store.load({ ids: [...new Set(wanted)], counters: [], key: null, subscribers: [] })
       return new Map<string, Held>(
         [...found.rows.values()]
-          .filter((row) => row.type === NotificationPreference.kind.type)
-          .map((row) => [row.id, NotificationPreference.kind.fact(row)])
+          .filter((row) => row.type === NotificationPreferenceKind.kind.type)
+          .map((row) => [row.id, NotificationPreferenceKind.kind.fact(row)])
       )
     })
 
@@ -75,7 +77,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
       yield* Effect.ignore(
-        executor.execute(NotificationPreference.reach, call, { command, problems: [] }, { renderer: unanswered })
+        executor.execute(SetReachability.rule, call, { command, problems: [] }, { renderer: unanswered })
       )
       yield* work.drop(preference.id)
     })

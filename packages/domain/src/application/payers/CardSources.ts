@@ -15,7 +15,7 @@ import { CardReaders, type Read } from "../../ports/CardReaders.ts"
 import { Store } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type Wallet, Wallets } from "../../ports/Wallets.ts"
-import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -85,7 +85,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
 
     /** The account of a terminal never changes. */
     const ownerOf = Effect.fnUntraced(function* (terminalId: string, appId: string) {
-      const terminal = yield* factOf(store, Terminal.kind, terminalId)
+      const terminal = yield* factOf(store, TerminalKind.kind, terminalId)
       return terminal?.appId === appId ? terminal.state.device.accountId : null
     })
 

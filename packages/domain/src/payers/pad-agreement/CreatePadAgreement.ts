@@ -14,6 +14,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
@@ -75,7 +76,7 @@ const decide = (
     const subject = { id: agreementId, appId: method.appId, createTime: at }
     const agreement = { id: agreementId, accountId, oneTime: type === "one_time" }
     return Rule.decided(
-      PadAgreement.kind.create(subject, [{ _tag: "Signed", terms }]),
+      PadAgreementKind.kind.create(subject, [{ _tag: "Signed", terms }]),
       methodKind.move(method, [{ _tag: "AgreementMade", agreement }])
     )
   })

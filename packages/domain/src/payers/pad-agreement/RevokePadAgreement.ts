@@ -8,6 +8,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
@@ -23,7 +24,10 @@ export interface Command {
 export type Rejection = { readonly _tag: "PadAgreement/AlreadyRevoked" }
 
 const revoked = (agreement: Agreement, method: Method | null): Rule.Decision =>
-  Rule.decided(PadAgreement.kind.move(agreement, [{ _tag: "Revoked" }]), ...PadAgreement.ended(method, agreement.id))
+  Rule.decided(
+    PadAgreementKind.kind.move(agreement, [{ _tag: "Revoked" }]),
+    ...PadAgreementKind.endOnMethod(method, agreement.id)
+  )
 
 /** One that a payment has used up is revoked as well: it is live no longer, and now says so. */
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
@@ -32,7 +36,7 @@ export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejec
   authorize: Rule.anyone,
   requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(PadAgreement.kind, agreementId, "path", "id"),
+      RequiredFacts.one(PadAgreementKind.kind, agreementId, "path", "id"),
       RequiredFacts.maybe(methodKind, methodId)
     ),
   decide: ([agreement, method]) =>
@@ -55,10 +59,13 @@ export const ofDeleted: Rule.Rule<
   validate: Rule.noProblems,
   authorize: Rule.anyone,
   requires: ({ agreementId, methodId }) =>
-    RequiredFacts.both(RequiredFacts.maybe(PadAgreement.kind, agreementId), RequiredFacts.maybe(methodKind, methodId)),
+    RequiredFacts.both(
+      RequiredFacts.maybe(PadAgreementKind.kind, agreementId),
+      RequiredFacts.maybe(methodKind, methodId)
+    ),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
     const isOwed = agreement.state._tag === "Signed" && owed(method).some(({ id }) => id === agreement.id)
-    return Result.succeed(isOwed ? revoked(agreement, method) : Rule.decided(PadAgreement.kind.keep(agreement)))
+    return Result.succeed(isOwed ? revoked(agreement, method) : Rule.decided(PadAgreementKind.kind.keep(agreement)))
   }
 }

@@ -12,6 +12,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -116,7 +117,7 @@ const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
 
 const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
-  const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
+  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
   const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
@@ -167,7 +168,7 @@ const decideFor =
     const step = kind.create({ id: methodId, appId, createTime: at }, [firstEvent(command, details, at)])
     const reading = readingOf(command)
     if (reading === null) return Result.succeed(Rule.decided(step))
-    const calledHome = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+    const calledHome = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
     return Result.map(readingRejection(facts.account, reading, at), () => Rule.decided(step, ...calledHome))
   }
 

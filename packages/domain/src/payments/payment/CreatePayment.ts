@@ -18,6 +18,7 @@ import * as DirectIntegration from "../../payers/payment-method/DirectIntegratio
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -162,7 +163,7 @@ const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredF
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.one(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSource.readingOf(inline?.details ?? null)
-  const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
+  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(account, method),
@@ -274,7 +275,7 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
     const agreed = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const calls = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
       const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
       return Result.succeed(Rule.decided(step, ...calls))
     }

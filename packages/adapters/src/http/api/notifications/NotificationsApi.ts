@@ -1,6 +1,7 @@
 /** /notification_preferences and /notifications (platform.md 10). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 import { errors } from "../../response/ErrorCodes.ts"
@@ -11,7 +12,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
   HttpApiEndpoint.post("create", "/notification_preferences", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: NotificationPreference.Request,
+    payload: CreateNotificationPreference.Request,
     success: Records.NotificationPreference.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.Audited, true),
