@@ -5,11 +5,12 @@
  */
 import { Schema } from "effect"
 import * as Secret from "../../vocabulary/Secret.ts"
+import * as Time from "../../vocabulary/Time.ts"
 
 /** Active preferences of one app. */
 export const maxActive = 200
 /** Seconds without a successful delivery after which a delivery that failed for good makes the address unreachable. */
-export const unreachableAfter = 3 * 86_400
+export const unreachableAfter = Time.days(3)
 
 export const State = Schema.Struct({
   topic: Schema.String,

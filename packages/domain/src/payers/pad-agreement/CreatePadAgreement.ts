@@ -1,7 +1,7 @@
 /**
- * POST /pad_agreements (payments.md 2): between a Canadian bank account, verified
- * or not, and a CAD account of a merchant there is at most one live agreement. The
- * checks stand in the order of POST /payments: account, then method, then agreement.
+ * POST /pad_agreements (payments.md 2). A Canadian bank account, verified or not,
+ * and a merchant's CAD account have at most one live agreement. The checks have the
+ * order of POST /payments: account, payment method, agreement.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -48,7 +48,7 @@ export type Rejection =
 const accountPath = ["account_id"]
 const methodPath = ["payment_method_id"]
 
-/** Nobody has signed in the future. */
+/** The signature time must not be in the future. */
 const dated = DatedRules.member("signature", DatedRules.member("signatureTime", DatedRules.past))
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {

@@ -1,4 +1,7 @@
-/** POST /operator/encoded_payment_methods: what a reader of the staging platform is to read (payments.md 8.3). */
+/**
+ * The operator's POST /operator/encoded_payment_methods, in staging only: a
+ * simulated reader reads a card and its issuer authorizes it (payments.md 8.3).
+ */
 import { Schema } from "effect"
 import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
@@ -11,10 +14,10 @@ import * as Wire from "../../vocabulary/Wire.ts"
 export const Request = Wire.struct({
   terminalId: Text.Id,
   cardNumber: Secret.secret(CardNumber),
-  /** what the issuer authorizes */
+  /** the amount that the issuer authorizes, in cents */
   amount: PaymentLimits.Amount,
   entryMode: Schema.optionalKey(CardPresentRead.EntryMode),
-  /** how many seconds ago it was read */
+  /** seconds since the card was read */
   age: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Time.days(365) })))
 })
 export type Request = typeof Request.Type
@@ -27,5 +30,5 @@ export type Outcome =
       readonly expireTime: number
     }
   | { readonly _tag: "UnknownTerminal" }
-  /** the terminal is deleted, or readers are real */
+  /** the terminal is deleted, or the readers are not simulated */
   | { readonly _tag: "CannotRead" }
