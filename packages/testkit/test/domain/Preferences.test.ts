@@ -1,5 +1,4 @@
 /** The life of a notification preference (platform.md 10). */
-import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
@@ -67,8 +66,7 @@ describe("the life of a preference (platform.md 10)", () => {
       topic: "payments.*",
       callback_uri: "https://a.example"
     })
-    const secret = Redacted.make("s")
-    const command = { preferenceId, appId: "app", request, secret, sealed: Secret.Sealed.make("s") }
+    const command = { preferenceId, appId: "app", request, sealed: Secret.Sealed.make("s") }
     const refused = (verdict: Rule.Conflict) => CreateNotificationPreference.rule.onConflict?.(verdict, command)
     expect(refused({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
     expect(refused({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })

@@ -30,7 +30,7 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
     ) => {
       const secret = secrets.next()
       const sealed = Secret.Sealed.make(vault.seal("secret", Redacted.value(secret)))
-      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, secret, sealed }
+      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, sealed }
       const accepted: typeof renderer.accepted = (record) =>
         renderer.accepted({ ...record, signing_secret: Redacted.value(secret) })
       return executor.execute(

@@ -2,7 +2,7 @@
  * POST /notification_preferences (platform.md 10). The response alone shows the
  * signing secret; the preference stores it sealed.
  */
-import { type Redacted, Result } from "effect"
+import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Secret from "../../vocabulary/Secret.ts"
@@ -26,7 +26,7 @@ export interface Command {
   readonly preferenceId: string
   readonly appId: string
   readonly request: Request
-  readonly secret: Redacted.Redacted<string>
+  /** the signing secret, sealed by the vault */
   readonly sealed: Secret.Sealed
 }
 

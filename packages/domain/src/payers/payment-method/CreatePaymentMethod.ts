@@ -79,10 +79,11 @@ export interface Command extends Described {
 }
 
 export interface Facts {
-  /** the method of an earlier attempt at the same request (same Unique-Key) */
-  readonly begun: Fact<PaymentMethod.State> | null
-  /** card present only: the reader, and below it the account that owns it */
+  /** the method that an earlier attempt of the same request (same Unique-Key) created; null: there is none */
+  readonly earlier: Fact<PaymentMethod.State> | null
+  /** card present only: the terminal that read the card */
   readonly terminal: Fact<Terminal.State> | null
+  /** card present only: the account that owns the terminal */
   readonly account: Fact<Account.State> | null
 }
 
@@ -121,7 +122,7 @@ const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
-    ([begun, [terminal, account]]) => ({ begun, terminal, account })
+    ([earlier, [terminal, account]]) => ({ earlier, terminal, account })
   )
 }
 
@@ -140,14 +141,14 @@ const readingRejection = (account: Facts["account"], reading: CardPresentRead.Re
   )
 
 /** Another attempt at a verification without a result; null: it has one. The earlier authorization is voided. */
-const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number) => {
-  const { state } = begun
+const reopened = (earlier: Fact<PaymentMethod.State>, details: Details, at: number) => {
+  const { state } = earlier
   if (!isCard(details)) return null
   const event = { _tag: "VerificationReopened", details, at } as const
-  if (state._tag === "Abandoned") return kind.move(begun, [event])
+  if (state._tag === "Abandoned") return kind.move(earlier, [event])
   if (state._tag !== "Verifying") return null
-  const key = PaymentMethod.verificationKey(begun.id, state.attempt)
-  return kind.move(begun, [{ _tag: "VoidOwed", keys: [key] }, event])
+  const key = PaymentMethod.verificationKey(earlier.id, state.attempt)
+  return kind.move(earlier, [{ _tag: "VoidOwed", keys: [key] }, event])
 }
 
 const firstEvent = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
@@ -161,8 +162,8 @@ const decideFor =
     const { details, methodId, request } = command
     if (details === null)
       return Result.fail({ _tag: "Wallet/CertificateError", path: [CardSource.memberOf(request) ?? "type"] })
-    if (facts.begun !== null) {
-      const step = reopened(facts.begun, details, at)
+    if (facts.earlier !== null) {
+      const step = reopened(facts.earlier, details, at)
       return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
     }
     const step = kind.create({ id: methodId, appId, createTime: at }, [firstEvent(command, details, at)])

@@ -49,8 +49,8 @@ export type Event =
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
 
-/** Seconds after which a verification without a result is abandoned. */
-export const patience = 60
+/** Seconds after which a verification without a result is abandoned (payments.md 1.5). */
+export const verificationTimeout = 60
 
 /** The idempotency key of a verification attempt at the card network. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`

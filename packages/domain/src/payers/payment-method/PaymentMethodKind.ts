@@ -23,7 +23,7 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
 
 /** Owed voids, and agreements that a deletion left signed, are due now. */
 const dueAt = (state: PaymentMethod.State): number | null => {
-  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
+  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.verificationTimeout
   if (state.voids.length > 0) return 0
   if (state._tag === "Abandoned") return null
   if (state._tag === "Deleted" && PaymentInstrument.agreementsOf(state.details).length > 0) return 0

@@ -17,10 +17,15 @@ import { kind } from "./PaymentMethodKind.ts"
 type Method = Fact<PaymentMethod.State>
 
 export type DueAction =
+  /** abandon a verification without a result; no network call */
   | { readonly _tag: "Decide" }
+  /** void the authorization of this idempotency key */
   | { readonly _tag: "Void"; readonly key: string }
+  /** call the card updater; `magic`: its simulated outcome, in staging only */
   | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
+  /** see RequestMicrodeposits.ts */
   | { readonly _tag: "SendDeposits" }
+  /** see RevokePadAgreement.ts */
   | { readonly _tag: "EndAgreements" }
 
 /** The action that is due at `now`, in UNIX seconds; null: none is. */
@@ -35,7 +40,9 @@ export const dueAction = (state: PaymentMethod.State, now: number): DueAction | 
   return { _tag: state._tag === "Deleted" && agreementsOf(state.details).length > 0 ? "EndAgreements" : "SendDeposits" }
 }
 
+/** The result of an action that `rule` records. */
 export type CallResult =
+  /** of "Decide" */
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
   /** `of`: the expiry that the updater was called with; `expiry` null: it has no newer one */
@@ -62,7 +69,7 @@ const eventsAfter = ({ id, state }: Method, news: CallResult, at: number): Event
     case "Refreshed":
       return isCurrent(state.details, news.of) ? [{ _tag: "Refreshed", expiry: news.expiry }] : null
     case "None": {
-      if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.patience > at) return null
+      if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.verificationTimeout > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)
       return [{ _tag: "VoidOwed", keys: [key] }, { _tag: "VerificationAbandoned" }]
     }

@@ -43,7 +43,10 @@ const record = (state: Terminal.State, subject: Kind.Subject): JsonObject => ({
 const without = (record: JsonObject, ...names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-/** The record as the versions of a line show it: 3.2 has no `last_call_home`, the earlier ones have no status `pending`. */
+/**
+ * The record as the versions of a line show it. 3.2 has no `last_call_home`, and no configuration before the device is
+ * onboarded; the earlier versions have no status `pending`.
+ */
 export const shownIn = (line: Line, record: JsonObject): JsonObject => {
   const isPending = record["status"] === "pending"
   if (line === "3.0") return isPending ? { ...record, status: "inactive" } : record
