@@ -1,7 +1,9 @@
 /** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
-import * as Delivery from "../../notifications/Delivery.ts"
-import * as Preference from "../../notifications/Preference.ts"
+import * as Delivery from "../../notifications/delivery/Delivery.ts"
+import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
+import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
+import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import * as Topic from "../../notifications/Topic.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier } from "../../ports/Notifier.ts"
@@ -26,7 +28,7 @@ const deliveries = Metric.counter("service_deliveries_total", { incremental: tru
 const count = ({ state }: Delivery.Delivery) =>
   Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
-type Held = ReturnType<typeof Preference.kind.fact>
+type Held = ReturnType<typeof NotificationPreferenceKind.kind.fact>
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
@@ -44,8 +46,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const found = yield* store.load({ ids: [...new Set(wanted)], counters: [], key: null, subscribers: [] })
       return new Map<string, Held>(
         [...found.rows.values()]
-          .filter((row) => row.type === Preference.kind.type)
-          .map((row) => [row.id, Preference.kind.fact(row)])
+          .filter((row) => row.type === NotificationPreferenceKind.kind.type)
+          .map((row) => [row.id, NotificationPreferenceKind.kind.fact(row)])
       )
     })
 
@@ -69,13 +71,13 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     /** An address that fails for good, and has taken nothing for days, is unreachable: all that waits for it is dropped. */
     const giveUp = Effect.fnUntraced(function* (preference: Held, at: number) {
-      if (yield* work.succeededSince(preference.id, at - Preference.unreachableAfter + 1)) return
+      if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
       const command = { preferenceId: preference.id, reachable: false }
       const app = yield* appCache.app(preference.appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
       yield* Effect.ignore(
-        executor.execute(Preference.reach, call, { command, problems: [] }, { renderer: unanswered })
+        executor.execute(SetReachability.rule, call, { command, problems: [] }, { renderer: unanswered })
       )
       yield* work.drop(preference.id)
     })

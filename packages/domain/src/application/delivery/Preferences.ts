@@ -1,6 +1,8 @@
 /** The commands on notification preferences, of platforms and of the operator. */
 import { Context, Effect, Layer, Redacted } from "effect"
-import * as Preference from "../../notifications/Preference.ts"
+import * as CreateNotificationPreference from "../../notifications/preference/CreateNotificationPreference.ts"
+import * as DeleteNotificationPreference from "../../notifications/preference/DeleteNotificationPreference.ts"
+import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { Work } from "../../ports/Work.ts"
@@ -23,15 +25,20 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
     /** The answer to the creation alone shows the signing secret. */
     const create = <P>(
       call: CommandContext,
-      { command: request, problems }: Input<Preference.Request, P>,
-      renderer: ResponseRenderer<Preference.CreateRejection>
+      { command: request, problems }: Input<CreateNotificationPreference.Request, P>,
+      renderer: ResponseRenderer<CreateNotificationPreference.Rejection>
     ) => {
       const secret = secrets.next()
       const sealed = Secret.Sealed.make(vault.seal("secret", Redacted.value(secret)))
-      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, secret, sealed }
+      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, sealed }
       const accepted: typeof renderer.accepted = (record) =>
         renderer.accepted({ ...record, signing_secret: Redacted.value(secret) })
-      return executor.execute(Preference.create, call, { command, problems }, { renderer: { ...renderer, accepted } })
+      return executor.execute(
+        CreateNotificationPreference.rule,
+        call,
+        { command, problems },
+        { renderer: { ...renderer, accepted } }
+      )
     }
 
     const remove = Effect.fnUntraced(function* <P>(
@@ -39,7 +46,7 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
       given: Input<Named, P>,
       renderer: ResponseRenderer<{ readonly _tag: "Preference/AlreadyDeleted" }>
     ) {
-      const outcome = yield* executor.execute(Preference.remove, call, given, { renderer })
+      const outcome = yield* executor.execute(DeleteNotificationPreference.rule, call, given, { renderer })
       if (given.command !== null) yield* work.drop(given.command.preferenceId)
       return outcome
     })
@@ -50,7 +57,7 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
       renderer: ResponseRenderer<{ readonly _tag: "Preference/WrongState" }>
     ) => {
       const reached = command === null ? null : { ...command, reachable: true }
-      return executor.execute(Preference.reach, call, { command: reached, problems }, { renderer })
+      return executor.execute(SetReachability.rule, call, { command: reached, problems }, { renderer })
     }
 
     return { create, remove, revive } as const

@@ -8,14 +8,14 @@ import * as CardRequest from "../../payers/card/CardRequest.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import type * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import type * as CardSource from "../../payers/card/CardSource.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type { Reading } from "../../payers/card/CardPresentRead.ts"
 import { CardDirectory } from "../../ports/CardDirectory.ts"
 import { CardReaders, type Read } from "../../ports/CardReaders.ts"
 import { Store } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type Wallet, Wallets } from "../../ports/Wallets.ts"
-import * as Terminal from "../../terminals/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
@@ -51,7 +51,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
     const readers = yield* CardReaders
     const wallets = yield* Wallets
 
-    const found = (details: Instrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Described => ({
+    const found = (details: PaymentInstrument.CardDetails, secret: Redacted.Redacted<Card.Secret>): Described => ({
       details,
       problems: [],
       secret
@@ -61,7 +61,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       const { number } = Redacted.value(secret)
       const sealed = Secret.Sealed.make(vault.seal("card", number))
       const funding = yield* cards.fundingOf(Redacted.make(number))
-      return { sealed, funding, customData } satisfies Instrument.Kept
+      return { sealed, funding, customData } satisfies PaymentInstrument.Kept
     })
 
     const keyed = Effect.fnUntraced(function* (
@@ -70,7 +70,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       magic: string | null
     ) {
       const secret = CardRequest.secretOf(request)
-      const details = Instrument.ofCard(request, yield* keptOf(secret, customData))
+      const details = PaymentInstrument.ofCard(request, yield* keptOf(secret, customData))
       return found(CardUpdater.planned(details, yield* updates.planFor(magic)), secret)
     })
 
@@ -80,12 +80,12 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       if (opened._tag === "NoPayload") return malformed(wallet, "payment_data")
       const { backing, card } = opened
       const kept = yield* keptOf(card, customData)
-      return found(Instrument.ofWallet(wallet, Redacted.value(card), given.cardHolder, backing, kept), card)
+      return found(PaymentInstrument.ofWallet(wallet, Redacted.value(card), given.cardHolder, backing, kept), card)
     })
 
     /** The account of a terminal never changes. */
     const ownerOf = Effect.fnUntraced(function* (terminalId: string, appId: string) {
-      const terminal = yield* factOf(store, Terminal.kind, terminalId)
+      const terminal = yield* factOf(store, TerminalKind.kind, terminalId)
       return terminal?.appId === appId ? terminal.state.device.accountId : null
     })
 
@@ -96,7 +96,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
     ) {
       const reading: Reading = { ...read, accountId: yield* ownerOf(read.terminalId, appId) }
       const kept = yield* keptOf(card, customData)
-      return found(Instrument.ofReading(reading, Redacted.value(card), holderName, kept), card)
+      return found(PaymentInstrument.ofReading(reading, Redacted.value(card), holderName, kept), card)
     })
 
     /** null: the request gives no card. */

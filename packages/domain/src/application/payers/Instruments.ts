@@ -4,10 +4,11 @@
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../../payers/bank/BankAccount.ts"
-import * as BankRequest from "../../payers/bank/BankRequest.ts"
+import * as BankAccountRequest from "../../payers/bank/BankAccountRequest.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import type * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as Microdeposits from "../../payers/microdeposits/Microdeposits.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
 import type { Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
@@ -34,11 +35,11 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
 
     /** What is kept of a bank account, to be verified by deposits. */
     const ofBank = (
-      type: Instrument.BankType,
+      type: PaymentInstrument.BankType,
       secret: Redacted.Redacted<BankAccount.Secret>,
-      { accountHolder, accountType }: Pick<BankRequest.US, "accountHolder" | "accountType">,
+      { accountHolder, accountType }: Pick<BankAccountRequest.US, "accountHolder" | "accountType">,
       customData: CustomData | null
-    ): Instrument.BankDetails => ({
+    ): PaymentInstrument.BankDetails => ({
       type,
       bank: {
         sealed: sealedAccount(secret),
@@ -48,17 +49,17 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       },
       customData,
       agreements: [],
-      deposits: Instrument.firstRound
+      deposits: Microdeposits.firstRound
     })
 
     /** A linked account, verified already; null when the bank's link knows none. */
     const ofLinked = Effect.fnUntraced(function* (
-      { accountHolder, plaidAccountId, processorToken }: BankRequest.Linked,
+      { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
       customData: CustomData | null
     ) {
       const linked = yield* banks.linked({ processorToken, accountId: plaidAccountId })
       if (linked === null) return null
-      const details = ofBank("payment_bank_us", BankRequest.secretOfUS(linked), { accountHolder }, customData)
+      const details = ofBank("payment_bank_us", BankAccountRequest.secretOfUS(linked), { accountHolder }, customData)
       return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
     })
 
@@ -66,7 +67,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
     const problemsOfCA = Effect.fnUntraced(function* ({
       institutionNumber,
       transitNumber
-    }: BankRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
+    }: BankAccountRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
       if (!(yield* banks.knowsInstitution(institutionNumber)))
         return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
       return (yield* banks.knowsTransit(institutionNumber, transitNumber))
@@ -81,11 +82,11 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       plaidProcessorToken
     }: CreatePaymentMethod.Instrument): Effect.fn.Return<CreatePaymentMethod.Described | null> {
       if (paymentBankUs !== undefined) {
-        const secret = BankRequest.secretOfUS(paymentBankUs)
+        const secret = BankAccountRequest.secretOfUS(paymentBankUs)
         return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
       }
       if (paymentBankCa !== undefined) {
-        const secret = BankRequest.secretOfCA(paymentBankCa)
+        const secret = BankAccountRequest.secretOfCA(paymentBankCa)
         const problems = yield* problemsOfCA(paymentBankCa)
         return { details: ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
       }
@@ -106,14 +107,14 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
 
     return {
       described,
-      cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
+      cardSecret: (card: PaymentInstrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),
           cvv: null,
           expirationMonth: card.expirationMonth,
           expirationYear: card.expirationYear
         }),
-      bankSecret: ({ sealed }: Instrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
+      bankSecret: ({ sealed }: PaymentInstrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
         Redacted.make(read(Redacted.value(vault.open("bank", sealed))))
     } as const
   })

@@ -1,7 +1,7 @@
 /** The commands on PAD agreements. */
 import { Context, Effect, Layer } from "effect"
 import * as CreatePadAgreement from "../../payers/pad-agreement/CreatePadAgreement.ts"
-import * as PadAgreement from "../../payers/pad-agreement/PadAgreement.ts"
+import * as PadAgreementKind from "../../payers/pad-agreement/PadAgreementKind.ts"
 import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreement.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
@@ -33,7 +33,7 @@ export class PadAgreements extends Context.Service<PadAgreements>()("@payments-p
       { command: named, problems }: Input<Named, P>,
       renderer: ResponseRenderer<RevokePadAgreement.Rejection>
     ) {
-      const agreement = named === null ? null : yield* factOf(store, PadAgreement.kind, named.agreementId)
+      const agreement = named === null ? null : yield* factOf(store, PadAgreementKind.kind, named.agreementId)
       const methodId = agreement?.state.terms.paymentMethodId ?? null
       const command = named === null ? null : { ...named, methodId }
       return yield* executor.execute(RevokePadAgreement.rule, call, { command, problems }, { renderer })

@@ -2,8 +2,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
-import * as ChangePaymentMethod from "../../payers/payment-method/ChangePaymentMethod.ts"
-import * as Microdeposits from "../../payers/bank/Microdeposits.ts"
+import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
+import * as RecordMicrodepositResponse from "../../payers/microdeposits/RecordMicrodepositResponse.ts"
+import * as RequestMicrodeposits from "../../payers/microdeposits/RequestMicrodeposits.ts"
+import * as Microdeposits from "../../payers/microdeposits/Microdeposits.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreement.ts"
@@ -18,7 +20,7 @@ import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 type Method = Fact<PaymentMethod.State>
-type Asked = Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+type Asked = Exclude<PaymentMethodTimers.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 
 export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
   make: Effect.gen(function* () {
@@ -32,7 +34,7 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
 
     const newsOf = Effect.fnUntraced(function* (
       duty: Asked
-    ): Effect.fn.Return<ChangePaymentMethod.CallResult, NoAnswer> {
+    ): Effect.fn.Return<PaymentMethodTimers.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Void":
           yield* cards.void(duty.key)
@@ -53,18 +55,18 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
      */
     const sendDeposits = Effect.fnUntraced(function* ({ appId, id: methodId }: Method, at: number | null) {
       const call = yield* calls.callFor(appId, at)
-      const owedAfter = (step: Step) => Microdeposits.owed(kind.fact(step.row))
-      const opened = yield* executor.execute(Microdeposits.ask, call, input({ methodId }), {
+      const owedAfter = (step: Step) => RequestMicrodeposits.openRound(kind.fact(step.row))
+      const opened = yield* executor.execute(RequestMicrodeposits.rule, call, input({ methodId }), {
         renderer: unanswered,
         opens: (step) => owedAfter(step) !== null
       })
       const owed = opened._tag === "Open" ? owedAfter(opened.step) : null
       if (owed === null) return
       const { details, round } = owed
-      const key = PaymentMethod.depositsKey(methodId, round)
+      const key = Microdeposits.networkKey(methodId, round)
       const answer = yield* banks.deposit({ key, account: instruments.bankSecret(details.bank) })
       const command = { methodId, round, answer }
-      yield* executor.execute(Microdeposits.answered, call, input(command), { renderer: unanswered })
+      yield* executor.execute(RecordMicrodepositResponse.rule, call, input(command), { renderer: unanswered })
     })
 
     /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
@@ -80,20 +82,20 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const method = kind.fact(row)
-      const duty = ChangePaymentMethod.dueAction(method.state, at)
+      const duty = PaymentMethodTimers.dueAction(method.state, at)
       if (duty === null) return
       if (duty._tag === "SendDeposits") return yield* sendDeposits(method, at)
       if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
       const command = { methodId: row.id, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(row.appId, at)
-      yield* executor.execute(ChangePaymentMethod.tick, call, input(command), { renderer: unanswered })
+      yield* executor.execute(PaymentMethodTimers.rule, call, input(command), { renderer: unanswered })
     })
 
     /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
     const settle = Effect.fnUntraced(function* (methodId: string) {
       const method = yield* factOf(store, kind, methodId)
       if (method === null) return
-      if (Microdeposits.owed(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
+      if (RequestMicrodeposits.openRound(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
       yield* Effect.ignore(endAgreements(method, null))
     })
 

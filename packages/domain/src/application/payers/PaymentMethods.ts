@@ -1,12 +1,16 @@
 /** The commands on payment methods. A verification asks the network between its intent and its result. */
 import { Context, Effect, Layer } from "effect"
-import * as ChangePaymentMethod from "../../payers/payment-method/ChangePaymentMethod.ts"
+import * as RemovePaymentMethod from "../../payers/payment-method/RemovePaymentMethod.ts"
+import * as SetPaymentMethodStatus from "../../payers/payment-method/SetPaymentMethodStatus.ts"
+import * as UpdatePaymentMethod from "../../payers/payment-method/UpdatePaymentMethod.ts"
 import * as CardRequest from "../../payers/card/CardRequest.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Microdeposits from "../../payers/bank/Microdeposits.ts"
+import * as FinishPaymentMethodVerification from "../../payers/payment-method/FinishPaymentMethodVerification.ts"
+import * as ResetMicrodeposits from "../../payers/microdeposits/ResetMicrodeposits.ts"
+import * as SendMicrodeposits from "../../payers/microdeposits/SendMicrodeposits.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import * as VerifyBankDeposits from "../../payers/bank/VerifyBankDeposits.ts"
+import * as VerifyBankDeposits from "../../payers/microdeposits/VerifyBankDeposits.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { Ids } from "../../ports/Ids.ts"
 import * as Address from "../../vocabulary/Address.ts"
@@ -92,7 +96,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
       const finished = { methodId, attempt, approved }
       return yield* executor.conclude(
-        CreatePaymentMethod.finish,
+        FinishPaymentMethodVerification.rule,
         call,
         opened.key,
         finished,
@@ -105,19 +109,19 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       create,
       update: <P>(
         call: CommandContext,
-        { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
-        renderer: ResponseRenderer<ChangePaymentMethod.UpdateRejection>
+        { command, problems }: Input<Omit<UpdatePaymentMethod.Command, "updaterDelay">, P>,
+        renderer: ResponseRenderer<UpdatePaymentMethod.Rejection>
       ) =>
         Effect.flatMap(updates.delay, (updaterDelay) => {
           const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
-          return executor.execute(ChangePaymentMethod.update, call, given, { renderer })
+          return executor.execute(UpdatePaymentMethod.rule, call, given, { renderer })
         }),
       removeByOperator: <P>(
         call: CommandContext,
-        given: Input<ChangePaymentMethod.Delete, P>,
+        given: Input<RemovePaymentMethod.Command, P>,
         renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
       ) =>
-        Effect.flatMap(executor.execute(ChangePaymentMethod.removeByOperator, call, given, { renderer }), (outcome) =>
+        Effect.flatMap(executor.execute(RemovePaymentMethod.operatorRule, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       verify: <P>(
@@ -127,31 +131,31 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       ) => executor.execute(VerifyBankDeposits.rule, call, given, { renderer }),
       resetDeposits: <P>(
         call: CommandContext,
-        given: Input<Microdeposits.Of, P>,
-        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
+        given: Input<ResetMicrodeposits.Command, P>,
+        renderer: ResponseRenderer<ResetMicrodeposits.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(Microdeposits.reset, call, given, { renderer }), (outcome) =>
+        Effect.flatMap(executor.execute(ResetMicrodeposits.rule, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       sendDeposits: <P>(
         call: CommandContext,
-        given: Input<Microdeposits.Of, P>,
-        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
+        given: Input<SendMicrodeposits.Command, P>,
+        renderer: ResponseRenderer<SendMicrodeposits.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(Microdeposits.send, call, given, { renderer }), (outcome) =>
+        Effect.flatMap(executor.execute(SendMicrodeposits.rule, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         ),
       setStatus: <P>(
         call: CommandContext,
-        given: Input<ChangePaymentMethod.SetStatus, P>,
+        given: Input<SetPaymentMethodStatus.Command, P>,
         renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
-      ) => executor.execute(ChangePaymentMethod.setStatus, call, given, { renderer }),
+      ) => executor.execute(SetPaymentMethodStatus.rule, call, given, { renderer }),
       remove: <P>(
         call: CommandContext,
-        given: Input<ChangePaymentMethod.Delete, P>,
-        renderer: ResponseRenderer<ChangePaymentMethod.DeleteRejection>
+        given: Input<RemovePaymentMethod.Command, P>,
+        renderer: ResponseRenderer<RemovePaymentMethod.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(ChangePaymentMethod.remove, call, given, { renderer }), (outcome) =>
+        Effect.flatMap(executor.execute(RemovePaymentMethod.rule, call, given, { renderer }), (outcome) =>
           settled(outcome, given.command?.methodId ?? null)
         )
     } as const

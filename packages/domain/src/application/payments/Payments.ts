@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../../decider/Kind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as CancelPayment from "../../payments/payment/CancelPayment.ts"
 import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
@@ -50,7 +50,7 @@ export interface RequestContext {
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
 /** What became of POST /payments; `paidWith`: of a payment that this request has made. */
-export type Made = ExecutionResult & { readonly paidWith?: Instrument.Type }
+export type Made = ExecutionResult & { readonly paidWith?: PaymentInstrument.Type }
 
 /** What the request gives to pay with, and what is behind it. */
 type Inline = CreatePayment.Inline & Described
@@ -101,7 +101,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       about: RiskCheck.About & { readonly attempt: number }
     ): Effect.fn.Return<Asked, Unavailable> {
       const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
-      if (!Instrument.isCard(details)) {
+      if (!PaymentInstrument.isCard(details)) {
         const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
         return { outcome, voids: [], verified: true }
       }
