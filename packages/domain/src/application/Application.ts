@@ -2,8 +2,8 @@
 import { Layer } from "effect"
 import { AccountTimers } from "./merchants/AccountTimers.ts"
 import { Apps } from "./access/Apps.ts"
-import { BankPayments } from "./payments/BankPayments.ts"
-import { CardPayments } from "./payments/CardPayments.ts"
+import { BankPaymentCalls } from "./payments/BankPaymentCalls.ts"
+import { CardPaymentCalls } from "./payments/CardPaymentCalls.ts"
 import { CardUpdates } from "./payers/CardUpdates.ts"
 import { ClientTokens } from "./access/ClientTokens.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
@@ -45,8 +45,8 @@ const commands = Layer.mergeAll(
 )
 
 const services = Layer.mergeAll(
-  CardPayments.layer,
-  BankPayments.layer,
+  CardPaymentCalls.layer,
+  BankPaymentCalls.layer,
   Instruments.layer.pipe(Layer.provide(CardSources.layer)),
   NewDisputes.layer,
   SystemContext.layer,

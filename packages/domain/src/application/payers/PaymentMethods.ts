@@ -62,7 +62,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
 
     /** Microdeposits go out and agreements of a deleted method end before the answer. */
     const settled = Effect.fnUntraced(function* <O extends ExecutionResult>(outcome: O, methodId: string | null) {
-      if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
+      if (methodId !== null && outcome._tag === "Decided") yield* timers.settle(methodId)
       return outcome
     })
 
@@ -86,7 +86,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
       const card = command?.request.creditCard
       if (card === undefined) return yield* settled(opened, command?.methodId ?? null)
-      if (opened._tag === "Replied") return opened
+      if (opened._tag !== "Open") return opened
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
       const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)

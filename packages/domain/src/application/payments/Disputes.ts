@@ -1,4 +1,4 @@
-/** The commands on disputes: the merchant's answer, and what the operator opens and decides. */
+/** The commands on disputes (payments.md 5): the merchant's answer, and the operator's report of a dispute and decision about it. */
 import { Context, Effect, Layer } from "effect"
 import * as UpdateDispute from "../../payments/dispute/UpdateDispute.ts"
 import * as DecideDispute from "../../payments/dispute/DecideDispute.ts"
@@ -16,7 +16,7 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
     const store = yield* Store
     const disputes = yield* NewDisputes
 
-    /** The brand is the method's, which the payment alone names. */
+    /** The dispute carries the card brand of the payment method. The request names only the payment, so the payment is read first. */
     const report = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<ReportDispute.Request, P>,
@@ -29,15 +29,16 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
       return yield* executor.execute(ReportDispute.rule, call, { command, problems }, { renderer })
     })
 
+    /** The rule requires the dispute's payment too. The request names only the dispute, so the dispute is read first. */
     const decide = Effect.fnUntraced(function* <P>(
       call: CommandContext,
-      { command: decision, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
+      { command: request, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
       renderer: ResponseRenderer<DecideDispute.Rejection>
     ) {
-      const dispute = decision === null ? null : yield* factOf(store, kind, decision.disputeId)
+      const dispute = request === null ? null : yield* factOf(store, kind, request.disputeId)
       const paymentId = dispute?.state.terms.paymentId ?? null
       const next = yield* disputes.next(call.appId)
-      const command = decision === null ? null : { ...decision, paymentId, next }
+      const command = request === null ? null : { ...request, paymentId, next }
       return yield* executor.execute(DecideDispute.rule, call, { command, problems }, { renderer })
     })
 

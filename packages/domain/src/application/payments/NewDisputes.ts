@@ -1,4 +1,7 @@
-/** What the platform gives to a dispute that may begin: an id, its fee by the settings, and what its app has set. */
+/**
+ * The parts of a new dispute that the platform provides (payments.md 5): its id, the dispute fee of the settings, and
+ * whether the app returns its platform fees on disputes (L10). Every rule that may open a dispute requires them.
+ */
 import { Context, Effect, Layer } from "effect"
 import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
 import { Ids } from "../../ports/Ids.ts"

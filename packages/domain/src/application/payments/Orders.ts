@@ -1,4 +1,7 @@
-/** The commands on items and orders. An order's answer tells its items whole, so a change of one reads them too. */
+/**
+ * The commands on items and orders (payments.md 6). An order's record embeds its items, so an update of an order reads
+ * its items too.
+ */
 import { Context, Effect, Layer } from "effect"
 import * as ChangeItem from "../../payments/item/ChangeItem.ts"
 import * as ChangeOrder from "../../payments/order/ChangeOrder.ts"
@@ -15,8 +18,6 @@ export interface Change {
   readonly orderId: string
   readonly request: OrderFields.Patch
 }
-
-type Moved = ChangeOrder.Moved
 
 export class Orders extends Context.Service<Orders>()("@payments-platform/domain/Orders", {
   make: Effect.gen(function* () {
@@ -45,7 +46,7 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       return executor.execute(ChangeOrder.create, call, { command, problems }, { renderer })
     }
 
-    /** The items of an order as it is now; whether the caller may see it is for the rule to say. */
+    /** The ids of an order's items now. No permission is checked here: the rule checks that the order belongs to the app. */
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
       const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
@@ -57,25 +58,25 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       return { orderId, request, kept: [...new Set(kept)], itemIds: itemIdsFor(request.lineItems) }
     })
 
-    /** Asks anew when somebody else gave the order other lines between the look at them and the decision. */
+    /** Repeats the command when another request has replaced the order's lines between the read of the items and the decision. */
     const update = Effect.fnUntraced(function* <P>(
       call: CommandContext,
-      { command: of, problems }: Input<Change, P>,
+      { command: change, problems }: Input<Change, P>,
       renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
     ) {
       while (true) {
-        let moved = false
-        const watching: ResponseRenderer<ChangeOrder.UpdateRejection | Moved> = {
+        let linesChanged = false
+        const observed: ResponseRenderer<ChangeOrder.UpdateRejection | ChangeOrder.Moved> = {
           accepted: renderer.accepted,
           rejected: (rejection) => {
             if (rejection._tag !== "Order/LinesMoved") return renderer.rejected(rejection)
-            moved = true
+            linesChanged = true
             return { reply: { status: 503, body: "" }, kept: false }
           }
         }
-        const command = of === null ? null : yield* commandOf(of)
-        const outcome = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: watching })
-        if (!moved) return outcome
+        const command = change === null ? null : yield* commandOf(change)
+        const result = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: observed })
+        if (!linesChanged) return result
       }
     })
 
