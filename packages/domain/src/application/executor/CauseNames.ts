@@ -1,4 +1,6 @@
-/** The names of the failures and defects of a cause, for logs. Their messages are left out: they may hold request data. */
+/**
+ * The names of the failures and defects of a cause, for logs. Their messages are left out: they may hold request data.
+ */
 import type { Cause } from "effect"
 
 const nameOf = (value: unknown): string => {

@@ -7,7 +7,7 @@ import type { RequiredFacts } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import type { Found, Store, Unavailable } from "../../ports/Store.ts"
-import type { CommandContext, ExecutionResult, Input, Options, Refusal } from "./CommandContext.ts"
+import type { CommandContext, ExecutionResult, Input, ExecutionOptions, Refusal } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeys.ts"
 
@@ -16,7 +16,7 @@ export interface Execution<Command, Facts, Rejection, P> {
   readonly rule: Rule.Rule<Command, Facts, Rejection>
   readonly context: CommandContext
   readonly input: Input<Command, P>
-  readonly options: Options<Command, Rejection>
+  readonly options: ExecutionOptions<Command, Rejection>
 }
 
 /** How an attempt ended: with the execution's result, or with a reason for another attempt. */
@@ -26,7 +26,7 @@ export type AttemptResult =
   | CommitDecision.Conflict
   /** the rule rejected for now, since the resource is in use */
   | { readonly _tag: "Busy" }
-  /** the Unique-Key's request is under way in another process, or was left by one that died */
+  /** the Unique-Key's request runs in another process, or was begun by one that died */
   | Exclude<KeyState, { readonly _tag: "Usable" | "Replayed" }>
 
 interface Services {
@@ -105,5 +105,3 @@ export const make = ({ committer, keys, store, time }: Services) =>
     const decision = decided.success
     return yield* committer.commit({ rule, command, context, key, options, moment, found, readIds, decision })
   })
-
-export type Attempt = ReturnType<typeof make>

@@ -59,7 +59,11 @@ export interface CommandContext {
  * The context of the command that concludes a request after its network call. Permissions and audit belong to the first
  * command of the request and are not repeated. The request's token is used up if it succeeded, and released if not.
  */
-export const ending = (context: CommandContext, key: UniqueKeyUse | null, succeeded: boolean): CommandContext => ({
+export const concludingContext = (
+  context: CommandContext,
+  key: UniqueKeyUse | null,
+  succeeded: boolean
+): CommandContext => ({
   ...context,
   app: null,
   audit: null,
@@ -131,10 +135,13 @@ export interface Open {
 
 export type ExecutionResult = Decided | Replayed | Open
 
-export interface Options<Command, Rejection> {
+export interface ExecutionOptions<Command, Rejection> {
   readonly renderer: ResponseRenderer<Rejection>
   /** whether the first step of the decision must be followed by a network call; absent: never */
   readonly opens?: (step: Step) => boolean
-  /** the command that resumes a request which began resource `resourceId` and whose process died; absent: the same command */
+  /**
+   * the command that resumes a request which began resource `resourceId` and whose process died; absent: the same
+   * command
+   */
   readonly resume?: (command: Command, resourceId: string) => Command
 }

@@ -25,12 +25,12 @@ import { Vault } from "../../ports/Vault.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
   type CommandContext,
-  ending,
+  concludingContext,
   type ExecutionResult,
   type Input,
   input,
   networkTimeout,
-  type Options,
+  type ExecutionOptions,
   type Refusal,
   type ResponseRenderer,
   type UniqueKeyUse
@@ -108,7 +108,7 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       rule: Rule.Rule<C, F, R>,
       context: CommandContext,
       input: Input<C, P>,
-      options: Options<C, R>
+      options: ExecutionOptions<C, R>
     ): Effect.Effect<ExecutionResult, Refusal<P> | Unavailable> => {
       if (context.token === undefined) return untilResult({ rule, context, input, options })
       const { opens = () => false, resume } = options
@@ -138,8 +138,8 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
       isAnswered: boolean,
       renderer: ResponseRenderer<R>
     ) {
-      const options: Options<C, R> = { renderer, opens: () => !isAnswered }
-      const concluding = ending(context, isAnswered ? key : null, isAnswered)
+      const options: ExecutionOptions<C, R> = { renderer, opens: () => !isAnswered }
+      const concluding = concludingContext(context, isAnswered ? key : null, isAnswered)
       const result = yield* execute(rule, concluding, input(command), options)
       if (isAnswered) return result
       yield* keys.release(context, key)

@@ -1,6 +1,6 @@
 /**
  * Steps 7 and 8 of `CommandExecutor`: a decision and its response become one Change, which the store commits wholly or
- * not at all. A response that changes nothing but its Unique-Key is stored in the same way.
+ * not at all. A rejection writes nothing but its Unique-Key.
  */
 import { Effect } from "effect"
 import { assemble, recordAfter } from "../../decider/Assemble.ts"
@@ -9,7 +9,7 @@ import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
 import type { Found, Store } from "../../ports/Store.ts"
-import type { CommandContext, Open, Options, UniqueKeyUse } from "./CommandContext.ts"
+import type { CommandContext, Open, ExecutionOptions, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeys.ts"
 
@@ -24,7 +24,7 @@ export interface Pending<Command, Facts, Rejection> {
   readonly context: CommandContext
   /** the request's Unique-Key, with its row as it was read */
   readonly key: UniqueKeyUse | null
-  readonly options: Options<Command, Rejection>
+  readonly options: ExecutionOptions<Command, Rejection>
   readonly moment: Rule.Moment
   /** what the store returned for the facts */
   readonly found: Found
@@ -35,7 +35,7 @@ export interface Pending<Command, Facts, Rejection> {
 
 /** A rejection with everything that its response needs. */
 export type Rejected<Rejection> = Pick<Pending<never, never, Rejection>, "context" | "key" | "moment"> & {
-  readonly renderer: Options<never, Rejection>["renderer"]
+  readonly renderer: ExecutionOptions<never, Rejection>["renderer"]
   readonly rejection: Rejection
 }
 
@@ -50,7 +50,7 @@ const responseTo = <C, R>(
   { rejection, steps: [first] }: Rule.Decision<R>,
   steps: ReadonlyArray<Step>,
   counters: Counters,
-  { renderer }: Options<C, R>
+  { renderer }: ExecutionOptions<C, R>
 ): StoredResponse.StoredResponse =>
   rejection === undefined ? renderer.accepted(recordAfter(first, steps, counters)) : renderer.rejected(rejection).reply
 
@@ -73,7 +73,10 @@ export const make = ({ ids, keys, store }: Services) => {
           }
         ]
 
-  /** The counters that were loaded for the decision, and those that the records show. Counters of a new resource are zero. */
+  /**
+   * The counters that were loaded for the decision, and those that the records show. Counters of a new resource are
+   * zero.
+   */
   const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
     const names = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
     const shown =
@@ -118,10 +121,10 @@ export const make = ({ ids, keys, store }: Services) => {
     const counters = yield* countersOf(decision.steps, found)
     const steps = decision.steps.filter((step) => step.events.length > 0)
     const reply = options.opens?.(first) === true ? null : responseTo(decision, steps, counters, options)
-    const keyRow = reply === null ? keys.openedBy(key, first, clocks) : keys.answered(key, reply, clocks)
+    const keyRow = reply === null ? keys.openRow(key, first, clocks) : keys.answeredRow(key, reply, clocks)
     const result =
       reply === null
-        ? ({ _tag: "Open", step: first, key: keys.held(key, keyRow) } satisfies Open)
+        ? ({ _tag: "Open", step: first, key: keys.withRow(key, keyRow) } satisfies Open)
         : decided(reply, decision.warning)
     if (steps.length === 0 && keyRow === null) return result
     const verdict = yield* store.commit(changeOf(pending, steps, counters, keyRow))

@@ -1,4 +1,7 @@
-/** The context of commands that the platform itself executes, such as timers: on behalf of the app that owns the resource. */
+/**
+ * The context of commands that the platform itself executes, such as timers: on behalf of the app that owns the
+ * resource.
+ */
 import { Context, Effect, Layer } from "effect"
 import { AppCache } from "../access/AppCache.ts"
 import type { CommandContext, ResponseRenderer } from "./CommandExecutor.ts"

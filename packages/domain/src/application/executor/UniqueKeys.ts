@@ -47,7 +47,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
   const clocks = (service: number) => Effect.map(Clock.currentTimeMillis, (real) => ({ real, service }))
 
   /** The key's row with the sealed response; null: the request has no key. */
-  const answered = (
+  const answeredRow = (
     key: UniqueKeyUse | null,
     reply: StoredResponse.StoredResponse,
     at: UniqueKey.Clocks
@@ -55,11 +55,11 @@ export const make = ({ ids, store, time, vault }: Services) => {
     key === null ? null : UniqueKey.answered(key, key.held, vault.seal("reply", StoredResponse.toText(reply)), at)
 
   /** The key's row without a response, leased to this process while it calls the network. */
-  const openedBy = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
+  const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
     key === null ? null : UniqueKey.begun(key, key.held, step.subject.id, at)
 
   /** The key after its row was committed. */
-  const held = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
+  const withRow = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
     key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
 
   /** Fails with `KeyTaken` when the key belongs to another request. */
@@ -92,7 +92,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     reply: StoredResponse.StoredResponse,
     at: number
   ) {
-    const change = { ...Change.empty(ids.next(), at, context.appId), key: answered(key, reply, yield* clocks(at)) }
+    const change = { ...Change.empty(ids.next(), at, context.appId), key: answeredRow(key, reply, yield* clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
@@ -125,7 +125,9 @@ export const make = ({ ids, store, time, vault }: Services) => {
     return decided(reply)
   })
 
-  /** Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one. */
+  /**
+   * Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one.
+   */
   const exclusively = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
     key === null
       ? use
@@ -149,7 +151,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     yield* store.commit(change)
   })
 
-  return { clocks, answered, openedBy, held, stateOf, keep, remembered, exclusively, release } as const
+  return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, exclusively, release } as const
 }
 
 export type UniqueKeys = ReturnType<typeof make>

@@ -6,7 +6,7 @@
  * | network settlement, cards | at the next opening after funds were withdrawn or reinstated | L4 |
  * | expiry | one second after `respond_by`, while the merchant has not answered | resolve as lost; an inquiry or retrieval opens a chargeback |
  * | challenge | when the merchant has answered | report the answer to the dispute desk |
- * | desk | when the desk said to ask | read whether the desk has submitted or decided the case |
+ * | desk | at the time that the desk named | read whether the desk has submitted or decided the case |
  *
  * A call to the desk may be repeated: the desk knows a case by its reference. If a call times out, nothing changes and
  * the timer retries. An answer of the desk is ignored once the dispute no longer waits for it.
@@ -24,7 +24,7 @@ import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-platform/domain/DisputeTimers", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const desk = yield* DisputeDesk
     const disputes = yield* NewDisputes
 
@@ -49,10 +49,10 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
       const { state } = kind.fact(row)
       const action = TickDispute.dueAction(state, at)
       if (action === null) return
-      const next = yield* disputes.next(row.appId)
+      const next = yield* disputes.prepare(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* callResultOf(action), next }
-      const call = yield* calls.callFor(row.appId, at)
-      yield* executor.execute(TickDispute.rule, call, input(command), { renderer: unanswered })
+      const context = yield* systemContext.callFor(row.appId, at)
+      yield* executor.execute(TickDispute.rule, context, input(command), { renderer: unanswered })
     })
 
     return { tick } as const

@@ -12,7 +12,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
     const ids = yield* Ids
     const appCache = yield* AppCache
 
-    const next = Effect.fnUntraced(function* (appId: string) {
+    const prepare = Effect.fnUntraced(function* (appId: string) {
       const { disputeFee } = yield* appCache.settings
       const app = yield* appCache.app(appId)
       return {
@@ -22,7 +22,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
       } satisfies OpenDispute.New
     })
 
-    return { next } as const
+    return { prepare } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -14,7 +14,7 @@ import { Store } from "../../ports/Store.ts"
 import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
 /** A request to change the order with this id. */
-export interface Change {
+export interface OrderUpdate {
   readonly orderId: string
   readonly request: OrderFields.Patch
 }
@@ -29,39 +29,45 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       (lines ?? []).map(() => ids.next())
 
     const createItem = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<ItemFields.Create, P>,
       renderer: ResponseRenderer<ChangeItem.CreateRejection>
     ) => {
       const command = request === null ? null : { itemId: ids.next(), request }
-      return executor.execute(ChangeItem.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeItem.create, context, { command, problems }, { renderer })
     }
 
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<OrderFields.Create, P>,
       renderer: ResponseRenderer<ChangeOrder.CreateRejection>
     ) => {
       const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
-      return executor.execute(ChangeOrder.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeOrder.create, context, { command, problems }, { renderer })
     }
 
-    /** The ids of an order's items now. No permission is checked here: the rule checks that the order belongs to the app. */
+    /**
+     * The ids of an order's items now. No permission is checked here: the rule checks that the order belongs to the
+     * app.
+     */
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
       const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
       return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
     })
 
-    const commandOf = Effect.fnUntraced(function* ({ orderId, request }: Change) {
+    const commandOf = Effect.fnUntraced(function* ({ orderId, request }: OrderUpdate) {
       const kept = request.lineItems === undefined ? yield* itemsOf(orderId) : []
       return { orderId, request, kept: [...new Set(kept)], itemIds: itemIdsFor(request.lineItems) }
     })
 
-    /** Repeats the command when another request has replaced the order's lines between the read of the items and the decision. */
+    /**
+     * Repeats the command when another request has replaced the order's lines between the read of the items and the
+     * decision.
+     */
     const update = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: change, problems }: Input<Change, P>,
+      context: CommandContext,
+      { command: change, problems }: Input<OrderUpdate, P>,
       renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
     ) {
       while (true) {
@@ -75,7 +81,12 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
           }
         }
         const command = change === null ? null : yield* commandOf(change)
-        const result = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: observed })
+        const result = yield* executor.execute(
+          ChangeOrder.update,
+          context,
+          { command, problems },
+          { renderer: observed }
+        )
         if (!linesChanged) return result
       }
     })
@@ -83,15 +94,15 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     return {
       createItem,
       updateItem: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeItem.Update, P>,
         renderer: ResponseRenderer<ChangeItem.UpdateRejection>
-      ) => executor.execute(ChangeItem.update, call, given, { renderer }),
+      ) => executor.execute(ChangeItem.update, context, given, { renderer }),
       removeItem: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeItem.Delete, P>,
         renderer: ResponseRenderer<ChangeItem.DeleteRejection>
-      ) => executor.execute(ChangeItem.remove, call, given, { renderer }),
+      ) => executor.execute(ChangeItem.remove, context, given, { renderer }),
       create,
       update
     } as const

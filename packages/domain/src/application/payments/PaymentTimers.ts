@@ -7,10 +7,10 @@
  * | open capture | 60 s after a capture began, without a result | repeat the capture |
  * | `capture_at` | at `capture_at`, while pending capture | capture |
  * | expiry | 7 days after a card's authorization, while pending | fail the payment |
- * | network result | when the network said to ask, while PROCESSING, or a bank's while in review | complete, fail, or ask later |
- * | screening | when screening said to ask, while in review | pass or fail the review, or ask later |
+ * | screening | at the time that screening named, while in review | pass or fail the review, or ask again later |
+ * | network result | at the time that the network named, while PROCESSING, or a bank's while in review | complete, fail, or read it again later |
  * | network settlement, cards | at the next opening after completion | L4 |
- * | news | when the network said to ask, after completion | open a dispute that the network reports |
+ * | news | at the time that the network named, after completion | open a dispute that the network reports |
  * | void | at once | void an authorization that is no longer needed |
  *
  * A network call may be repeated: the network executes one operation per key. If a call times out, nothing changes and
@@ -36,7 +36,7 @@ const isCapturing = (state: Payment.State): boolean => state._tag === "Capturing
 export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-platform/domain/PaymentTimers", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const payments = yield* Payments
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
@@ -58,7 +58,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
         case "AskScreening":
           return { _tag: "Screening", decision: yield* screening.decision(action.reference) }
         case "AskNews": {
-          const next = yield* disputes.next(appId)
+          const next = yield* disputes.prepare(appId)
           return action.rail === "card"
             ? { _tag: "CardNews", news: yield* cards.news(action.reference), next }
             : { _tag: "BankNews", news: yield* banks.news(action.reference), next }
@@ -72,18 +72,18 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       const fact = PaymentKind.kind.fact(row)
       const action = TickPayment.dueAction(fact.state, at)
       if (action === null) return
-      const call = yield* calls.callFor(row.appId, at)
+      const context = yield* systemContext.callFor(row.appId, at)
       if (action._tag === "Capture") {
-        yield* payments.finishCapture(call, null, PaymentKind.kind.keep(fact), unanswered)
+        yield* payments.finishCapture(context, null, PaymentKind.kind.keep(fact), unanswered)
         return
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* callResultOf(action, row.appId) }
-      const result = yield* executor.execute(TickPayment.rule, call, input(command), {
+      const result = yield* executor.execute(TickPayment.rule, context, input(command), {
         renderer: unanswered,
         opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
       })
-      if (result._tag === "Open") yield* payments.finishCapture(call, null, result.step, unanswered)
+      if (result._tag === "Open") yield* payments.finishCapture(context, null, result.step, unanswered)
     })
 
     return { tick } as const

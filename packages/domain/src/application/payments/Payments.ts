@@ -1,7 +1,7 @@
 /**
  * The commands on payments (payments.md 3). A command that calls a network commits twice: first the intent (a payment
- * being authorized, an open capture), then, after the call, the result. If the process dies in between, a retry with the
- * same Unique-Key resumes the request, and otherwise the payment's timer (PaymentTimers.ts) ends it.
+ * being authorized, an open capture), then, after the call, the result. If the process dies in between, a retry with
+ * the same Unique-Key resumes the request, and otherwise the payment's timer (PaymentTimers.ts) ends it.
  */
 import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../../decider/Kind.ts"
@@ -25,11 +25,11 @@ import * as Address from "../../vocabulary/Address.ts"
 import { BankPaymentCalls } from "./BankPaymentCalls.ts"
 import { type CallOutcome, CardPaymentCalls } from "./CardPaymentCalls.ts"
 import { factOf } from "../executor/Lookup.ts"
-import type { Described, GivenBy } from "../payers/CardSources.ts"
+import type { ResolvedInstrument, InstrumentCaller } from "../payers/CardSources.ts"
 import { Instruments } from "../payers/Instruments.ts"
 import {
   type CommandContext,
-  ending,
+  concludingContext,
   type Input,
   input,
   CommandExecutor,
@@ -56,8 +56,8 @@ export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 /** The result of POST /payments. `paidWith`: the type of the payment method, when this request created the payment. */
 export type Made = ExecutionResult & { readonly paidWith?: Instrument.Type }
 
-/** The payment method inside the request's body, resolved, with the id that it gets when the payment keeps it. */
-type InlineMethod = CreatePayment.Inline & Described
+/** The payment method inside the request's body, resolved, with the id that it gets if the payment creates it. */
+type InlineMethod = CreatePayment.Inline & ResolvedInstrument
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
 
@@ -79,13 +79,13 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     const inlineMethodOf = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      by: GivenBy
+      caller: InstrumentCaller
     ): Effect.fn.Return<InlineMethod | null, Unavailable> {
       const methodId = ids.next()
       const given = PaymentSourceRequest.instrumentOf(paymentMethod)
       if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
-      const described = given.success === null ? null : yield* instruments.described(given.success, by)
-      return described === null ? null : { ...described, methodId }
+      const resolved = given.success === null ? null : yield* instruments.resolve(given.success, caller)
+      return resolved === null ? null : { ...resolved, methodId }
     })
 
     /** The command of a resumed request: the payment keeps the id under which it was begun. */
@@ -125,17 +125,17 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     /** POST /payments. */
     const create = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreatePayment.Request, P>,
       requestContext: RequestContext,
       renderer: ResponseRenderer<CreateRejection>
     ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
-      const by = { appId: call.appId, magic: requestContext.magic }
-      const inline = request === null ? null : yield* inlineMethodOf(request, by)
+      const caller = { appId: context.appId, magic: requestContext.magic }
+      const inline = request === null ? null : yield* inlineMethodOf(request, caller)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* executor.execute(
         CreatePayment.rule,
-        call,
+        context,
         { command, problems },
         {
           renderer,
@@ -159,7 +159,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       const isAnswered = outcome._tag !== "Unknown"
-      const made = yield* executor.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, renderer)
+      const made = yield* executor.conclude(FinishPayment.rule, context, opened.key, finished, isAnswered, renderer)
       return { ...made, paidWith: terms.methodType }
     })
 
@@ -168,7 +168,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
      * repetition captures nothing twice. Fails with `Network/NoAnswer` when the call times out: the capture stays open.
      */
     const finishCapture = Effect.fnUntraced(function* <R>(
-      call: CommandContext,
+      context: CommandContext,
       key: UniqueKeyUse | null,
       step: Step,
       renderer: ResponseRenderer<R>
@@ -177,7 +177,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       if (open === null) return yield* Effect.die(new Error("no capture is open"))
       const result = yield* network.capture(open)
       const command = { paymentId: step.subject.id, result }
-      const finishing = ending(call, key, true)
+      const finishing = concludingContext(context, key, true)
       return yield* executor.execute(CapturePayment.finish, finishing, input(command), {
         renderer: accepting(renderer)
       })
@@ -188,42 +188,42 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
      * `networkTimeout`, and the timer repeats the capture.
      */
     const finishOpenCapture = Effect.fnUntraced(function* <R>(
-      call: CommandContext,
+      context: CommandContext,
       opened: ExecutionResult,
       renderer: ResponseRenderer<R>
     ) {
       if (opened._tag !== "Open") return opened
-      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, renderer), "Network/NoAnswer", () =>
-        Effect.andThen(executor.release(call, opened.key), networkTimeout())
+      return yield* Effect.catchTag(finishCapture(context, opened.key, opened.step, renderer), "Network/NoAnswer", () =>
+        Effect.andThen(executor.release(context, opened.key), networkTimeout())
       )
     })
 
     /** POST /payments/{id}/capture. */
     const capture = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<CapturePayment.Command, P>,
       renderer: ResponseRenderer<CapturePayment.Rejection>
     ) {
-      const opened = yield* executor.execute(CapturePayment.rule, call, given, {
+      const opened = yield* executor.execute(CapturePayment.rule, context, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return yield* finishOpenCapture(call, opened, renderer)
+      return yield* finishOpenCapture(context, opened, renderer)
     })
 
     /** POST /operator/payments/{id}/review. A passed review captures a card payment with `autoCapture`. */
     const review = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<DecidePayment.Review, P>,
       renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
-      const opened = yield* executor.execute(DecidePayment.review, call, given, {
+      const opened = yield* executor.execute(DecidePayment.review, context, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return yield* finishOpenCapture(call, opened, renderer)
+      return yield* finishOpenCapture(context, opened, renderer)
     })
 
     /**
@@ -231,15 +231,15 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
      * completion opens a dispute (payments.md 3.5). The request names only the payment, so the payment is read first.
      */
     const networkResult = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
       const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
-      const next = yield* newDisputes.next(call.appId)
+      const next = yield* newDisputes.prepare(context.appId)
       const command = request === null ? null : { ...request, methodId, next }
-      const result = yield* executor.execute(DecidePayment.networkResult, call, { command, problems }, { renderer })
+      const result = yield* executor.execute(DecidePayment.networkResult, context, { command, problems }, { renderer })
       if (methodId !== null && result._tag === "Decided") yield* methodTimers.settle(methodId)
       return result
     })
@@ -250,15 +250,15 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       review,
       finishCapture,
       update: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<UpdatePayment.Command, P>,
         renderer: ResponseRenderer<UpdatePayment.Rejection>
-      ) => executor.execute(UpdatePayment.rule, call, given, { renderer }),
+      ) => executor.execute(UpdatePayment.rule, context, given, { renderer }),
       cancel: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<CancelPayment.Command, P>,
         renderer: ResponseRenderer<CancelPayment.Rejection>
-      ) => executor.execute(CancelPayment.rule, call, given, { renderer }),
+      ) => executor.execute(CancelPayment.rule, context, given, { renderer }),
       networkResult
     } as const
   })

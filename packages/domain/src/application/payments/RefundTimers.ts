@@ -4,7 +4,7 @@
  * | Timer | Due | Action |
  * | --- | --- | --- |
  * | send | when the refund was requested | request the refund from the card or bank network, under the refund's key |
- * | result | when the network said to ask | read the result: accepted, refused, or ask later |
+ * | result | at the time that the network named | read the result: accepted, refused, or read it again later |
  * | completion, once accepted | cards: the next opening after the request; banks: the opening of the 2nd business day after it | complete the refund (L7) |
  * | network settlement, cards | at the next opening after completion | L4 |
  *
@@ -27,7 +27,7 @@ import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const time = yield* ServiceTime
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
@@ -52,8 +52,8 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
         paymentId: refund.state.terms.paymentId,
         news: yield* callResultOf(action)
       }
-      const call = yield* calls.callFor(refund.appId, at)
-      yield* executor.execute(SettleRefund.tick, call, input(command), { renderer: unanswered })
+      const context = yield* systemContext.callFor(refund.appId, at)
+      yield* executor.execute(SettleRefund.tick, context, input(command), { renderer: unanswered })
     })
 
     /** Sends a refund that was not sent yet, ahead of its timer. */

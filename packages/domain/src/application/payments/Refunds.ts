@@ -21,19 +21,19 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
     const timers = yield* RefundTimers
 
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreateRefund.Request, P>,
       renderer: ResponseRenderer<CreateRefund.Rejection>
     ) => {
       const command = request === null ? null : { refundId: ids.next(), request }
-      return executor.execute(CreateRefund.rule, call, { command, problems }, { renderer })
+      return executor.execute(CreateRefund.rule, context, { command, problems }, { renderer })
     }
 
     const update = <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<UpdateRefund.Command, P>,
       renderer: ResponseRenderer<never>
-    ) => executor.execute(UpdateRefund.rule, call, given, { renderer })
+    ) => executor.execute(UpdateRefund.rule, context, given, { renderer })
 
     /**
      * The operator reports the network's result (platform.md 12). A failure restores the refundable amount of the
@@ -41,7 +41,7 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
      * was sent yet; one that was not is sent before the result is decided.
      */
     const networkResult = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
       renderer: ResponseRenderer<SettleRefund.Rejection>
     ) {
@@ -49,7 +49,7 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
       if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
       const paymentId = refund?.state.terms.paymentId ?? null
       const command = request === null ? null : { ...request, paymentId }
-      return yield* executor.execute(SettleRefund.networkResult, call, { command, problems }, { renderer })
+      return yield* executor.execute(SettleRefund.networkResult, context, { command, problems }, { renderer })
     })
 
     return { create, update, networkResult } as const

@@ -1,4 +1,7 @@
-/** Risk screening of a payment that its network has accepted: the screening request, and the outcome that follows from its opinion. */
+/**
+ * Risk screening of a payment that its network has accepted: the screening request, and the outcome that follows from
+ * its opinion.
+ */
 import type { Redacted } from "effect"
 import type { Outcome } from "../../payments/payment/FinishPayment.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
@@ -29,8 +32,8 @@ export const of = (
 })
 
 /**
- * The outcome of a screened payment. `passed`: its outcome if it is approved. `askAt`: service time at which the bank is
- * asked for the debit's result while a review is open; null for cards.
+ * The outcome of a screened payment. `passed`: its outcome if it is approved. `askAt`: service time at which the bank
+ * is asked for the debit's result while a review is open; null for cards.
  */
 export const outcome = (
   opinion: Opinion,

@@ -1,4 +1,6 @@
-/** The commands on terminals, and what stands for the device on the staging platform. */
+/**
+ * The commands on terminals (platform.md 11), and the simulated card reader of the staging platform (payments.md 8.3).
+ */
 import { Context, Effect, Layer } from "effect"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
@@ -22,8 +24,9 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
     const ids = yield* Ids
     const { environment } = yield* Operator
 
+    /** POST /terminals. A terminal made in version 3.2 has a short id of 15 characters. */
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<TerminalFields.Create, P>,
       line: TerminalFields.Line,
       renderer: ResponseRenderer<ChangeTerminal.CreateRejection>
@@ -31,10 +34,13 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       const id = ids.next()
       const terminalId = line === "3.2" ? Terminal.shortId(id) : id
       const command = request === null ? null : { terminalId, line, environment, request }
-      return executor.execute(ChangeTerminal.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeTerminal.create, context, { command, problems }, { renderer })
     }
 
-    /** A reader reads a card, as far as it is simulated. */
+    /**
+     * POST /operator/encoded_payment_methods: a terminal reads a test card. The card was authorized `age` seconds ago;
+     * its encoded value expires 7 days after the authorization.
+     */
     const readTestCard = Effect.fnUntraced(function* ({
       age = 0,
       amount,
@@ -57,25 +63,25 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       create,
       readTestCard,
       update: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeTerminal.Update, P>,
         renderer: ResponseRenderer<ChangeTerminal.UpdateRejection>
-      ) => executor.execute(ChangeTerminal.update, call, given, { renderer }),
+      ) => executor.execute(ChangeTerminal.update, context, given, { renderer }),
       deactivate: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeTerminal.Of, P>,
         renderer: ResponseRenderer<ChangeTerminal.WrongState>
-      ) => executor.execute(ChangeTerminal.deactivate, call, given, { renderer }),
+      ) => executor.execute(ChangeTerminal.deactivate, context, given, { renderer }),
       onboard: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeTerminal.Of, P>,
         renderer: ResponseRenderer<ChangeTerminal.WrongState>
-      ) => executor.execute(ChangeTerminal.onboard, call, given, { renderer }),
+      ) => executor.execute(ChangeTerminal.onboard, context, given, { renderer }),
       remove: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeTerminal.Of, P>,
         renderer: ResponseRenderer<ChangeTerminal.DeleteRejection>
-      ) => executor.execute(ChangeTerminal.remove, call, given, { renderer })
+      ) => executor.execute(ChangeTerminal.remove, context, given, { renderer })
     } as const
   })
 }) {
