@@ -21,7 +21,9 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     throw new Error(`the platform answered ${_tag}`)
   }
   if (outcome.success._tag === "Open") throw new Error("the platform left a request open")
-  const { replayed, reply, warning } = outcome.success
+  const { reply } = outcome.success
+  const replayed = outcome.success._tag === "Replayed"
+  const warning = outcome.success._tag === "Replayed" ? null : outcome.success.warning
   const body = asRecord(reply.body)
   return reply.status === 200
     ? { _tag: "Accepted", record: body, replayed, warning }

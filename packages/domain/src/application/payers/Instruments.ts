@@ -1,6 +1,7 @@
 /**
- * Cards and bank accounts between a request, the directories, the vault and the
- * networks: sealed when kept, opened only to be used.
+ * Resolves the card or bank account in a request to the details that a payment method stores, and opens stored ones for
+ * a network call. Card and account numbers are sealed by the vault before they are stored, and opened only for such a
+ * call (payments.md 1).
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../../payers/bank/BankAccount.ts"
@@ -15,13 +16,13 @@ import { Vault } from "../../ports/Vault.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { type Described, type GivenBy, CardSources } from "./CardSources.ts"
+import { type ResolvedInstrument, type InstrumentCaller, CardSources } from "./CardSources.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
-const write = Schema.encodeSync(AccountText)
-const read = Schema.decodeSync(AccountText)
+const toText = Schema.encodeSync(AccountText)
+const fromText = Schema.decodeSync(AccountText)
 
-/** Checking is what an account is taken for when nothing is said. */
+/** The `account_type` of a request without one (payments.md 1.3). */
 const defaultType = "checking"
 
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
@@ -31,9 +32,9 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
-      Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
+      Secret.Sealed.make(vault.seal("bank", toText(Redacted.value(secret))))
 
-    /** What is kept of a bank account, to be verified by deposits. */
+    /** The stored details of a bank account that two deposits verify. */
     const ofBank = (
       type: PaymentInstrument.BankType,
       secret: Redacted.Redacted<BankAccount.Secret>,
@@ -52,7 +53,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       deposits: Microdeposits.firstRound
     })
 
-    /** A linked account, verified already; null when the bank's link knows none. */
+    /** The stored details of a linked bank account, which needs no deposits; null: the link knows no such account. */
     const ofLinked = Effect.fnUntraced(function* (
       { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
       customData: CustomData | null
@@ -63,7 +64,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
     })
 
-    /** What the directory says against a Canadian account. */
+    /** The institution and transit numbers that the directory does not know (payments.md 1.3). */
     const problemsOfCA = Effect.fnUntraced(function* ({
       institutionNumber,
       transitNumber
@@ -96,17 +97,18 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       return { details, problems: details === null ? [unknown] : [] }
     })
 
-    /** What a request gives, as it would be kept, and what is said against it; null: it gives nothing. */
-    const described = Effect.fnUntraced(function* (
+    /** The instrument of a request, resolved, with the problems found; null: the request has none. */
+    const resolve = Effect.fnUntraced(function* (
       given: CreatePaymentMethod.Instrument,
-      about: GivenBy
-    ): Effect.fn.Return<Described | null, Unavailable> {
+      caller: InstrumentCaller
+    ): Effect.fn.Return<ResolvedInstrument | null, Unavailable> {
       const bank = yield* ofBanks(given)
-      return bank === null ? yield* cards.find(given, given.customData ?? null, about) : { ...bank, secret: null }
+      return bank === null ? yield* cards.resolve(given, given.customData ?? null, caller) : { ...bank, secret: null }
     })
 
     return {
-      described,
+      resolve,
+      /** the stored card as its network needs it, without a CVV */
       cardSecret: (card: PaymentInstrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),
@@ -114,8 +116,9 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
           expirationMonth: card.expirationMonth,
           expirationYear: card.expirationYear
         }),
+      /** the stored bank account as its network needs it */
       bankSecret: ({ sealed }: PaymentInstrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
-        Redacted.make(read(Redacted.value(vault.open("bank", sealed))))
+        Redacted.make(fromText(Redacted.value(vault.open("bank", sealed))))
     } as const
   })
 }) {

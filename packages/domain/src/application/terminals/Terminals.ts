@@ -1,4 +1,6 @@
-/** The commands on terminals, and what stands for the device on the staging platform. */
+/**
+ * The commands on terminals (platform.md 11), and the simulated card reader of the staging platform (payments.md 8.3).
+ */
 import { Context, Effect, Layer } from "effect"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import { CardReaders } from "../../ports/CardReaders.ts"
@@ -28,8 +30,9 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
     const ids = yield* Ids
     const { environment } = yield* Operator
 
+    /** POST /terminals. A terminal made in version 3.2 has a short id of 15 characters. */
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreateTerminal.Request, P>,
       line: TerminalFields.Line,
       renderer: ResponseRenderer<CreateTerminal.Rejection>
@@ -37,10 +40,13 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       const id = ids.next()
       const terminalId = line === "3.2" ? Terminal.shortId(id) : id
       const command = request === null ? null : { terminalId, line, environment, request }
-      return executor.execute(CreateTerminal.rule, call, { command, problems }, { renderer })
+      return executor.execute(CreateTerminal.rule, context, { command, problems }, { renderer })
     }
 
-    /** A reader reads a card, as far as it is simulated. */
+    /**
+     * POST /operator/encoded_payment_methods: a terminal reads a test card. The card was authorized `age` seconds ago;
+     * its encoded value expires 7 days after the authorization.
+     */
     const readTestCard = Effect.fnUntraced(function* ({
       age = 0,
       amount,
@@ -63,25 +69,25 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       create,
       readTestCard,
       update: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<UpdateTerminal.Command, P>,
         renderer: ResponseRenderer<UpdateTerminal.Rejection>
-      ) => executor.execute(UpdateTerminal.rule, call, given, { renderer }),
+      ) => executor.execute(UpdateTerminal.rule, context, given, { renderer }),
       deactivate: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<TerminalCommand.Command, P>,
         renderer: ResponseRenderer<TerminalCommand.WrongState>
-      ) => executor.execute(DeactivateTerminal.rule, call, given, { renderer }),
+      ) => executor.execute(DeactivateTerminal.rule, context, given, { renderer }),
       onboard: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<TerminalCommand.Command, P>,
         renderer: ResponseRenderer<TerminalCommand.WrongState>
-      ) => executor.execute(OnboardTerminal.rule, call, given, { renderer }),
+      ) => executor.execute(OnboardTerminal.rule, context, given, { renderer }),
       remove: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<TerminalCommand.Command, P>,
         renderer: ResponseRenderer<DeleteTerminal.Rejection>
-      ) => executor.execute(DeleteTerminal.rule, call, given, { renderer })
+      ) => executor.execute(DeleteTerminal.rule, context, given, { renderer })
     } as const
   })
 }) {
