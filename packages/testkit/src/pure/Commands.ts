@@ -27,7 +27,7 @@ import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
@@ -118,8 +118,8 @@ const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: s
       return execute(core, CreateRefund.rule, command, core.app)
     }
     case "Report": {
-      const command = { request: decode(ReportDispute.Request, body), methodId, next: nextDispute(core) }
-      return execute(core, ReportDispute.rule, command, null)
+      const command = { request: decode(CreateDispute.Request, body), methodId, next: nextDispute(core) }
+      return execute(core, CreateDispute.rule, command, null)
     }
   }
 }

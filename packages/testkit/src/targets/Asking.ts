@@ -17,7 +17,7 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
@@ -165,7 +165,7 @@ export const make = Effect.gen(function* () {
       case "Refund":
         return refunds.create(call, input(decode(CreateRefund.Request, body)), renderer)
       case "Report":
-        return disputes.report(call, input(decode(ReportDispute.Request, body)), renderer)
+        return disputes.report(call, input(decode(CreateDispute.Request, body)), renderer)
     }
   }
 

@@ -17,7 +17,7 @@ import * as DecideDispute from "@payments-platform/domain/payments/dispute/Decid
 import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
@@ -64,7 +64,7 @@ const requests: ReadonlyArray<
     Refunds.nearlyNetworkResult
   ],
   ["POST /disputes/{id}", UpdateDispute.Request, Disputes.answer, Disputes.nearlyAnswer],
-  ["POST /operator/disputes", ReportDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
+  ["POST /operator/disputes", CreateDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
   ["POST /operator/disputes/{id}/decision", DecideDispute.Request, Disputes.decide, Disputes.nearlyDecide],
   ["POST /items", ItemFields.Create, Orders.item("a"), Orders.nearlyItem("a")],
   ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { type Given, given } from "../../src/Specification.ts"
 import * as Disputes from "./disputes.ts"
 import * as Refunds from "./refunds.ts"
@@ -14,8 +14,8 @@ import * as Samples from "./samples.ts"
 
 const now = Samples.now + 86_400
 
-const payment = (of: Step, news: TickPayment.CallResult) =>
-  given(of, Samples.method()).when(TickPayment.rule, { paymentId: "payment", methodId: "method", news }, now).steps
+const payment = (of: Step, news: RunPaymentTimer.CallResult) =>
+  given(of, Samples.method()).when(RunPaymentTimer.rule, { paymentId: "payment", methodId: "method", news }, now).steps
 const completed = Samples.opened(
   {},
   {

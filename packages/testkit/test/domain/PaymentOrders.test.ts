@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -23,10 +23,10 @@ const opening = (body: object, from = world) => {
   return { request, when: from.when(CreatePayment.rule, { paymentId, request, inline: null, ids }, now) }
 }
 
-const paid = (body: object, outcome: FinishPayment.Outcome) => {
+const paid = (body: object, outcome: RecordAuthorizationResult.Outcome) => {
   const { request, when } = opening(body)
   const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
-  return world.and(...when.steps).when(FinishPayment.rule, command, now).steps
+  return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps
 }
 const sold = { _tag: "Captured", authorization, newsAt: null } as const
 const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as const

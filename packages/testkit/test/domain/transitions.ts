@@ -4,8 +4,8 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import { given } from "../../src/Specification.ts"
@@ -21,8 +21,16 @@ const by =
   (from, at) =>
     given(from).when(rule, command, at).steps
 
-export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
+export const finish = (outcome: RecordAuthorizationResult.Outcome): Trigger =>
+  by(RecordAuthorizationResult.rule, {
+    paymentId,
+    attempt: 1,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
 /** With the method that the payment is made by, since some returns end it. */
 const withMethod =
   (method: Step) =>
@@ -30,8 +38,8 @@ const withMethod =
   (from, at) =>
     given(method, from).when(rule, command, at).steps
 
-export const tick = (news: TickPayment.CallResult, method = Samples.method()): Trigger =>
-  withMethod(method)(TickPayment.rule, { paymentId, methodId: "method", news })
+export const tick = (news: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
+  withMethod(method)(RunPaymentTimer.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }

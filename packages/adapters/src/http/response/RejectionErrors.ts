@@ -23,7 +23,7 @@ import type * as CreateRefund from "@payments-platform/domain/payments/refund/Cr
 import type * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
 import type * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import type * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import type * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
@@ -41,7 +41,7 @@ export type Rejection =
   | CreateRefund.Rejection
   | SettleRefund.Rejection
   | UpdateDispute.Rejection
-  | ReportDispute.Rejection
+  | CreateDispute.Rejection
   | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | ChangePaymentMethod.UpdateRejection

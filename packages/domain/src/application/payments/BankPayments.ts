@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import type * as BankAccount from "../../payers/bank/BankAccount.ts"
-import type { Outcome } from "../../payments/payment/FinishPayment.ts"
+import type { Outcome } from "../../payments/payment/RecordAuthorizationResult.ts"
 import * as Payment from "../../payments/payment/Payment.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import { kind } from "../../payments/dispute/DisputeKind.ts"
-import * as TickDispute from "../../payments/dispute/TickDispute.ts"
+import * as RunDisputeTimer from "../../payments/dispute/RunDisputeTimer.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
@@ -17,8 +17,8 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
     const disputes = yield* NewDisputes
 
     const newsOf = Effect.fnUntraced(function* (
-      duty: TickDispute.DueAction
-    ): Effect.fn.Return<TickDispute.CallResult, NoAnswer> {
+      duty: RunDisputeTimer.DueAction
+    ): Effect.fn.Return<RunDisputeTimer.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Inform": {
           const { reference } = duty
@@ -35,12 +35,12 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const { state } = kind.fact(row)
-      const duty = TickDispute.dueAction(state, at)
+      const duty = RunDisputeTimer.dueAction(state, at)
       if (duty === null) return
       const next = yield* disputes.next(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* newsOf(duty), next }
       const call = yield* calls.callFor(row.appId, at)
-      yield* executor.execute(TickDispute.rule, call, input(command), { renderer: unanswered })
+      yield* executor.execute(RunDisputeTimer.rule, call, input(command), { renderer: unanswered })
     })
 
     return { tick } as const

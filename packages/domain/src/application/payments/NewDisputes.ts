@@ -1,6 +1,6 @@
 /** What the platform gives to a dispute that may begin: an id, its fee by the settings, and what its app has set. */
 import { Context, Effect, Layer } from "effect"
-import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
+import type * as DisputeOpening from "../../payments/dispute/DisputeOpening.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { AppCache } from "../access/AppCache.ts"
 
@@ -16,7 +16,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
         disputeId: ids.next(),
         fee: disputeFee,
         returnsFees: app?.state.returnFeesOnDispute ?? false
-      } satisfies OpenDispute.New
+      } satisfies DisputeOpening.New
     })
 
     return { next } as const

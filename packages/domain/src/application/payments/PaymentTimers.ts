@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
-import * as TickPayment from "../../payments/payment/TickPayment.ts"
+import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
@@ -27,9 +27,9 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
     const disputes = yield* NewDisputes
 
     const newsOf = Effect.fnUntraced(function* (
-      duty: TickPayment.DueAction,
+      duty: RunPaymentTimer.DueAction,
       appId: string
-    ): Effect.fn.Return<TickPayment.CallResult, NoAnswer | Unavailable> {
+    ): Effect.fn.Return<RunPaymentTimer.CallResult, NoAnswer | Unavailable> {
       switch (duty._tag) {
         case "Void":
           yield* duty.rail === "card" ? cards.void(duty.key) : banks.void(duty.key)
@@ -53,7 +53,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const fact = PaymentKind.kind.fact(row)
-      const duty = TickPayment.dueAction(fact.state, at)
+      const duty = RunPaymentTimer.dueAction(fact.state, at)
       if (duty === null) return
       const call = yield* calls.callFor(row.appId, at)
       if (duty._tag === "Capture") {
@@ -62,7 +62,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* newsOf(duty, row.appId) }
-      const outcome = yield* executor.execute(TickPayment.rule, call, input(command), {
+      const outcome = yield* executor.execute(RunPaymentTimer.rule, call, input(command), {
         renderer: unanswered,
         opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
       })

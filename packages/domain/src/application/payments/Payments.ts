@@ -9,7 +9,7 @@ import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
 import * as CreatePayment from "../../payments/payment/CreatePayment.ts"
 import * as DecidePayment from "../../payments/payment/DecidePayment.ts"
 import * as InlineOrder from "../../payments/order/InlineOrder.ts"
-import * as FinishPayment from "../../payments/payment/FinishPayment.ts"
+import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import * as PaymentSourceRequest from "../../payments/payment/PaymentSourceRequest.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
@@ -47,7 +47,7 @@ export interface RequestContext {
   readonly magic: string | null
 }
 
-export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
+export type CreateRejection = CreatePayment.Rejection | RecordAuthorizationResult.Rejection
 
 /** What became of POST /payments; `paidWith`: of a payment that this request has made. */
 export type Made = ExecutionResult & { readonly paidWith?: Instrument.Type }
@@ -146,7 +146,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       const isAnswered = outcome._tag !== "Unknown"
-      const made = yield* executor.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, renderer)
+      const made = yield* executor.conclude(
+        RecordAuthorizationResult.rule,
+        call,
+        opened.key,
+        finished,
+        isAnswered,
+        renderer
+      )
       return { ...made, paidWith: terms.methodType }
     })
 

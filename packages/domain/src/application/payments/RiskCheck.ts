@@ -1,6 +1,6 @@
 /** What risk screening is asked about a payment that its network has taken on, and what its opinion makes of it. */
 import type { Redacted } from "effect"
-import type { Outcome } from "../../payments/payment/FinishPayment.ts"
+import type { Outcome } from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import type { Opinion, Screening } from "../../ports/RiskScreening.ts"
 

@@ -9,7 +9,7 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
-import * as OpenDispute from "./OpenDispute.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 
@@ -31,7 +31,7 @@ export interface Command {
   readonly paymentId: string | null
   readonly decision: Decision
   /** of the chargeback that may follow */
-  readonly next: OpenDispute.New
+  readonly next: DisputeOpening.New
 }
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
@@ -41,20 +41,22 @@ export type Facts = readonly [Disputed, Fact<Payment.State> | null]
 
 /** Its payment's counters move back when a dispute is won that had withdrawn. */
 const won = ({ state }: Disputed, payment: Fact<Payment.State>): ReadonlyArray<Step> =>
-  state.terms.withdrawal === null ? [] : OpenDispute.moved(payment, [{ _tag: "DisputeWon", ...state.terms.withdrawal }])
+  state.terms.withdrawal === null
+    ? []
+    : DisputeOpening.moved(payment, [{ _tag: "DisputeWon", ...state.terms.withdrawal }])
 
 /** The issuer's decision, after what may have come before it in the same moment. */
 export const decided = (
   dispute: Disputed,
   payment: Fact<Payment.State>,
   isWon: boolean,
-  next: OpenDispute.New,
+  next: DisputeOpening.New,
   at: number,
   ...before: ReadonlyArray<Dispute.Event>
 ): Rule.Decision => {
   const decision: Dispute.Event = { _tag: isWon ? "Won" : "Lost", at }
   const [first = decision, ...rest] = [...before, decision]
-  const more = isWon ? won(dispute, payment) : OpenDispute.afterInquiry(dispute.state, payment, next, at)
+  const more = isWon ? won(dispute, payment) : DisputeOpening.afterInquiry(dispute.state, payment, next, at)
   return Rule.decided(kind.move(dispute, [first, ...rest]), ...more)
 }
 
@@ -68,7 +70,7 @@ const submissions: Readonly<Partial<Record<Decision, Dispute.Submission>>> = {
 /** What a decision makes of an answer that the service has before it; null: it cannot be. */
 const reviewed = ({ state }: Disputed, decision: Decision, at: number): Dispute.Event | null => {
   if (state._tag !== "InServiceReview") return null
-  if (decision === "send_back") return { _tag: "SentBack", respondBy: OpenDispute.respondBy(at) }
+  if (decision === "send_back") return { _tag: "SentBack", respondBy: DisputeOpening.respondBy(at) }
   const submission = submissions[decision]
   const fits = (submission === "inquired") === Dispute.onlyAsks(state.terms.type)
   return submission === undefined || !fits ? null : { _tag: "Submitted", submission, desk: state.desk, at }

@@ -1,6 +1,6 @@
 /**
  * POST /payments (payments.md 3.2): all checks in the contract's order, then the
- * intent. The network is asked after it is committed; FinishPayment says what
+ * intent. The network is asked after it is committed; RecordAuthorizationResult says what
  * its answers mean.
  */
 import { Result, Schema } from "effect"

@@ -15,7 +15,7 @@ import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
-import * as OpenDispute from "../dispute/OpenDispute.ts"
+import * as DisputeOpening from "../dispute/DisputeOpening.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -114,13 +114,13 @@ export const returnedLate = (
   payment: Fact<Payment.State>,
   code: string,
   method: Method,
-  next: OpenDispute.New,
+  next: DisputeOpening.New,
   at: number
 ): Rule.Decision | null => {
-  const completed = OpenDispute.disputable(payment)
-  const claim = completed === null ? null : OpenDispute.returnOf(completed, code)
+  const completed = DisputeOpening.disputable(payment)
+  const claim = completed === null ? null : DisputeOpening.returnOf(completed, code)
   if (completed === null || claim === null) return null
-  const { dispute, events } = OpenDispute.opened(completed, claim, next, at)
+  const { dispute, events } = DisputeOpening.opened(completed, claim, next, at)
   const heard: Payment.Event = { _tag: "NewsHeard", newsAt: null }
   const step = PaymentKind.kind.move(payment, [heard, ...events])
   return Rule.decided(step, dispute, ...ended(code, method))
@@ -156,7 +156,7 @@ export interface NetworkResult {
   /** null: settled */
   readonly failure: string | null
   /** of the dispute that a late return makes */
-  readonly next: OpenDispute.New
+  readonly next: DisputeOpening.New
 }
 
 /**

@@ -17,7 +17,7 @@ import type * as RiskScreening from "../../ports/RiskScreening.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import { captureOf } from "./CapturePayment.ts"
 import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
-import * as HearNews from "./HearNews.ts"
+import * as LateNetworkReport from "./LateNetworkReport.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
@@ -76,7 +76,7 @@ export type CallResult =
   | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
   | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
-  | HearNews.AfterCompletion
+  | LateNetworkReport.AfterCompletion
 
 export interface Command {
   readonly paymentId: string
@@ -136,7 +136,9 @@ type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | n
 const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment) => {
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   if (news._tag === "CardNews" || news._tag === "BankNews")
-    return Result.succeed(HearNews.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment)))
+    return Result.succeed(
+      LateNetworkReport.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment))
+    )
   const events = news._tag === "None" ? onTime(payment, at) : onNews(payment.state, news, at)
   return Result.succeed(events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : moved(payment, events, method))
 }

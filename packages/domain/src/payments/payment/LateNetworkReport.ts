@@ -11,23 +11,23 @@ import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import { ended, returnedLate } from "./DecidePayment.ts"
-import * as OpenDispute from "../dispute/OpenDispute.ts"
+import * as DisputeOpening from "../dispute/DisputeOpening.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 
 /** The answer of a network, and what a dispute that it makes is given. */
 export type AfterCompletion =
-  | { readonly _tag: "CardNews"; readonly news: CardNetwork.News; readonly next: OpenDispute.New }
-  | { readonly _tag: "BankNews"; readonly news: BankNetwork.News; readonly next: OpenDispute.New }
+  | { readonly _tag: "CardNews"; readonly news: CardNetwork.News; readonly next: DisputeOpening.New }
+  | { readonly _tag: "BankNews"; readonly news: BankNetwork.News; readonly next: DisputeOpening.New }
 
 type Method = Fact<PaymentMethod.State> | null
 type Disputed = Extract<CardNetwork.News, { readonly _tag: "Disputed" }>
 
-const claimOf = ({ amount, reason, reference, type }: Disputed, method: Method): OpenDispute.Claim => ({
+const claimOf = ({ amount, reason, reference, type }: Disputed, method: Method): DisputeOpening.Claim => ({
   type,
   amount,
   reason: { code: reason, detail: null },
-  brand: OpenDispute.brandOf(method),
+  brand: DisputeOpening.brandOf(method),
   reference
 })
 
@@ -38,7 +38,7 @@ export const heard = (
   { news, next }: AfterCompletion,
   at: number
 ): Rule.Decision | null => {
-  const completed = OpenDispute.disputable(payment)
+  const completed = DisputeOpening.disputable(payment)
   const newsAt = completed?.state.newsAt ?? null
   if (completed === null || newsAt === null || newsAt > at) return null
   const silence = (until: number | null): Payment.Event => ({ _tag: "NewsHeard", newsAt: until })
@@ -51,7 +51,7 @@ export const heard = (
         Rule.decided(PaymentKind.kind.move(payment, [silence(null)]), ...ended(news.code, method))
       )
     case "Disputed": {
-      const { dispute, events } = OpenDispute.opened(completed, claimOf(news, method), next, at)
+      const { dispute, events } = DisputeOpening.opened(completed, claimOf(news, method), next, at)
       return Rule.decided(PaymentKind.kind.move(payment, [silence(null), ...events]), dispute)
     }
   }

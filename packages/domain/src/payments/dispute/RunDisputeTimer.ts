@@ -12,7 +12,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import { decided } from "./DecideDispute.ts"
 import * as Dispute from "./Dispute.ts"
 import { deadline, kind } from "./DisputeKind.ts"
-import * as OpenDispute from "./OpenDispute.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 
@@ -43,7 +43,7 @@ export interface Command {
   readonly paymentId: string
   readonly news: CallResult
   /** of the chargeback that may follow */
-  readonly next: OpenDispute.New
+  readonly next: DisputeOpening.New
 }
 
 type Facts = readonly [Fact<Dispute.State> | null, Fact<Payment.State> | null]
@@ -65,7 +65,7 @@ const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | n
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,
-  next: OpenDispute.New,
+  next: DisputeOpening.New,
   at: number
 ): Rule.Decision => {
   const inReview = dispute.state._tag === "InServiceReview"
@@ -90,7 +90,7 @@ const progressed = (
 const onNews = (
   found: Found,
   news: Exclude<CallResult, { readonly _tag: "None" }>,
-  next: OpenDispute.New,
+  next: DisputeOpening.New,
   at: number
 ) => {
   const [dispute] = found
@@ -101,11 +101,14 @@ const onNews = (
 }
 
 /** The card networks settle, or nobody answered in time. */
-const onTime = ([dispute, payment]: Found, next: OpenDispute.New, at: number): Rule.Decision | null => {
+const onTime = ([dispute, payment]: Found, next: DisputeOpening.New, at: number): Rule.Decision | null => {
   const { state } = dispute
   if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
   return state._tag === "AwaitingResponse" && at > state.respondBy
-    ? Rule.decided(kind.move(dispute, [{ _tag: "Expired", at }]), ...OpenDispute.afterInquiry(state, payment, next, at))
+    ? Rule.decided(
+        kind.move(dispute, [{ _tag: "Expired", at }]),
+        ...DisputeOpening.afterInquiry(state, payment, next, at)
+      )
     : null
 }
 

@@ -15,7 +15,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as Dispute from "./Dispute.ts"
 import { DisputeReason } from "./DisputeReason.ts"
 import * as PaymentLimits from "../payment/PaymentLimits.ts"
-import * as OpenDispute from "./OpenDispute.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 
@@ -45,7 +45,7 @@ export interface Command {
   readonly request: Request
   /** the payment's method, which tells the brand */
   readonly methodId: string | null
-  readonly next: OpenDispute.New
+  readonly next: DisputeOpening.New
 }
 
 export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
@@ -57,12 +57,12 @@ const decide = (
   { next, request }: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
-  const completed = OpenDispute.disputable(payment)
+  const completed = DisputeOpening.disputable(payment)
   const { amount = Payment.refundable(payment.state), fee, type } = request
   if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
-  const claim = { type, amount, fee, reason, brand: OpenDispute.brandOf(method), reference: null }
-  return Result.succeed(Rule.decided(...OpenDispute.steps(completed, claim, next, at)))
+  const claim = { type, amount, fee, reason, brand: DisputeOpening.brandOf(method), reference: null }
+  return Result.succeed(Rule.decided(...DisputeOpening.steps(completed, claim, next, at)))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
