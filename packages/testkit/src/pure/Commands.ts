@@ -20,7 +20,8 @@ import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrd
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as Order from "@payments-platform/domain/payments/order/Order"
@@ -106,11 +107,11 @@ const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: s
       return execute(core, CancelPayment.rule, { paymentId, request: {} }, core.app)
     case "Review": {
       const command = { paymentId, passed: request.passed, resumes: false }
-      return captured(world, execute(core, DecidePayment.review, command, null))
+      return captured(world, execute(core, ReviewPayment.rule, command, null))
     }
     case "Result": {
       const command = { paymentId, methodId, failure: request.failure, next: nextDispute(core) }
-      const ended = execute(core, DecidePayment.networkResult, command, null)
+      const ended = execute(core, ReportNetworkResult.rule, command, null)
       return methodId === null ? ended : andSettled(world, methodId, ended)
     }
     case "Refund": {

@@ -14,7 +14,8 @@ import * as CapturePayment from "@payments-platform/domain/payments/payment/Capt
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
@@ -48,10 +49,10 @@ const requests: ReadonlyArray<
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
   ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],
   ["POST /payments/{id}/cancel", CancelPayment.Request, Payments.cancel, Payments.nearlyCancel],
-  ["POST /operator/payments/{id}/review", DecidePayment.ReviewRequest, Payments.review, Payments.nearlyReview],
+  ["POST /operator/payments/{id}/review", ReviewPayment.Request, Payments.review, Payments.nearlyReview],
   [
     "POST /operator/payments/{id}/network_result",
-    DecidePayment.ResultRequest,
+    ReportNetworkResult.Request,
     Payments.networkResult,
     Payments.nearlyNetworkResult
   ],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
@@ -172,11 +172,7 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
-      given(step).when(
-        DecidePayment.networkResult,
-        { paymentId, methodId: null, failure, next: Samples.newDispute },
-        now
-      )
+      given(step).when(ReportNetworkResult.rule, { paymentId, methodId: null, failure, next: Samples.newDispute }, now)
     report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
     report(Samples.bankProcessing(), "901").thenRejected(wrong)
     report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(

@@ -11,7 +11,8 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
@@ -112,14 +113,14 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.rule, () => ({ paymentId, passed, resumes: false })))
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
       .map((failure) =>
-        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+        act(ReportNetworkResult.rule, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
       )
   },
   {

@@ -5,7 +5,8 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
@@ -290,21 +291,17 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(DecidePayment.review, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
+      given(step).when(ReviewPayment.rule, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step)
-        .when(
-          DecidePayment.networkResult,
-          { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
-          now
-        )
+        .when(ReportNetworkResult.rule, { paymentId, methodId: "method", failure: null, next: Samples.newDispute }, now)
         .thenRejected(wrong)
   })
   it("a card's network is asked for news of what the operator settled, when it was to be asked", () => {
     const [step] = given(Samples.processing()).when(
-      DecidePayment.networkResult,
+      ReportNetworkResult.rule,
       { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
       now
     ).steps
@@ -313,7 +310,7 @@ describe("the operator", () => {
   })
   it("a capture that follows a review waits for its patience like any other", () => {
     const [step] = given(Samples.inReview()).when(
-      DecidePayment.review,
+      ReviewPayment.rule,
       { paymentId, passed: true, resumes: false },
       now
     ).steps

@@ -8,7 +8,8 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
@@ -104,8 +105,8 @@ const decide = <const Name extends string, const Path extends HttpRouter.PathInp
 ) => HttpApiEndpoint.post(name, path, { params, headers, payload, success: Operator.Record, error })
 
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
-  decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
-  decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
+  decide("review", "/operator/payments/:id/review", ReviewPayment.Request),
+  decide("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request),
   decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),

@@ -20,7 +20,8 @@ import type * as CapturePayment from "@payments-platform/domain/payments/payment
 import type * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
 import type * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import type * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import type * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import type * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import type * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
@@ -37,7 +38,8 @@ export type Rejection =
   | UpdatePayment.Rejection
   | CapturePayment.Rejection
   | CancelPayment.Rejection
-  | DecidePayment.Rejection
+  | ReviewPayment.Rejection
+  | ReportNetworkResult.Rejection
   | CreateRefund.Rejection
   | SettleRefund.Rejection
   | UpdateDispute.Rejection

@@ -7,7 +7,8 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as CancelPayment from "../../payments/payment/CancelPayment.ts"
 import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
 import * as CreatePayment from "../../payments/payment/CreatePayment.ts"
-import * as DecidePayment from "../../payments/payment/DecidePayment.ts"
+import * as ReportNetworkResult from "../../payments/payment/ReportNetworkResult.ts"
+import * as ReviewPayment from "../../payments/payment/ReviewPayment.ts"
 import * as InlineOrder from "../../payments/order/InlineOrder.ts"
 import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
@@ -202,10 +203,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
 
     const review = Effect.fnUntraced(function* <P>(
       call: CommandContext,
-      given: Input<DecidePayment.Review, P>,
-      renderer: ResponseRenderer<DecidePayment.Rejection>
+      given: Input<ReviewPayment.Command, P>,
+      renderer: ResponseRenderer<ReviewPayment.Rejection>
     ) {
-      const opened = yield* executor.execute(DecidePayment.review, call, given, {
+      const opened = yield* executor.execute(ReviewPayment.rule, call, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
@@ -216,14 +217,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: CommandContext,
-      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
-      renderer: ResponseRenderer<DecidePayment.Rejection>
+      { command: reported, problems }: Input<Omit<ReportNetworkResult.Command, "methodId" | "next">, P>,
+      renderer: ResponseRenderer<ReportNetworkResult.Rejection>
     ) {
       const payment = reported === null ? null : yield* factOf(store, PaymentKind.kind, reported.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.next(call.appId)
       const command = reported === null ? null : { ...reported, methodId, next }
-      const outcome = yield* executor.execute(DecidePayment.networkResult, call, { command, problems }, { renderer })
+      const outcome = yield* executor.execute(ReportNetworkResult.rule, call, { command, problems }, { renderer })
       if (methodId !== null && outcome._tag === "Replied" && !outcome.replayed) yield* methods.settle(methodId)
       return outcome
     })

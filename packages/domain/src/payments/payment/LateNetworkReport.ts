@@ -1,29 +1,30 @@
 /**
- * What a network tells of a completed payment, asked when it may have something to
- * tell: nothing, a dispute of the payer's, or a bank's late return (payments.md 3.3,
- * 3.5, 5). The network answers alike however often it is asked; a payment hears it
- * once, and records it as it is told: by then the network has moved the money.
+ * A network's report on a completed payment: nothing yet, a dispute, or a late bank
+ * return (payments.md 3.3, 3.5, 5). A network repeats its report however often it
+ * is polled. A payment applies it once, without validation, since the network has
+ * already moved the money.
  */
 import type { Fact } from "../../decider/Kind.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { ended, returnedLate } from "./DecidePayment.ts"
 import * as DisputeOpening from "../dispute/DisputeOpening.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
 
-/** The answer of a network, and what a dispute that it makes is given. */
-export type AfterCompletion =
+/** A network's report. `next`: for the dispute that it may open. */
+export type Report =
   | { readonly _tag: "CardNews"; readonly news: CardNetwork.News; readonly next: DisputeOpening.New }
   | { readonly _tag: "BankNews"; readonly news: BankNetwork.News; readonly next: DisputeOpening.New }
 
-type Method = Fact<PaymentMethod.State> | null
 type Disputed = Extract<CardNetwork.News, { readonly _tag: "Disputed" }>
 
-const claimOf = ({ amount, reason, reference, type }: Disputed, method: Method): DisputeOpening.Claim => ({
+const claimOf = (
+  { amount, reason, reference, type }: Disputed,
+  method: PaymentOutcome.Method
+): DisputeOpening.Claim => ({
   type,
   amount,
   reason: { code: reason, detail: null },
@@ -31,28 +32,52 @@ const claimOf = ({ amount, reason, reference, type }: Disputed, method: Method):
   reference
 })
 
-/** The payment after what was told; null: it is not the time to hear anything of it. */
-export const heard = (
+const polled = (newsAt: number | null): Payment.Event => ({ _tag: "NewsHeard", newsAt })
+
+/**
+ * The decision on a bank's late return: a debit adjustment of what is not disputed
+ * yet, and the deletion of the method if the code requires it. The bank is not
+ * polled again. null when the payment is not completed or is disputed in full.
+ */
+export const returned = (
   payment: Fact<Payment.State>,
-  method: Method,
-  { news, next }: AfterCompletion,
+  code: string,
+  method: PaymentOutcome.Method,
+  next: DisputeOpening.New,
+  at: number
+): Rule.Decision | null => {
+  const completed = DisputeOpening.disputable(payment)
+  const claim = completed === null ? null : DisputeOpening.returnOf(completed, code)
+  if (completed === null || claim === null) return null
+  const { dispute, events } = DisputeOpening.opened(completed, claim, next, at)
+  const step = PaymentKind.kind.move(payment, [polled(null), ...events])
+  return Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method))
+}
+
+/** The decision on a report; null when no report on the payment is due. */
+export const applied = (
+  payment: Fact<Payment.State>,
+  method: PaymentOutcome.Method,
+  { news: report, next }: Report,
   at: number
 ): Rule.Decision | null => {
   const completed = DisputeOpening.disputable(payment)
   const newsAt = completed?.state.newsAt ?? null
   if (completed === null || newsAt === null || newsAt > at) return null
-  const silence = (until: number | null): Payment.Event => ({ _tag: "NewsHeard", newsAt: until })
-  switch (news._tag) {
+  switch (report._tag) {
     case "None":
-      return Rule.decided(PaymentKind.kind.move(payment, [silence(Time.askAgain(news.newsAt, at))]))
+      return Rule.decided(PaymentKind.kind.move(payment, [polled(Time.askAgain(report.newsAt, at))]))
     case "Returned":
       return (
-        returnedLate(payment, news.code, method, next, at) ??
-        Rule.decided(PaymentKind.kind.move(payment, [silence(null)]), ...ended(news.code, method))
+        returned(payment, report.code, method, next, at) ??
+        Rule.decided(
+          PaymentKind.kind.move(payment, [polled(null)]),
+          ...PaymentOutcome.methodDeletion(report.code, method)
+        )
       )
     case "Disputed": {
-      const { dispute, events } = DisputeOpening.opened(completed, claimOf(news, method), next, at)
-      return Rule.decided(PaymentKind.kind.move(payment, [silence(null), ...events]), dispute)
+      const { dispute, events } = DisputeOpening.opened(completed, claimOf(report, method), next, at)
+      return Rule.decided(PaymentKind.kind.move(payment, [polled(null), ...events]), dispute)
     }
   }
 }

@@ -16,10 +16,10 @@ import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import type * as RiskScreening from "../../ports/RiskScreening.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import { captureOf } from "./CapturePayment.ts"
-import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
 import * as LateNetworkReport from "./LateNetworkReport.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
 
 /** What is to be done; `rail`: to which network a call goes. */
 export type DueAction =
@@ -76,7 +76,7 @@ export type CallResult =
   | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
   | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
-  | LateNetworkReport.AfterCompletion
+  | LateNetworkReport.Report
 
 export interface Command {
   readonly paymentId: string
@@ -85,22 +85,22 @@ export interface Command {
   readonly news: CallResult
 }
 
-type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
-
 /** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
-const onNews = (state: Payment.State, news: CallResult, at: number): Events | null => {
+const onNews = (state: Payment.State, news: CallResult, at: number): PaymentOutcome.Events | null => {
   switch (news._tag) {
     case "Voided":
       return state.voids.includes(news.key) ? [{ _tag: "Voided", key: news.key }] : null
     case "Card":
-      return state._tag === "Processing" ? [afterCard(state, news.result, at)] : null
+      return state._tag === "Processing" ? [PaymentOutcome.afterCardResult(state, news.result, at)] : null
     case "Bank":
-      return state._tag === "Processing" || state._tag === "InReview" ? [afterBank(state, news.result, at)] : null
+      return state._tag === "Processing" || state._tag === "InReview"
+        ? [PaymentOutcome.afterBankResult(state, news.result, at)]
+        : null
     case "Screening":
       if (state._tag !== "InReview") return null
       if (news.decision._tag === "Open")
         return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }]
-      return afterReview(state, news.decision._tag === "Passed", at)
+      return PaymentOutcome.afterReview(state, news.decision._tag === "Passed", at)
     case "None":
     case "CardNews":
     case "BankNews":
@@ -109,7 +109,7 @@ const onNews = (state: Payment.State, news: CallResult, at: number): Events | nu
 }
 
 /** What time alone does. */
-const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
+const onTime = (payment: Fact<Payment.State>, at: number): PaymentOutcome.Events | null => {
   const { state } = payment
   if (state._tag === "Authorizing")
     return Time.isDue(PaymentKind.dueAt(state), at)
@@ -137,10 +137,12 @@ const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   if (news._tag === "CardNews" || news._tag === "BankNews")
     return Result.succeed(
-      LateNetworkReport.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment))
+      LateNetworkReport.applied(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment))
     )
   const events = news._tag === "None" ? onTime(payment, at) : onNews(payment.state, news, at)
-  return Result.succeed(events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : moved(payment, events, method))
+  return Result.succeed(
+    events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : PaymentOutcome.decided(payment, events, method)
+  )
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
