@@ -29,7 +29,7 @@ import * as OrderFields from "@payments-platform/domain/payments/order/OrderFiel
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -218,10 +218,10 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
     }
     case "RefundResult": {
       const refundId = id(request.refund)
-      const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+      const failure = ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))
       sendRefund(world, refundId)
       const paymentId = found(core, RefundKind.kind, refundId)?.state.terms.paymentId ?? null
-      return execute(core, SettleRefund.networkResult, { refundId, paymentId, failure }, null)
+      return execute(core, ReportRefundResult.rule, { refundId, paymentId, failure }, null)
     }
     case "Answer": {
       const command = { disputeId: id(request.dispute), request: decode(UpdateDispute.Request, body) }

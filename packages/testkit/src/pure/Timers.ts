@@ -12,7 +12,7 @@ import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/
 import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { Redacted } from "effect"
@@ -88,7 +88,7 @@ const method = (world: World, row: Row): void => {
   execute(world.core, ChangePaymentMethod.tick, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
-const refundNews = ({ networks }: World, duty: SettleRefund.DueAction): SettleRefund.CallResult => {
+const refundNews = ({ networks }: World, duty: RunRefundTimer.DueAction): RunRefundTimer.CallResult => {
   switch (duty._tag) {
     case "Refund":
       return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
@@ -101,10 +101,10 @@ const refundNews = ({ networks }: World, duty: SettleRefund.DueAction): SettleRe
 
 const refund = (world: World, row: Row): void => {
   const fact = RefundKind.kind.fact(row)
-  const duty = SettleRefund.dueAction(fact, world.core.now)
+  const duty = RunRefundTimer.dueAction(fact, world.core.now)
   if (duty === null) return
   const command = { refundId: row.id, paymentId: fact.state.terms.paymentId, news: refundNews(world, duty) }
-  execute(world.core, SettleRefund.tick, command, null)
+  execute(world.core, RunRefundTimer.rule, command, null)
 }
 
 /** Sends a refund that waits for its turn. */

@@ -18,7 +18,7 @@ import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateR
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
@@ -216,7 +216,7 @@ export const make = Effect.gen(function* () {
         return refunds.update(call, input(command), renderer)
       }
       case "RefundResult": {
-        const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+        const failure = ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))
         return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), renderer)
       }
       case "Answer": {

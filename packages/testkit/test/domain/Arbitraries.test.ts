@@ -19,7 +19,7 @@ import * as ReviewPayment from "@payments-platform/domain/payments/payment/Revie
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
@@ -60,7 +60,7 @@ const requests: ReadonlyArray<
   ["POST /refunds/{id}", UpdateRefund.Request, Refunds.update, Refunds.nearlyUpdate],
   [
     "POST /operator/refunds/{id}/network_result",
-    SettleRefund.ResultRequest,
+    ReportRefundResult.Request,
     Refunds.networkResult,
     Refunds.nearlyNetworkResult
   ],

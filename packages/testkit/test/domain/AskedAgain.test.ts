@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { type Given, given } from "../../src/Specification.ts"
 import * as Disputes from "./disputes.ts"
@@ -50,7 +50,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
     "refund",
     (askAt) =>
       given(Refunds.paidBack(), Refunds.sent()).when(
-        SettleRefund.tick,
+        RunRefundTimer.rule,
         { refundId: "refund", paymentId: "payment", news: { _tag: "Result", result: { _tag: "Pending", askAt } } },
         now
       ).steps

@@ -10,7 +10,7 @@ import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -107,7 +107,7 @@ const decide = <const Name extends string, const Path extends HttpRouter.PathInp
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("review", "/operator/payments/:id/review", ReviewPayment.Request),
   decide("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request),
-  decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
+  decide("refundResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   decide("reserve", "/operator/accounts/:id/reserve", ChangeReserve.Request).annotate(

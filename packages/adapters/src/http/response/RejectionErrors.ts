@@ -22,7 +22,7 @@ import type * as ChangeOrder from "@payments-platform/domain/payments/order/Chan
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import type * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
-import type * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import type * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
@@ -41,7 +41,7 @@ export type Rejection =
   | ReviewPayment.Rejection
   | ReportNetworkResult.Rejection
   | CreateRefund.Rejection
-  | SettleRefund.Rejection
+  | ReportRefundResult.Rejection
   | UpdateDispute.Rejection
   | CreateDispute.Rejection
   | DecideDispute.Rejection

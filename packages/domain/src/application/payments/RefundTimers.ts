@@ -4,7 +4,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
 import type * as Refund from "../../payments/refund/Refund.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as SettleRefund from "../../payments/refund/SettleRefund.ts"
+import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
@@ -20,8 +20,8 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
     const newsOf = Effect.fnUntraced(function* (
-      duty: SettleRefund.DueAction
-    ): Effect.fn.Return<SettleRefund.CallResult, NoAnswer> {
+      duty: RunRefundTimer.DueAction
+    ): Effect.fn.Return<RunRefundTimer.CallResult, NoAnswer> {
       switch (duty._tag) {
         case "Refund":
           return { _tag: "Taken", taken: yield* rails[duty.rail].refund(duty.request) }
@@ -33,11 +33,11 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
     })
 
     const settle = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
-      const duty = SettleRefund.dueAction(refund, at)
+      const duty = RunRefundTimer.dueAction(refund, at)
       if (duty === null) return
       const command = { refundId: refund.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
       const call = yield* calls.callFor(refund.appId, at)
-      yield* executor.execute(SettleRefund.tick, call, input(command), { renderer: unanswered })
+      yield* executor.execute(RunRefundTimer.rule, call, input(command), { renderer: unanswered })
     })
 
     /** Sends a refund that waits for its turn, ahead of its timer. */

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import * as CreateRefund from "../../payments/refund/CreateRefund.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as SettleRefund from "../../payments/refund/SettleRefund.ts"
+import * as ReportRefundResult from "../../payments/refund/ReportRefundResult.ts"
 import * as UpdateRefund from "../../payments/refund/UpdateRefund.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
@@ -38,14 +38,14 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
      */
     const networkResult = Effect.fnUntraced(function* <P>(
       call: CommandContext,
-      { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
-      renderer: ResponseRenderer<SettleRefund.Rejection>
+      { command: reported, problems }: Input<Omit<ReportRefundResult.Command, "paymentId">, P>,
+      renderer: ResponseRenderer<ReportRefundResult.Rejection>
     ) {
       const refund = reported === null ? null : yield* factOf(store, RefundKind.kind, reported.refundId)
       if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
       const paymentId = refund?.state.terms.paymentId ?? null
       const command = reported === null ? null : { ...reported, paymentId }
-      return yield* executor.execute(SettleRefund.networkResult, call, { command, problems }, { renderer })
+      return yield* executor.execute(ReportRefundResult.rule, call, { command, problems }, { renderer })
     })
 
     return { create, update, networkResult } as const
