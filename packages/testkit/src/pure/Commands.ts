@@ -15,8 +15,11 @@ import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/Verif
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
@@ -25,6 +28,7 @@ import * as ReviewPayment from "@payments-platform/domain/payments/payment/Revie
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
@@ -133,26 +137,26 @@ const ofOrder = ({ core }: World, request: OfOrder, body: unknown, id: Wire.IdOf
   switch (request._tag) {
     case "CreateItem": {
       const command = { itemId: core.newId(), request: decode(ItemFields.Create, body) }
-      return execute(core, ChangeItem.create, command, core.app)
+      return execute(core, CreateItem.rule, command, core.app)
     }
     case "UpdateItem": {
       const command = { itemId: id(request.item), request: decode(ItemFields.Patch, body) }
-      return execute(core, ChangeItem.update, command, core.app)
+      return execute(core, UpdateItem.rule, command, core.app)
     }
     case "DeleteItem":
-      return execute(core, ChangeItem.remove, { itemId: id(request.item) }, core.app)
+      return execute(core, DeleteItem.rule, { itemId: id(request.item) }, core.app)
     case "CreateOrder": {
       const given = decode(OrderFields.Create, body)
       const command = { orderId: core.newId(), itemIds: itemIdsFor(given.lineItems), request: given }
-      return execute(core, ChangeOrder.create, command, core.app)
+      return execute(core, CreateOrder.rule, command, core.app)
     }
     case "UpdateOrder": {
       const orderId = id(request.order)
       const given = decode(OrderFields.Patch, body)
-      const order = found(core, Order.kind, orderId)
+      const order = found(core, OrderKind.kind, orderId)
       const kept = given.lineItems === undefined && order !== null ? Order.itemIdsOf(order.state) : []
       const command = { orderId, request: given, kept: [...new Set(kept)], itemIds: itemIdsFor(given.lineItems) }
-      return execute(core, ChangeOrder.update, command, core.app)
+      return execute(core, UpdateOrder.rule, command, core.app)
     }
   }
 }

@@ -17,8 +17,10 @@ import type * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import type * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import type * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import type * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import type * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import type * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import type * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import type * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
@@ -55,10 +57,10 @@ export type Rejection =
   | ChangeAccount.UpdateRejection
   | ChangeReserve.Rejection
   | LegalEntity.UpdateRejection
-  | ChangeItem.CreateRejection
-  | ChangeItem.UpdateRejection
-  | ChangeOrder.CreateRejection
-  | ChangeOrder.UpdateRejection
+  | CreateItem.Rejection
+  | UpdateItem.Rejection
+  | CreateOrder.Rejection
+  | UpdateOrder.Rejection
   | Preference.CreateRejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }

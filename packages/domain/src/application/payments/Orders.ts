@@ -1,10 +1,14 @@
 /** The commands on items and orders. An order's answer tells its items whole, so a change of one reads them too. */
 import { Context, Effect, Layer } from "effect"
-import * as ChangeItem from "../../payments/item/ChangeItem.ts"
-import * as ChangeOrder from "../../payments/order/ChangeOrder.ts"
+import * as CreateItem from "../../payments/item/CreateItem.ts"
+import * as DeleteItem from "../../payments/item/DeleteItem.ts"
+import * as UpdateItem from "../../payments/item/UpdateItem.ts"
+import * as CreateOrder from "../../payments/order/CreateOrder.ts"
+import * as UpdateOrder from "../../payments/order/UpdateOrder.ts"
 import type * as ItemFields from "../../payments/item/ItemFields.ts"
 import type * as LineItem from "../../payments/order/LineItem.ts"
 import * as Order from "../../payments/order/Order.ts"
+import * as OrderKind from "../../payments/order/OrderKind.ts"
 import type * as OrderFields from "../../payments/order/OrderFields.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
@@ -16,7 +20,7 @@ export interface Change {
   readonly request: OrderFields.Patch
 }
 
-type Moved = ChangeOrder.Moved
+type Moved = UpdateOrder.LinesReplaced
 
 export class Orders extends Context.Service<Orders>()("@payments-platform/domain/Orders", {
   make: Effect.gen(function* () {
@@ -30,26 +34,28 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const createItem = <P>(
       call: CommandContext,
       { command: request, problems }: Input<ItemFields.Create, P>,
-      renderer: ResponseRenderer<ChangeItem.CreateRejection>
+      renderer: ResponseRenderer<CreateItem.Rejection>
     ) => {
       const command = request === null ? null : { itemId: ids.next(), request }
-      return executor.execute(ChangeItem.create, call, { command, problems }, { renderer })
+      return executor.execute(CreateItem.rule, call, { command, problems }, { renderer })
     }
 
     const create = <P>(
       call: CommandContext,
       { command: request, problems }: Input<OrderFields.Create, P>,
-      renderer: ResponseRenderer<ChangeOrder.CreateRejection>
+      renderer: ResponseRenderer<CreateOrder.Rejection>
     ) => {
       const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
-      return executor.execute(ChangeOrder.create, call, { command, problems }, { renderer })
+      return executor.execute(CreateOrder.rule, call, { command, problems }, { renderer })
     }
 
     /** The items of an order as it is now; whether the caller may see it is for the rule to say. */
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
       const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
-      return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
+      return row === undefined || row.type !== OrderKind.kind.type
+        ? []
+        : Order.itemIdsOf(OrderKind.kind.fact(row).state)
     })
 
     const commandOf = Effect.fnUntraced(function* ({ orderId, request }: Change) {
@@ -61,11 +67,11 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const update = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<Change, P>,
-      renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
+      renderer: ResponseRenderer<UpdateOrder.Rejection>
     ) {
       while (true) {
         let moved = false
-        const watching: ResponseRenderer<ChangeOrder.UpdateRejection | Moved> = {
+        const watching: ResponseRenderer<UpdateOrder.Rejection | Moved> = {
           accepted: renderer.accepted,
           rejected: (rejection) => {
             if (rejection._tag !== "Order/LinesMoved") return renderer.rejected(rejection)
@@ -74,7 +80,7 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
           }
         }
         const command = of === null ? null : yield* commandOf(of)
-        const outcome = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: watching })
+        const outcome = yield* executor.execute(UpdateOrder.rule, call, { command, problems }, { renderer: watching })
         if (!moved) return outcome
       }
     })
@@ -83,14 +89,14 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       createItem,
       updateItem: <P>(
         call: CommandContext,
-        given: Input<ChangeItem.Update, P>,
-        renderer: ResponseRenderer<ChangeItem.UpdateRejection>
-      ) => executor.execute(ChangeItem.update, call, given, { renderer }),
+        given: Input<UpdateItem.Command, P>,
+        renderer: ResponseRenderer<UpdateItem.Rejection>
+      ) => executor.execute(UpdateItem.rule, call, given, { renderer }),
       removeItem: <P>(
         call: CommandContext,
-        given: Input<ChangeItem.Delete, P>,
-        renderer: ResponseRenderer<ChangeItem.DeleteRejection>
-      ) => executor.execute(ChangeItem.remove, call, given, { renderer }),
+        given: Input<DeleteItem.Command, P>,
+        renderer: ResponseRenderer<DeleteItem.Rejection>
+      ) => executor.execute(DeleteItem.rule, call, given, { renderer }),
       create,
       update
     } as const

@@ -30,7 +30,7 @@ import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
-import * as Order from "../order/Order.ts"
+import * as OrderKind from "../order/OrderKind.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 import * as PaymentSource from "./PaymentSource.ts"
 import * as Payment from "./Payment.ts"
@@ -150,7 +150,7 @@ const ordered = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> 
   const inline = InlineOrder.needs(request, accountId)
   if (orderId === null) return inline
   return RequiredFacts.map(
-    RequiredFacts.both(Order.named(orderId, accountId, "order_id"), inline),
+    RequiredFacts.both(OrderKind.named(orderId, accountId, "order_id"), inline),
     ([, items]) => items
   )
 }

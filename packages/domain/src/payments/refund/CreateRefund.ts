@@ -19,7 +19,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as PaymentLimits from "../payment/PaymentLimits.ts"
 import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
-import * as Order from "../order/Order.ts"
+import * as OrderKind from "../order/OrderKind.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import type * as Refund from "./Refund.ts"
@@ -226,7 +226,7 @@ const accountOf =
 const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
   const payment = RequiredFacts.one(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
-  const order = OwnedByAccount.one(Order.kind, orderId, accountOf(paymentId), "order_id")
+  const order = OwnedByAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
