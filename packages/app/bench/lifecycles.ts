@@ -5,6 +5,7 @@
  */
 import { Result, Schema } from "effect"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
@@ -85,7 +86,7 @@ const lifecycle = (): number => {
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]
   const accepted = { paymentId: "payment", result: { _tag: "Accepted", newsAt: null } } as const
-  const captured = CapturePayment.finish.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
+  const captured = RecordCaptureResult.rule.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }
 

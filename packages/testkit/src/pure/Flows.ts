@@ -13,6 +13,7 @@ import * as Instrument from "@payments-platform/domain/payers/payment-method/Ins
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
@@ -250,5 +251,5 @@ export const captured = ({ core, networks }: World, outcome: Outcome): Outcome =
   const asked = CapturePayment.captureOf(PaymentKind.kind.fact(outcome.step.row).state)
   if (asked === null) return outcome
   const result = networks.capture(asked)
-  return execute(core, CapturePayment.finish, { paymentId: outcome.step.subject.id, result }, null)
+  return execute(core, RecordCaptureResult.rule, { paymentId: outcome.step.subject.id, result }, null)
 }

@@ -7,7 +7,7 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
@@ -56,7 +56,7 @@ const payment = (world: World, row: Row): void => {
   if (duty === null) return
   if (duty._tag === "Capture") {
     const command = { paymentId: row.id, result: networks.capture(duty.capture) }
-    execute(core, CapturePayment.finish, command, null)
+    execute(core, RecordCaptureResult.rule, command, null)
     return
   }
   const command = { paymentId: row.id, methodId: state.terms.paymentMethodId, news: newsOf(world, duty) }

@@ -10,6 +10,7 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
@@ -101,7 +102,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       }))
     )
   },
-  { weight: 3, arbitrary: result.map((result) => act(CapturePayment.finish, () => ({ paymentId, result }))) },
+  { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.rule, () => ({ paymentId, result }))) },
   { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },
   {
     weight: 2,

@@ -3,6 +3,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
@@ -58,7 +59,7 @@ export const opening =
   (opens: Trigger, result: CardNetwork.Result): Trigger =>
   (from, at) => {
     const first = opens(from, at)
-    return [...first, ...given(from, ...first).when(CapturePayment.finish, { paymentId, result }, at).steps]
+    return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]
   }
 export const capture = (request: CapturePayment.Request = {}): Trigger =>
   by(CapturePayment.rule, { paymentId, request, resumes: false })

@@ -6,6 +6,7 @@ import * as Instrument from "../../payers/payment-method/Instrument.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as CancelPayment from "../../payments/payment/CancelPayment.ts"
 import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
+import * as RecordCaptureResult from "../../payments/payment/RecordCaptureResult.ts"
 import * as CreatePayment from "../../payments/payment/CreatePayment.ts"
 import * as ReportNetworkResult from "../../payments/payment/ReportNetworkResult.ts"
 import * as ReviewPayment from "../../payments/payment/ReviewPayment.ts"
@@ -170,7 +171,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const result = yield* network.capture(asked)
       const command = { paymentId: step.subject.id, result }
       const finishing = ending(call, key, true)
-      return yield* executor.execute(CapturePayment.finish, finishing, input(command), {
+      return yield* executor.execute(RecordCaptureResult.rule, finishing, input(command), {
         renderer: accepting(renderer)
       })
     })
