@@ -66,7 +66,10 @@ export const inverse = (step: Step, of: Entry): Entry => ({
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)
 
-/** Whether a counter holds the account's balance. Merchant balances have counters, since conditions check them; other accounts are sums of entries. */
+/**
+ * Whether a counter holds the account's balance. Merchant balances have counters, since conditions
+ * check them; other accounts are sums of entries.
+ */
 export const isCounted = (account: LedgerAccount): boolean => account.startsWith("merchant:")
 
 /** The key of the counter of a merchant balance. The counter has the API's sign: credits increase it. */

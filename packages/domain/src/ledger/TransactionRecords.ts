@@ -83,7 +83,10 @@ export interface TransactionRecord {
   readonly posting: number
 }
 
-/** The types that one source may write twice: a failed refund, or a dispute that withdraws again after a provisional credit. */
+/**
+ * The types that one source may write twice: a failed refund, or a dispute that withdraws again after
+ * a provisional credit.
+ */
 const repeated: ReadonlySet<Type> = new Set([
   "merchant_payment_refund",
   "app_fee_refund",
@@ -112,7 +115,10 @@ const isFees = ({ account }: Posting): boolean => account.startsWith("platform:"
 
 const payerAccounts: ReadonlySet<string> = new Set(["cash", "receivable:card", "payable:refunds"])
 
-/** Whether a posting has the merchant's gross amount: the payer's side of the entry, or for the dispute fee (L9) the service's revenue. */
+/**
+ * Whether a posting has the merchant's gross amount: the payer's side of the entry, or for the dispute
+ * fee (L9) the service's revenue.
+ */
 const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean =>
   step === "L9" ? account === "service:revenue" : payerAccounts.has(account)
 

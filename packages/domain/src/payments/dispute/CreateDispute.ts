@@ -26,7 +26,7 @@ const isFee = Schema.is(cents(1))
 
 /** Inquiries and retrievals move no money and bear no fee. */
 const feeProblems = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
-  isType(type) && Dispute.onlyAsks(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
+  isType(type) && Dispute.movesNoMoney(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
 
 export const Request = Wire.judged(
   Wire.struct({

@@ -51,7 +51,7 @@ const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number
   if (state._tag !== "InServiceReview") return null
   if (decision === "send_back") return { _tag: "SentBack", respondBy: DisputeOpening.respondBy(at) }
   const submission = submissions[decision]
-  const fits = (submission === "inquired") === Dispute.onlyAsks(state.terms.type)
+  const fits = (submission === "inquired") === Dispute.movesNoMoney(state.terms.type)
   return submission === undefined || !fits ? null : { _tag: "Submitted", submission, desk: state.desk, at }
 }
 

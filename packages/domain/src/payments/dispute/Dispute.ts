@@ -17,7 +17,7 @@ export const Type = Schema.Literals(types)
 export type Type = typeof Type.Type
 
 /** An inquiry or a retrieval only asks: it moves no money, and when it is not won a chargeback follows. */
-export const onlyAsks = (type: Type): boolean => type === "inquiry" || type === "retrieval"
+export const movesNoMoney = (type: Type): boolean => type === "inquiry" || type === "retrieval"
 
 /** The amounts of a withdrawal in cents: D of payments.md 7, and the platform fee f that returns to the merchant. */
 export const Withdrawal = Schema.Struct({ amount: Schema.Int, platformFee: Schema.Int })
@@ -51,7 +51,10 @@ export type Terms = typeof Terms.Type
 export const Answer = Schema.Struct({ explanation: Schema.String, documents: Schema.Array(Schema.String) })
 export type Answer = typeof Answer.Type
 
-/** The next call to the dispute desk, at `askAt`: the answer is sent until the desk is `informed`, then the desk is polled. */
+/**
+ * The next call to the dispute desk, at `askAt`: the answer is sent until the desk is `informed`, then
+ * the desk is polled.
+ */
 export const Desk = Schema.Struct({ reference: Schema.String, informed: Schema.Boolean, askAt: Schema.Int })
 export type Desk = typeof Desk.Type
 
@@ -62,7 +65,10 @@ export type Submission = typeof Submission.Type
 export const outcomes = ["won", "lost", "conceded", "expired"] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The settlement with the card networks: `taken` when they hold the money, `at` when they settle what moved since. Banks settle at once. */
+/**
+ * The settlement with the card networks: `taken` when they hold the money, `at` when they settle what
+ * moved since. Banks settle at once.
+ */
 export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: Schema.NullOr(Schema.Int) })
 export type Settlement = typeof Settlement.Type
 
@@ -74,12 +80,12 @@ const shared = {
   customData: Schema.NullOr(CustomData.CustomData),
   settlement: Settlement
 }
-const followed = { ...shared, desk: Schema.NullOr(Desk) }
+const withDesk = { ...shared, desk: Schema.NullOr(Desk) }
 
 export const State = Schema.TaggedUnion({
   AwaitingResponse: { ...shared, respondBy: Schema.Int },
-  InServiceReview: followed,
-  AwaitingDecision: { ...followed, submission: Submission },
+  InServiceReview: withDesk,
+  AwaitingDecision: { ...withDesk, submission: Submission },
   /** `credited`: the merchant had a provisional credit before the decision */
   Resolved: {
     ...shared,
@@ -135,18 +141,18 @@ const begin = (event: Event): State => {
 type Open = Exclude<State, { readonly _tag: "Resolved" }>
 
 /** The members that every change of state keeps. */
-const kept = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
+const sharedOf = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
 
 const resolved = (state: Open, outcome: Outcome, resolvedAt: number): State => {
   const credited = isCredited(state)
-  return State.cases.Resolved.make({ ...kept(state), outcome, resolvedAt, credited })
+  return State.cases.Resolved.make({ ...sharedOf(state), outcome, resolvedAt, credited })
 }
 
 const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingResponse" }>, event: Event): State => {
   switch (event._tag) {
     case "Answered": {
       const { answer, customData, desk } = event
-      return State.cases.InServiceReview.make({ ...kept(state), answer, customData, desk })
+      return State.cases.InServiceReview.make({ ...sharedOf(state), answer, customData, desk })
     }
     case "Conceded":
       return resolved({ ...state, customData: event.customData }, "conceded", event.at)
@@ -160,9 +166,9 @@ const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingRespon
 const inServiceReview = (state: Extract<State, { readonly _tag: "InServiceReview" }>, event: Event): State => {
   switch (event._tag) {
     case "SentBack":
-      return State.cases.AwaitingResponse.make({ ...kept(state), respondBy: event.respondBy })
+      return State.cases.AwaitingResponse.make({ ...sharedOf(state), respondBy: event.respondBy })
     case "Submitted":
-      return State.cases.AwaitingDecision.make({ ...kept(state), desk: event.desk, submission: event.submission })
+      return State.cases.AwaitingDecision.make({ ...sharedOf(state), desk: event.desk, submission: event.submission })
     case "DeskFollowed":
       return { ...state, desk: event.desk }
     default:
@@ -199,7 +205,10 @@ const next = (state: State | null, event: Event): State => {
   }
 }
 
-/** The card networks settle a withdrawal or its return at the next opening. If both precede that opening, nothing is settled. */
+/**
+ * The card networks settle a withdrawal or its return at the next opening. If both precede that
+ * opening, nothing is settled.
+ */
 const settling = (before: State | null, after: State, event: Event): State => {
   const hasMoved = isWithdrawn(after) !== (before !== null && isWithdrawn(before))
   if (!hasMoved || !("at" in event) || after.terms.source === "bank") return after

@@ -67,7 +67,7 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: N
     brand,
     reason,
     fee: claim.fee ?? (hasFee(type) ? fee : 0),
-    withdrawal: Dispute.onlyAsks(type)
+    withdrawal: Dispute.movesNoMoney(type)
       ? null
       : { amount, platformFee: returnsFees ? platformFee(payment.state, amount) : 0 },
     reference
@@ -116,7 +116,7 @@ export const steps = (
 }
 
 /** The claim of a bank's late return: all of the payment that is not disputed yet; null when nothing is left. */
-export const returnOf = ({ state }: Fact<Completed>, code: string): Claim | null => {
+export const returnClaim = ({ state }: Fact<Completed>, code: string): Claim | null => {
   const amount = state.terms.amount - state.reversals.disputed
   const reason: Dispute.Reason = { code: "bank_return", detail: code }
   return amount <= 0 ? null : { type: "debit_adjustment", amount, reason, brand: null, reference: null }

@@ -20,7 +20,7 @@ export const followingChargeback = (
   at: number
 ): ReadonlyArray<Step> => {
   const completed = DisputeOpening.disputable(payment)
-  if (!Dispute.onlyAsks(terms.type) || completed === null) return []
+  if (!Dispute.movesNoMoney(terms.type) || completed === null) return []
   const { amount, brand, reason, reference } = terms
   return DisputeOpening.steps(completed, { type: "chargeback", amount, brand, reason, reference }, next, at)
 }

@@ -33,7 +33,10 @@ export const dueAction = (state: Dispute.State, now: number): DueAction | null =
   return { _tag: desk.informed ? "Ask" : "Inform", reference: desk.reference }
 }
 
-/** The desk's reply to the call that the action made, with the reference that the call used; `None` when it made none. */
+/**
+ * The desk's reply to the call that the action made, with the reference that the call used; `None`
+ * when it made none.
+ */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.Waiting | null }
@@ -56,14 +59,17 @@ const deskAfter = (waiting: DisputeDesk.Waiting | null, at: number): Dispute.Des
 
 /** An inquiry or retrieval has no provisional credit, whatever the desk reports. */
 const submissionOf = ({ terms }: Dispute.State, credit: boolean): Dispute.Submission => {
-  if (Dispute.onlyAsks(terms.type)) return "inquired"
+  if (Dispute.movesNoMoney(terms.type)) return "inquired"
   return credit ? "with_credit" : "without_credit"
 }
 
 const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | null, at: number): Rule.Decision =>
   Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: deskAfter(waiting, at) }]))
 
-/** The decision on the desk's progress. An answer is submitted once, by the operator or the desk; a decision implies a submission. */
+/**
+ * The decision on the desk's progress. An answer is submitted once, by the operator or the desk; a
+ * decision implies a submission.
+ */
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,

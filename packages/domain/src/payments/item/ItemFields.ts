@@ -37,7 +37,10 @@ const answered = { ...Wire.answered, state: Wire.readOnly }
 export const Create = Wire.struct({ accountId: Text.Id, productName: Text.Name, ...initial, ...answered })
 export type Create = typeof Create.Type
 
-/** The body of POST /items/{id}: an omitted field is kept, null clears it. The name cannot be cleared, the account is fixed. */
+/**
+ * The body of POST /items/{id}: an omitted field is kept, null clears it. The name cannot be cleared,
+ * the account is fixed.
+ */
 export const Patch = Wire.struct({
   productName: Schema.optionalKey(Text.Name),
   ...merged,
@@ -60,8 +63,8 @@ const namedOrDescribed = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray
 }
 
 /** The item of a line: `{id}` of an existing one, or the fields of a new one. */
-export const Given = Wire.judged(OfLine, namedOrDescribed)
-export type Given = typeof Given.Type
+export const ForLine = Wire.judged(OfLine, namedOrDescribed)
+export type ForLine = typeof ForLine.Type
 
 /** The fields as they are stored: the result of the creation and later patches. */
 const stored = { productName: Text.Name, ...merged }

@@ -60,7 +60,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   ],
   requires: ({ request }) => {
     const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
-    const items = LineItem.needs(request.lineItems, () => request.accountId, OrderFields.linesPath)
+    const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)
     const known = RequiredFacts.both(account, OrderKind.buyer(request.buyerLegalEntityId))
     return RequiredFacts.map(RequiredFacts.both(known, items), ([[account], items]) => ({ account, items }))
   },

@@ -68,7 +68,7 @@ export const needs = (request: Request, accountId: string): RequiredFacts.Requir
   RequiredFacts.map(
     RequiredFacts.both(
       OrderKind.buyer(request.order?.buyerLegalEntityId, "order"),
-      LineItem.needs(linesOf(request), () => accountId, ...pathOf(request))
+      LineItem.requiredItems(linesOf(request), () => accountId, ...pathOf(request))
     ),
     ([, items]) => items
   )
@@ -93,7 +93,10 @@ export interface Created {
   readonly itemIds: ReadonlyArray<string> | null
 }
 
-/** The order and the items that the request creates; null when it requests none. `check` must have accepted the request. */
+/**
+ * The order and the items that the request creates; null when it requests none. `check` must have
+ * accepted the request.
+ */
 export const steps = (request: Request, context: Context): Created | null => {
   if (!isRequested(request)) return null
   const given = request.order ?? {}

@@ -42,7 +42,7 @@ const members = {
 
 const Terms = Wire.struct(members)
 
-export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.Given)) })
+export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)) })
 export type Request = typeof Request.Type
 
 export const Requests = Schema.Array(Request).check(Schema.isMaxLength(maxLines))
@@ -76,7 +76,7 @@ export const itemsById = (items: ReadonlyArray<Fact<Item.State> | null>): Items 
   new Map(items.flatMap((item) => (item === null ? [] : [[item.id, item] as const])))
 
 /** Requires the items that lines name; an item of another account is unknown. */
-export const needs = (
+export const requiredItems = (
   requests: Requests | null | undefined,
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>

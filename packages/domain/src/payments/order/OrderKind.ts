@@ -1,4 +1,7 @@
-/** The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have no ledger entries and no topics. */
+/**
+ * The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have
+ * no ledger entries and no topics.
+ */
 import * as Kind from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"

@@ -16,7 +16,10 @@ export interface Command {
   /** one id per line, for the item that the line may create */
   readonly itemIds: ReadonlyArray<string>
   readonly request: OrderFields.Patch
-  /** the items of the order as it was read before the decision, for the record; none when the request replaces the lines */
+  /**
+   * the items of the order as it was read before the decision, for the record; none when the request
+   * replaces the lines
+   */
   readonly kept: ReadonlyArray<string>
 }
 
@@ -29,7 +32,10 @@ export type Rejection =
   /** the patch is valid by itself, but the merged fields are not */
   { readonly _tag: "Order/Invalid"; readonly problems: ReadonlyArray<Problem> } | LineItem.Rejection
 
-/** Another request replaced the lines since `kept` was read: the command is to be repeated with the items of the new lines. */
+/**
+ * Another request replaced the lines since `kept` was read: the command is to be repeated with the
+ * items of the new lines.
+ */
 export type LinesReplaced = { readonly _tag: "Order/LinesMoved" }
 
 const linesAfter = ({ order }: Facts, { itemIds, request }: Command, at: number) => {
@@ -75,7 +81,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection | LinesReplaced> = {
     const order = RequiredFacts.one(OrderKind.kind, orderId, "path", "id")
     const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null
     const known = RequiredFacts.both(order, OrderKind.buyer(request.buyerLegalEntityId))
-    const named = LineItem.needs(request.lineItems, accountId, OrderFields.linesPath)
+    const named = LineItem.requiredItems(request.lineItems, accountId, OrderFields.linesPath)
     const embedded = RequiredFacts.map(
       RequiredFacts.all(kept.map((id) => RequiredFacts.maybe(ItemKind.kind, id))),
       LineItem.itemsById

@@ -1,4 +1,7 @@
-/** POST /payments/{id}/cancel (payments.md 3.2, 3.3): voids a pending card payment that does not capture automatically. */
+/**
+ * POST /payments/{id}/cancel (payments.md 3.2, 3.3): voids a pending card payment that does not
+ * capture automatically.
+ */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"

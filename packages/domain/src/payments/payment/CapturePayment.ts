@@ -24,7 +24,10 @@ export type Request = typeof Request.Type
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** true when an earlier attempt of the same request opened the capture but its answer was lost: the payment is answered as it is */
+  /**
+   * true when an earlier attempt of the same request opened the capture but its answer was lost: the
+   * payment is answered as it is
+   */
   readonly resumes: boolean
 }
 
@@ -34,7 +37,7 @@ export type Rejection =
   | { readonly _tag: "Payment/InReview" }
   | { readonly _tag: "Payment/NotPendingCapture" }
 
-const opened = (
+const openCapture = (
   payment: Fact<Payment.State>,
   { request }: Command,
   at: number
@@ -62,7 +65,7 @@ const decide = (
     case "InReview":
       return Result.fail({ _tag: "Payment/InReview" })
     default:
-      return opened(payment, command, at)
+      return openCapture(payment, command, at)
   }
 }
 

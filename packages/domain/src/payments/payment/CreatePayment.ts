@@ -42,7 +42,7 @@ const Fields = Wire.struct({
   accountId: Text.Id,
   amount: PaymentLimits.Amount,
   currency: Money.Currency,
-  paymentMethod: PaymentSourceRequest.PaidWith,
+  paymentMethod: PaymentSourceRequest.Request,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(Money.Natural),
@@ -78,7 +78,10 @@ export const Request = Wire.judged(Fields, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/** An inline card, or the instrument of a token, with its stored details. It becomes a method, which is reusable unless the card was read in person. */
+/**
+ * An inline card, or the instrument of a token, with its stored details. It becomes a method, which is
+ * reusable unless the card was read in person.
+ */
 export interface Inline extends CreatePaymentMethod.Described {
   readonly methodId: string
 }
@@ -159,7 +162,7 @@ const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Item
   )
 }
 
-const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
+const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
   const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
@@ -291,7 +294,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   dated,
   validate: problems,
   authorize: forbidden,
-  requires: needs,
+  requires: requiredFacts,
   decide,
   /** another payment has used the reading or the agreement up, or does so at the same time */
   onConflict: (verdict, command) =>

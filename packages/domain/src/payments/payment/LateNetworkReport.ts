@@ -47,7 +47,7 @@ export const returned = (
   at: number
 ): Rule.Decision | null => {
   const completed = DisputeOpening.disputable(payment)
-  const claim = completed === null ? null : DisputeOpening.returnOf(completed, code)
+  const claim = completed === null ? null : DisputeOpening.returnClaim(completed, code)
   if (completed === null || claim === null) return null
   const { dispute, events } = DisputeOpening.opened(completed, claim, next, at)
   const step = PaymentKind.kind.move(payment, [polled(null), ...events])

@@ -8,7 +8,10 @@ interface Owned {
   readonly accountId: string
 }
 
-/** `accountIdIn` reads the account from the loaded rows; it returns null when the account itself is unknown, which is reported elsewhere. */
+/**
+ * `accountIdIn` reads the account from the loaded rows; it returns null when the account itself is
+ * unknown, which is reported elsewhere.
+ */
 export const one = <S extends Owned>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   id: string,

@@ -14,7 +14,10 @@ import * as Money from "../../vocabulary/Money.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
 
-/** The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in cents, deducted from the payment's fee. */
+/**
+ * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
+ * cents, deducted from the payment's fee.
+ */
 export const Price = Schema.Struct({
   /** in 1/10,000 of a percent */
   percentage: Schema.Int,
@@ -22,7 +25,10 @@ export const Price = Schema.Struct({
 })
 export type Price = typeof Price.Type
 
-/** The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order or one without lines. */
+/**
+ * The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order
+ * or one without lines.
+ */
 export const Ordered = Schema.Struct({
   orderId: Schema.String,
   itemIds: Schema.NullOr(Schema.Array(Schema.String))
@@ -72,7 +78,10 @@ export type Authorization = typeof Authorization.Type
 export const Screening = Schema.Struct({ reference: Schema.String, askAt: Schema.NullOr(Schema.Int) })
 export type Screening = typeof Screening.Type
 
-/** Why a payment failed (payments.md 3.4). `detail` is a card detail code, a bank return code, or the one detail of the reason. */
+/**
+ * Why a payment failed (payments.md 3.4). `detail` is a card detail code, a bank return code, or the
+ * one detail of the reason.
+ */
 export const FailureReason = Schema.Struct({
   code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW", ...BankReturn.Reason.literals]),
   detail: Schema.String
@@ -91,7 +100,10 @@ export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
 export const isReturn = ({ code }: FailureReason): boolean =>
   BankReturn.Reason.literals.some((reason) => reason === code)
 
-/** The reversed amounts of a completed payment, in cents: to the payer by refunds and disputes, and the fees with them. */
+/**
+ * The reversed amounts of a completed payment, in cents: to the payer by refunds and disputes, and the
+ * fees with them.
+ */
 export const Reversals = Schema.Struct({
   /** pending refunds count */
   refunded: Schema.Int,
@@ -123,7 +135,10 @@ export const State = Schema.TaggedUnion({
   Authorizing: { ...shared, attempt: Schema.Int, openedAt: Schema.Int },
   /** the attempt was given up: no payment exists, and its possible authorizations are voided */
   Abandoned: { ...shared, attempt: Schema.Int },
-  /** the network decides later. `askAt`: the next poll, null when only the operator reports. `until`: the end of a card's authorization or a bank's hold */
+  /**
+   * the network decides later. `askAt`: the next poll, null when only the operator reports. `until`: the
+   * end of a card's authorization or a bank's hold
+   */
   Processing: { ...authorized, askAt: Schema.NullOr(Schema.Int), until: Schema.Int },
   PendingCapture: { ...authorized, expiresAt: Schema.Int },
   /** a bank is polled during the review (`askAt`), and may settle the debit before it ends (`cleared`) */
@@ -136,7 +151,10 @@ export const State = Schema.TaggedUnion({
   },
   /** a capture is in flight. `reviewed`: it was opened from PendingCapture, not from InReview */
   Capturing: { ...authorized, reviewed: Schema.Boolean, openedAt: Schema.Int, expiresAt: Schema.Int },
-  /** `settlesAt`: when the card networks settle, null once they have or for a bank. `newsAt`: the next poll for a dispute or a late return */
+  /**
+   * `settlesAt`: when the card networks settle, null once they have or for a bank. `newsAt`: the next
+   * poll for a dispute or a late return
+   */
   Completed: {
     ...authorized,
     capturedAt: Schema.Int,
@@ -213,7 +231,10 @@ export type Event =
 /** The time limit of the process that opened an intent, in seconds; after it the timer takes over. */
 export const patience = 60
 
-/** The idempotency key of an attempt's authorization at the network. Each attempt has its own, so that attempts never mix. */
+/**
+ * The idempotency key of an attempt's authorization at the network. Each attempt has its own, so that
+ * attempts never mix.
+ */
 export const authorizationKey = (id: string, attempt: number): string => `${id}:${attempt}`
 /** The idempotency key of an attempt's card verification. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
@@ -234,7 +255,10 @@ export const isPending = (state: State): state is Pending =>
 export const refundable = (state: State): number =>
   state._tag !== "Completed" ? 0 : Math.max(0, state.terms.amount - state.reversals.refunded - state.reversals.disputed)
 
-/** `fee_amount_refundable` in cents: the fee less what refunds and disputes have returned; 0 unless the payment is completed. */
+/**
+ * `fee_amount_refundable` in cents: the fee less what refunds and disputes have returned; 0 unless the
+ * payment is completed.
+ */
 export const feeRefundable = (state: State): number =>
   state._tag !== "Completed"
     ? 0

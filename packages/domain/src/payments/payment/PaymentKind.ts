@@ -27,7 +27,7 @@ const L2 = (state: Payment.State | null) => (state === null ? [] : [Entries.notP
 const L3 = ({ terms }: Payment.State, appId: string) => Entries.completed(amounts(terms), appId, Payment.railOf(terms))
 
 /** An adjustment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
-const redone = (after: Payment.State, before: Payment.State | null) => {
+const adjusted = (after: Payment.State, before: Payment.State | null) => {
   const [old, now] = [L2(before), L1(after)]
   const unchanged = before !== null && JSON.stringify(L1(before)) === JSON.stringify(now)
   return unchanged || !Payment.isPending(after) ? [] : [...old, now]
@@ -53,7 +53,10 @@ export const deadline = (state: Payment.State): number | null => {
   }
 }
 
-/** When the timer is due, in UNIX seconds of service time. Voids are due at once, unless a network call is in flight. */
+/**
+ * When the timer is due, in UNIX seconds of service time. Voids are due at once, unless a network call
+ * is in flight.
+ */
 export const dueAt = (state: Payment.State): number | null => {
   if (state._tag === "Authorizing" || state._tag === "Capturing") return state.openedAt + Payment.patience
   return state.voids.length > 0 ? 0 : deadline(state)
@@ -79,13 +82,13 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     QueuedForReview: (_, after) => [L1(after)],
     Declined: Kind.none,
     Rejected: Kind.none,
-    CaptureOpened: (_, after, before) => redone(after, before),
+    CaptureOpened: (_, after, before) => adjusted(after, before),
     Captured: (_, after, before, { appId }) => [...L2(before), L3(after, appId)],
     Confirmed: Kind.none,
     ReviewPassed: Kind.none,
     Failed: (_, __, before) => L2(before),
     Canceled: (_, __, before) => L2(before),
-    Updated: (_, after, before) => redone(after, before),
+    Updated: (_, after, before) => adjusted(after, before),
     Cleared: Kind.none,
     Postponed: Kind.none,
     ReviewPostponed: Kind.none,

@@ -1,4 +1,7 @@
-/** The checks of a payment's source, a card or a bank account, against the account that it pays (payments.md 3.2, 3.6). */
+/**
+ * The checks of a payment's source, a card or a bank account, against the account that it pays
+ * (payments.md 3.2, 3.6).
+ */
 import * as Account from "../../merchants/account/Account.ts"
 import * as Instrument from "../../payers/payment-method/Instrument.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"

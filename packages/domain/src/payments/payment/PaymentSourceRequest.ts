@@ -59,8 +59,8 @@ const oneKey = (method: Came): Problems => {
 }
 
 /** The member `payment_method` of POST /payments. */
-export const PaidWith = Wire.judged(Fields, oneKey)
-export type PaidWith = typeof PaidWith.Type
+export const Request = Wire.judged(Fields, oneKey)
+export type Request = typeof Request.Type
 
 const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { errors: "all", onExcessProperty: "error" })
 
@@ -68,7 +68,7 @@ const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { err
  * The instrument that becomes a method with the payment. Bank data is decoded as in
  * POST /payment_methods, with the same problems. null when the request names a method.
  */
-export const instrumentOf = (method: PaidWith): Result.Result<CreatePaymentMethod.Instrument | null, Problems> => {
+export const instrumentOf = (method: Request): Result.Result<CreatePaymentMethod.Instrument | null, Problems> => {
   const { customData = null } = method
   if (CardSource.memberOf(method) !== null)
     return Result.succeed({ ...Struct.pick(method, CardSource.keys), customData })

@@ -45,7 +45,10 @@ export interface Command {
   readonly outcome: Outcome
   /** keys of verification authorizations, which are voided */
   readonly voids: ReadonlyArray<string>
-  /** the method to create from an inline source; `verified` false: its card verification was declined (payments.md 1.5). null for an existing method */
+  /**
+   * the method to create from an inline source; `verified` false: its card verification was declined
+   * (payments.md 1.5). null for an existing method
+   */
   readonly method: { readonly id: string; readonly details: Details; readonly verified: boolean } | null
   /** the method whose `one_time` agreement the payment uses up; null when it uses none up */
   readonly agreedMethodId: string | null

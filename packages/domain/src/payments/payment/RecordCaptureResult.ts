@@ -1,4 +1,7 @@
-/** Records the network's result of an open capture (payments.md 3.3). A result that is already recorded changes nothing. */
+/**
+ * Records the network's result of an open capture (payments.md 3.3). A result that is already recorded
+ * changes nothing.
+ */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"

@@ -12,7 +12,10 @@ export const Request = Schema.Struct({ decision: Schema.Literals(["passed", "fai
 export interface Command {
   readonly paymentId: string
   readonly passed: boolean
-  /** true when an earlier attempt of the same request ended the review but its answer was lost: the payment is answered as it is */
+  /**
+   * true when an earlier attempt of the same request ended the review but its answer was lost: the
+   * payment is answered as it is
+   */
   readonly resumes: boolean
 }
 

@@ -1,4 +1,7 @@
-/** POST /payments/{id} (payments.md 3.2). Amounts and `capture_at` change only before the capture, the other fields in any status. */
+/**
+ * POST /payments/{id} (payments.md 3.2). Amounts and `capture_at` change only before the capture, the
+ * other fields in any status.
+ */
 import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"

@@ -93,13 +93,16 @@ export type Rejection =
   | { readonly _tag: "Refund/InsufficientBalance" }
 
 /** T and R of payments.md 7, in cents. */
-interface Figures {
+interface RefundAmounts {
   readonly amount: number
   readonly fee: number
 }
 
-/** The amounts of a refund. A full refund returns all fees; a partial one none unless the request states it (rule 6). */
-export const figures = (state: Payment.State, amounts: Amounts | null): Figures => {
+/**
+ * The amounts of a refund. A full refund returns all fees; a partial one none unless the request
+ * states it (rule 6).
+ */
+export const amountsOf = (state: Payment.State, amounts: Amounts | null): RefundAmounts => {
   const [left, feeLeft] = [Payment.refundable(state), Payment.feeRefundable(state)]
   if (amounts === null) return { amount: left, fee: Math.min(left, feeLeft) }
   const isFull = amounts.totalAmount === state.terms.amount
@@ -121,7 +124,7 @@ const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: numbe
   const { createTime, state } = payment
   const left = Payment.refundable(state)
   const disputed = state._tag === "Completed" ? state.reversals.disputed : 0
-  const { amount, fee } = figures(state, amounts)
+  const { amount, fee } = amountsOf(state, amounts)
   return Rule.firstOf<Rejection>(
     () => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null),
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
@@ -172,7 +175,7 @@ const referenced = (
   return Result.flatMap(checks(payment, amounts, at), () => {
     const { state } = payment
     if (state._tag !== "Completed") return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
-    const { amount, fee } = figures(state, amounts)
+    const { amount, fee } = amountsOf(state, amounts)
     const serviceFee = RefundFees.servicePart(state.terms, state.reversals, fee)
     const refunded = { amount, feeAmount: fee, serviceFee }
     const terms = termsOf(payment, request, state.authorization.reference, refunded)

@@ -18,7 +18,10 @@ export const Terms = Schema.Struct({
   methodType: Instrument.Type,
   /** the network's reference of the refunded charge */
   charge: Schema.String,
-  /** false: an unreferenced refund, whose payment only names the method and keeps its counters (payments.md 4, rule 8) */
+  /**
+   * false: an unreferenced refund, whose payment only names the method and keeps its counters
+   * (payments.md 4, rule 8)
+   */
   referenced: Schema.Boolean,
   currency: Money.Currency,
   /** T, in cents */
@@ -45,7 +48,10 @@ const pending = { terms: Terms, requestedAt: Schema.Int }
 export const State = Schema.TaggedUnion({
   /** the network has not received the refund yet */
   Requested: pending,
-  /** the network has received the refund and may still refuse it. `askAt`: the next poll; null when only the operator reports */
+  /**
+   * the network has received the refund and may still refuse it. `askAt`: the next poll; null when only
+   * the operator reports
+   */
   Sent: { ...pending, askAt: Schema.NullOr(Schema.Int) },
   /** the network has accepted the refund, which settles at its time */
   Accepted: pending,
@@ -73,14 +79,17 @@ export const isPending = (state: State): state is Pending => state._tag !== "Com
 
 const bankDays = 2
 
-/** When an accepted refund settles, in UNIX seconds: a card's at the next opening, a bank's at the opening of the 2nd business day. */
+/**
+ * When an accepted refund settles, in UNIX seconds: a card's at the next opening, a bank's at the
+ * opening of the 2nd business day.
+ */
 export const settlesAt = ({ requestedAt, terms }: Pending): number =>
   Payment.isBank(terms)
     ? Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays)
     : Calendar.nextOpening(requestedAt)
 
 /** The amounts that the refund adds to its payment's counters, in cents. */
-export const ofPayment = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({
+export const refundedAmounts = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({
   amount,
   feeAmount,
   serviceFee
@@ -93,15 +102,15 @@ const illegal = (state: State | null, event: Event): never => {
 const accepted = ({ requestedAt, terms }: Pending): State => State.cases.Accepted.make({ terms, requestedAt })
 
 /** A network that announces no later result has accepted the refund. */
-const taken = (state: Pending, askAt: number | null): State =>
+const received = (state: Pending, askAt: number | null): State =>
   askAt === null
     ? accepted(state)
     : State.cases.Sent.make({ terms: state.terms, requestedAt: state.requestedAt, askAt })
 
-const moved = (state: Pending, event: Event): State => {
+const evolvePending = (state: Pending, event: Event): State => {
   switch (event._tag) {
     case "Taken":
-      return state._tag === "Requested" ? taken(state, event.askAt) : illegal(state, event)
+      return state._tag === "Requested" ? received(state, event.askAt) : illegal(state, event)
     case "Postponed":
       return state._tag === "Sent" ? { ...state, askAt: event.askAt } : illegal(state, event)
     case "Accepted":
@@ -129,5 +138,5 @@ export const evolve = (state: State | null, event: Event): State => {
       : illegal(state, event)
   if (event._tag === "Updated") return { ...state, terms: event.terms }
   if (state._tag === "Completed" && event._tag === "NetworkSettled") return { ...state, settlesAt: null }
-  return isPending(state) ? moved(state, event) : illegal(state, event)
+  return isPending(state) ? evolvePending(state, event) : illegal(state, event)
 }

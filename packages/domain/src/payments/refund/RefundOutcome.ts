@@ -18,5 +18,8 @@ export const decided = (refund: Fact<Refund.State>, event: Refund.Event, payment
   const { terms } = refund.state
   if (event._tag !== "Failed" || !terms.referenced) return Rule.decided(step)
   if (payment === null) throw new TypeError("the payment of a refund is gone")
-  return Rule.decided(step, PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.ofPayment(terms) }]))
+  return Rule.decided(
+    step,
+    PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.refundedAmounts(terms) }])
+  )
 }
