@@ -1,6 +1,6 @@
 /**
  * POST /disputes/{id} (payments.md 5): the merchant answers with an explanation and
- * documents, or concedes, once per round and before `respond_by`. `custom_data` and
+ * documents, or concedes, once per round and no later than `respond_by`. `custom_data` and
  * `rbits` alone may change in any status.
  */
 import { Equal, Result, Schema } from "effect"

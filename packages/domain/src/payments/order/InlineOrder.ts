@@ -1,7 +1,7 @@
 /**
  * `order` and `line_items` of POST /payments (payments.md 6.3): an order and its
- * items that are created with the payment. CreatePayment takes their fields,
- * permissions, required facts and checks from here.
+ * items that are created with the payment. CreatePayment uses the fields, permissions,
+ * required facts, checks and steps of this file.
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"

@@ -233,7 +233,7 @@ export const patience = 60
 
 /**
  * The idempotency key of an attempt's authorization at the network. Each attempt has its own, so that
- * attempts never mix.
+ * no result is recorded for another attempt.
  */
 export const authorizationKey = (id: string, attempt: number): string => `${id}:${attempt}`
 /** The idempotency key of an attempt's card verification. */

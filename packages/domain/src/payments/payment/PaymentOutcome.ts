@@ -36,7 +36,7 @@ const afterCardReview = ({ terms }: InReview, at: number): Events => {
 
 /**
  * The events of a review's decision. A bank payment whose debit has no result yet
- * keeps its time of inquiry, so that a later return is still found.
+ * keeps the time of its next poll, so that a later return is still found.
  */
 export const afterReview = (state: InReview, passed: boolean, at: number): Events => {
   if (!passed) return [{ _tag: "Failed", reason: Payment.reviewFailed }]

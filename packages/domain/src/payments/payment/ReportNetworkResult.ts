@@ -49,7 +49,7 @@ const wrongState = ({ state }: Fact<Payment.State>): Decided =>
 
 /**
  * The event of the reported result; null when the code belongs to another network.
- * A settled payment keeps its time of inquiry: the network may still report a
+ * A settled payment keeps the time of its next poll: the network may still report a
  * return or a dispute of it.
  */
 const reported = (
