@@ -5,7 +5,7 @@ import type { SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { Api } from "../../src/http/api/Api.ts"
-import * as Records from "../../src/http/api/Records.ts"
+import { CreditCard } from "../../src/http/api/payment-methods/PaymentMethodRecord.ts"
 
 interface Operation {
   readonly name: string
@@ -62,7 +62,7 @@ describe("requests", () => {
 
   for (const operation of all.filter(({ name }) => name.startsWith("payment_methods.")))
     it(`of ${operation.name} know every member of a card`, () => {
-      const known = Object.fromEntries(Object.keys(Records.CreditCard.fields).map((name) => [name, null]))
+      const known = Object.fromEntries(Object.keys(CreditCard.fields).map((name) => [name, null]))
       assert.deepStrictEqual(unknownOf(operation, { credit_card: { ...known, nonesuch: null } }), [
         "credit_card.nonesuch"
       ])

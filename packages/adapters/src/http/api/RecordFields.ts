@@ -1,4 +1,7 @@
-/** The members that many records of answers share. */
+/**
+ * The members that many records share, and the pages that lists answer (platform.md 1, 5).
+ * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
+ */
 import { Schema } from "effect"
 
 export const text = Schema.NullOr(Schema.String)
@@ -13,3 +16,31 @@ export const Reference = Schema.Struct({ id: Schema.String, path: text, resource
 
 export const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
 export const common = { ...embedded, api_version: Schema.String }
+
+/** Why a payment, refund or dispute is in its state. */
+export const StatusReason = Schema.Struct({
+  reason_code: Schema.String,
+  reason_message: Schema.String,
+  details: json
+})
+
+/** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */
+export const PaymentMethodReference = Schema.Struct({
+  ...Reference.fields,
+  type: Schema.optionalKey(Schema.String),
+  card_brand: Schema.optionalKey(text),
+  last_four: Schema.optionalKey(text)
+}).annotate({ identifier: "PaymentMethodReference" })
+
+/** A page of records; `next` and `previous` are paths with their cursors. */
+export const pageOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
+
+/** A list that has pages in some versions and in others none. */
+export const listOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({
+    results: Schema.Array(record),
+    next: Schema.optionalKey(text),
+    previous: Schema.optionalKey(text),
+    api_version: Schema.String
+  })

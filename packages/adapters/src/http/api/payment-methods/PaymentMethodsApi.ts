@@ -8,14 +8,15 @@ import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { PaymentMethodRecord } from "./PaymentMethodRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("create", "/payment_methods", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: CreatePaymentMethod.Request,
-    success: Records.PaymentMethod.pipe(HttpApiSchema.status(201)),
+    success: PaymentMethodRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
     .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
@@ -31,32 +32,32 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
       type: Schema.optionalKey(Instrument.Type),
       status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
     }),
-    success: Records.pageOf(Records.PaymentMethod),
+    success: pageOf(PaymentMethodRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/payment_methods/:id", {
     params: SharedFields.Id,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   }),
   HttpApiEndpoint.post("update", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: ChangePaymentMethod.Request,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),
   HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: VerifyBankDeposits.Request,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   }).annotate(EndpointAnnotations.RiskRequired, () => true),
   HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   })
 ) {}

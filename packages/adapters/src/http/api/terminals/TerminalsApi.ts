@@ -4,7 +4,8 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { listOf } from "../RecordFields.ts"
+import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 /** The versions before 3.2 know no device that waits to be onboarded: they call it inactive. */
@@ -14,7 +15,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   HttpApiEndpoint.post("create", "/terminals", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: TerminalFields.Create,
-    success: Records.Terminal.pipe(HttpApiSchema.status(201)),
+    success: TerminalRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
   HttpApiEndpoint.get("list", "/terminals", {
@@ -26,29 +27,33 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
       status: Schema.optionalKey(SharedFields.some(statuses)),
       gateway_id: SharedFields.filter
     }),
-    success: Records.listOf(Records.Terminal),
+    success: listOf(TerminalRecord),
     error: errors
   })
     .annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalListGates)
     .annotate(EndpointAnnotations.Repeated, ["status"]),
-  HttpApiEndpoint.get("get", "/terminals/:id", { params: SharedFields.Id, success: Records.Terminal, error: errors }),
+  HttpApiEndpoint.get("get", "/terminals/:id", {
+    params: SharedFields.Id,
+    success: TerminalRecord,
+    error: errors
+  }),
   HttpApiEndpoint.post("update", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: TerminalFields.Update,
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
   HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
   }).annotate(EndpointAnnotations.Versions, EndpointAnnotations.before32),
   HttpApiEndpoint.delete("remove", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
   })
 ) {}
