@@ -11,6 +11,7 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, risk as riskFields } from "../api/SharedFields.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import type { Gate } from "../api/VersionGate.ts"
 
 /** What an endpoint understands of a request. */
 export type Ask<E> = E extends HttpApiEndpoint.ConstraintRequest
@@ -112,7 +113,7 @@ const led = (
     .flatMap(([key, each]) => led(each, rest, [...path, key]))
 }
 
-const gateProblems = (gate: EndpointAnnotations.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
+const gateProblems = (gate: Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
   gate.versions.some((each) => each === version) ||
   (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
     ? []

@@ -9,6 +9,7 @@ import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { DisputeRecord } from "./DisputeRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
 
 export class DisputesApi extends HttpApiGroup.make("disputes").add(
   HttpApiEndpoint.get("list", "/disputes", {
@@ -32,5 +33,5 @@ export class DisputesApi extends HttpApiGroup.make("disputes").add(
     payload: UpdateDispute.Request,
     success: DisputeRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+  }).annotate(EndpointAnnotations.Gates, rbitGates)
 ) {}

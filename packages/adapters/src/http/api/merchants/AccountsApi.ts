@@ -6,6 +6,7 @@ import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { AccountRecord } from "./AccountRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { accountGates } from "./AccountGates.ts"
 
 export class AccountsApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.post("create", "/accounts", {
@@ -14,7 +15,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
     success: AccountRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.accountGates)
+    .annotate(EndpointAnnotations.Gates, accountGates)
     .annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/accounts", {
     query: SharedFields.list({
@@ -37,6 +38,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
     success: AccountRecord,
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.accountGates)
+    .annotate(EndpointAnnotations.Gates, accountGates)
     .annotate(EndpointAnnotations.Audited, true)
 ) {}

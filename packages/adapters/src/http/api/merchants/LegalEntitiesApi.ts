@@ -6,6 +6,8 @@ import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { LegalEntityRecord } from "./LegalEntityRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import * as RiskHeaders from "../RiskHeaders.ts"
 
 const token = { resource: "legal_entities", within: [], target: ["token"] } as const
 
@@ -16,9 +18,9 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
     success: LegalEntityRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
     .annotate(EndpointAnnotations.TakesToken, token)
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Gates, rbitGates)
     .annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/legal_entities", {
     query: SharedFields.list({ reference_id: SharedFields.filter, country: SharedFields.filter }),
@@ -37,8 +39,8 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
     success: LegalEntityRecord,
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawEntity)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
     .annotate(EndpointAnnotations.TakesToken, token)
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Gates, rbitGates)
     .annotate(EndpointAnnotations.Audited, true)
 ) {}

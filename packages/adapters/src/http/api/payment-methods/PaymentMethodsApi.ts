@@ -11,6 +11,12 @@ import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { PaymentMethodRecord } from "./PaymentMethodRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import { paymentMethodGates } from "./PaymentMethodGates.ts"
+import * as RiskHeaders from "../RiskHeaders.ts"
+
+/** The target of TOKEN_CONFLICT when a field stands beside the token of a payment method (payments.md 1.6). */
+export const tokenConflictTarget = ["payment method", "token"] as const
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("create", "/payment_methods", {
@@ -19,13 +25,13 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     success: PaymentMethodRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
     .annotate(EndpointAnnotations.TakesToken, {
       resource: "payment_methods",
       within: [],
-      target: EndpointAnnotations.methodToken
+      target: tokenConflictTarget
     })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.methodGates)
+    .annotate(EndpointAnnotations.Gates, paymentMethodGates)
     .annotate(EndpointAnnotations.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {
     query: SharedFields.list({
@@ -46,7 +52,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     payload: ChangePaymentMethod.Request,
     success: PaymentMethodRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),
+  }).annotate(EndpointAnnotations.Gates, rbitGates),
   HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },

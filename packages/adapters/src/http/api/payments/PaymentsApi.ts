@@ -10,8 +10,12 @@ import * as UpdatePayment from "@payments-platform/domain/payments/payment/Updat
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
+import { tokenConflictTarget } from "../payment-methods/PaymentMethodsApi.ts"
 import { PaymentRecord } from "./PaymentRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import { paymentGates } from "./PaymentGates.ts"
+import * as RiskHeaders from "../RiskHeaders.ts"
 
 /** Shows what the payment method is. */
 export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
@@ -23,14 +27,14 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     success: PaymentRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.userTriggered)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
     .annotate(EndpointAnnotations.TakesToken, {
       resource: "payment_methods",
       within: ["payment_method"],
-      target: EndpointAnnotations.methodToken,
+      target: tokenConflictTarget,
       typed: true
     })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.paymentGates)
+    .annotate(EndpointAnnotations.Gates, paymentGates)
     .annotate(EndpointAnnotations.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payments", {
     query: SharedFields.list({
@@ -58,7 +62,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     payload: UpdatePayment.Request,
     success: PaymentRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),
+  }).annotate(EndpointAnnotations.Gates, rbitGates),
   HttpApiEndpoint.post("capture", "/payments/:id/capture", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
@@ -72,5 +76,5 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     payload: CancelPayment.Request,
     success: PaymentRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+  }).annotate(EndpointAnnotations.Gates, rbitGates)
 ) {}

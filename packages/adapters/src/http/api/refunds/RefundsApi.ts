@@ -10,6 +10,7 @@ import { expand } from "../payments/PaymentsApi.ts"
 import { pageOf } from "../RecordFields.ts"
 import { RefundRecord } from "./RefundRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { refundGates } from "./RefundGates.ts"
 
 export class RefundsApi extends HttpApiGroup.make("refunds").add(
   HttpApiEndpoint.post("create", "/refunds", {
@@ -17,7 +18,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds").add(
     payload: CreateRefund.Request,
     success: RefundRecord.pipe(HttpApiSchema.status(201)),
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.refundGates),
+  }).annotate(EndpointAnnotations.Gates, refundGates),
   HttpApiEndpoint.get("list", "/refunds", {
     query: SharedFields.list({
       expand,
@@ -41,5 +42,5 @@ export class RefundsApi extends HttpApiGroup.make("refunds").add(
     payload: UpdateRefund.Request,
     success: RefundRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.refundGates)
+  }).annotate(EndpointAnnotations.Gates, refundGates)
 ) {}

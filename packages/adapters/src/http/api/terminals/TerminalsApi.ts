@@ -7,6 +7,7 @@ import * as SharedFields from "../SharedFields.ts"
 import { listOf } from "../RecordFields.ts"
 import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
 
 /** The versions before 3.2 know no device that waits to be onboarded: they call it inactive. */
 const statuses = ["active", "inactive", "deleted"] as const
@@ -17,7 +18,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
     payload: TerminalFields.Create,
     success: TerminalRecord.pipe(HttpApiSchema.status(201)),
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
+  }).annotate(EndpointAnnotations.Gates, terminalGates),
   HttpApiEndpoint.get("list", "/terminals", {
     query: SharedFields.list({
       account_id: SharedFields.filter,
@@ -30,7 +31,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
     success: listOf(TerminalRecord),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalListGates)
+    .annotate(EndpointAnnotations.Gates, terminalListGates)
     .annotate(EndpointAnnotations.Repeated, ["status"]),
   HttpApiEndpoint.get("get", "/terminals/:id", {
     params: SharedFields.Id,
@@ -43,13 +44,13 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
     payload: TerminalFields.Update,
     success: TerminalRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
+  }).annotate(EndpointAnnotations.Gates, terminalGates),
   HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     success: TerminalRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Versions, EndpointAnnotations.before32),
+  }).annotate(EndpointAnnotations.Versions, before32),
   HttpApiEndpoint.delete("remove", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },

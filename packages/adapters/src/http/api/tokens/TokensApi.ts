@@ -6,6 +6,7 @@ import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { TokenRecord } from "./TokenRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { tokenGates } from "./TokenGates.ts"
 
 export class TokensApi extends HttpApiGroup.make("tokens").add(
   HttpApiEndpoint.post("create", "/tokens", {
@@ -14,7 +15,7 @@ export class TokensApi extends HttpApiGroup.make("tokens").add(
     success: TokenRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.tokenGates)
+    .annotate(EndpointAnnotations.Gates, tokenGates)
     .annotate(EndpointAnnotations.FromBrowsers, true)
     .annotate(OpenApi.Override, fromBrowsers)
     .annotate(EndpointAnnotations.Unthrottled, true)
