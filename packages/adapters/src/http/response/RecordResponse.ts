@@ -25,14 +25,15 @@ export interface View {
   readonly record: (row: Row, counters: Counters) => JsonObject
 }
 
-interface Shown<S> {
+/** What a view needs of the kind of a resource. */
+export interface RecordKind<S> {
   readonly type: string
   readonly fact: (row: Row) => Kind.Fact<S>
   readonly shows: (state: S, subject: Kind.Subject) => ReadonlyArray<string>
   readonly record: (state: S, subject: Kind.Subject, counters: Counters) => JsonObject
 }
 
-export const viewOf = <S>(kind: Shown<S>): View => ({
+export const viewOf = <S>(kind: RecordKind<S>): View => ({
   type: kind.type,
   shows: (row) => {
     const fact = kind.fact(row)

@@ -2,7 +2,7 @@
 import { Effect, Struct } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
-import type { AppsApi } from "../OperatorApi.ts"
+import type { AppsApi } from "./AppsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import { one, present, span } from "../../api/ListFilters.ts"

@@ -10,9 +10,8 @@ import { answer, invalid } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import { queryOf } from "../ResourceHandlers.ts"
+import * as ResourceReads from "../ResourceReads.ts"
 
-const view = RecordResponse.withApp(RecordResponse.viewOf(Document.kind))
 const gone = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 /** A file of whoever uploaded it: it is handed over, never shown in a page of ours. */
@@ -31,8 +30,7 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
+    ...(yield* ResourceReads.make(Document.kind)),
     content: (given, exchange) =>
       whole(
         given,
@@ -47,7 +45,7 @@ export const make = Effect.gen(function* () {
           return { ...answer(200, "", asFile(state.details)), file: bytes }
         })
       ),
-    decision: (given, exchange) =>
+    decide: (given, exchange) =>
       command(
         given,
         exchange,

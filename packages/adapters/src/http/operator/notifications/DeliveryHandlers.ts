@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
+import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Work } from "@payments-platform/domain/ports/Work"
-import type { DeliveriesApi } from "../OperatorApi.ts"
+import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whole } from "../../request/CommandInput.ts"
 import { type RequestContext, ok } from "../../request/RequestContext.ts"
@@ -12,6 +13,7 @@ import * as FailureResponse from "../../response/FailureResponse.ts"
 import { present, span } from "../../api/ListFilters.ts"
 import { invalid, refusal } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as ResourceOwner from "../ResourceOwner.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 const record = (delivery: Delivery.Delivery): JsonObject => ({
@@ -33,7 +35,7 @@ const record = (delivery: Delivery.Delivery): JsonObject => ({
 const unknownPreference = invalid({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
 const dropped = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
-export const make = Effect.gen(function* () {
+export const makeDeliveries = Effect.gen(function* () {
   const work = yield* Work
   const deliveries = yield* Deliveries
   const records = yield* RecordResponse.make
@@ -92,6 +94,17 @@ export const make = Effect.gen(function* () {
           return ok(exchange, { deliveries: made.map(record) }, 201)
         })
       )
+  }
+  return handlers
+})
+
+export const makePreferences = Effect.gen(function* () {
+  const preferences = yield* Preferences
+  const command = yield* ResourceOwner.makeCommand
+
+  const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
+    revive: (decoded, context) =>
+      command(decoded, context, ({ params }) => ({ preferenceId: params.id }), preferences.revive)
   }
   return handlers
 })

@@ -1,0 +1,12 @@
+/** /operator/payments (platform.md 12): reads, the decision of a review, and the result of the network. */
+import { HttpApiGroup } from "effect/http-api"
+import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import { operatorCommand } from "../OperatorCommand.ts"
+import * as ResourceReads from "../ResourceReads.ts"
+
+export class OperatorPaymentsApi extends HttpApiGroup.make("payments").add(
+  ResourceReads.list("/operator/payments"),
+  ResourceReads.get("/operator/payments/:id"),
+  operatorCommand("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
+  operatorCommand("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest)
+) {}
