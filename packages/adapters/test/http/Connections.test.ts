@@ -103,7 +103,7 @@ const impatient = (headersTimeout: number) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly server: Server; readonly port: number }>((resume) => {
       const server = createServer({ headersTimeout, connectionsCheckingInterval: 5 })
-      NodeErrorResponses.tell(server, Connections.keep(server, 10))
+      NodeErrorResponses.answerClientErrors(server, Connections.limit(server, 10))
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         resume(Effect.succeed({ server, port: typeof address === "object" ? (address?.port ?? 0) : 0 }))

@@ -1,11 +1,10 @@
 /**
- * What the OpenAPI document says beside the endpoints: that both credentials are
- * needed together, the headers that every request may carry, and their spelling;
- * what each status means, and examples that work.
+ * Completes the OpenAPI document that Effect derives from the endpoints: both credentials are required together, and
+ * every operation has the common headers in their spelling, the meaning of each status, and examples that work.
  */
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { meanings } from "../response/ErrorCodes.ts"
+import { statusDescriptions } from "../response/ErrorCodes.ts"
 import * as Examples from "./Examples.ts"
 import { canonical } from "./SharedFields.ts"
 
@@ -18,7 +17,7 @@ const member = (of: Members, key: string): Members => asMembers(of[key])
 
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
 
-/** Of an operation that browsers ask by themselves: the app is named, and need not be proven. */
+/** The security of an operation for browsers: App-Id without App-Token suffices. */
 export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
 
 const header = (name: string, required: boolean, schema: object, description: string) => ({
@@ -45,7 +44,7 @@ const parameter = (of: unknown): unknown => {
 }
 
 const response = ([status, of]: readonly [string, unknown]): [string, unknown] => {
-  const description = meanings.get(status)
+  const description = statusDescriptions.get(status)
   return [status, isMembers(of) && description !== undefined ? { ...of, description } : of]
 }
 
@@ -57,7 +56,7 @@ const requestBody = (of: Members, example: Members): Members => {
   return { ...of, content: Object.fromEntries(content) }
 }
 
-/** An empty `security` would need no credentials: without one that of the document holds. */
+/** An empty `security` would mean that no credentials are needed. Without the member, that of the document applies. */
 const operation = (of: unknown): unknown => {
   if (!isMembers(of)) return of
   const { parameters, requestBody: body, responses, security, ...rest } = of
@@ -71,12 +70,12 @@ const operation = (of: unknown): unknown => {
   }
 }
 
-/** The rule of all texts is said once, in the introduction; as a pattern of each it would drown what differs. */
-const readable = (of: unknown): unknown => {
-  if (Array.isArray(of)) return of.map(readable)
+/** Leaves out the pattern that every text has. The introduction states it once, so that other patterns stand out. */
+const withoutCommonPattern = (of: unknown): unknown => {
+  if (Array.isArray(of)) return of.map(withoutCommonPattern)
   if (!isMembers(of)) return of
   const members = Object.entries(of).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
-  return Object.fromEntries(members.map(([key, value]) => [key, readable(value)]))
+  return Object.fromEntries(members.map(([key, value]) => [key, withoutCommonPattern(value)]))
 }
 
 const introduction = [
@@ -94,7 +93,7 @@ const paths = (of: Members): Members =>
     ])
   )
 
-/** Not an operation of the contract: a page loads it, and no client asks it. */
+/** The risk script is no operation of the contract: pages load it, and no client calls it. */
 const riskScript = {
   get: {
     tags: ["risk"],
@@ -106,10 +105,10 @@ const riskScript = {
   }
 }
 
-/** The document, with credentials and common headers. */
-export const describe = (given: Members): Members => described(asMembers(readable(given)))
+/** The completed document. */
+export const completeDocument = (derived: Members): Members => withCredentials(asMembers(withoutCommonPattern(derived)))
 
-const described = (document: Members): Members => ({
+const withCredentials = (document: Members): Members => ({
   ...document,
   info: { ...member(document, "info"), description: introduction },
   paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },

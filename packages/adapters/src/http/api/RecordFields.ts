@@ -10,11 +10,14 @@ export const json = Schema.Json
 export const flag = Schema.Boolean
 export const data = Schema.NullOr(Schema.Record(Schema.String, json))
 
+/** A reference to another resource (platform.md 1). */
 export const Reference = Schema.Struct({ id: Schema.String, path: text, resource: Schema.String }).annotate({
   identifier: "Reference"
 })
 
+/** The members of a record inside another one. */
 export const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+/** The members of every record. */
 export const common = { ...embedded, api_version: Schema.String }
 
 /** Why a payment, refund or dispute is in its state. */
@@ -32,11 +35,11 @@ export const PaymentMethodReference = Schema.Struct({
   last_four: Schema.optionalKey(text)
 }).annotate({ identifier: "PaymentMethodReference" })
 
-/** A page of records; `next` and `previous` are paths with their cursors. */
+/** A page of records. `next` and `previous` are paths with a cursor; null: there is no such page. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
 
-/** A list that has pages in some versions and in others none. */
+/** A list that has pages only in some versions. */
 export const listOf = <S extends Schema.Constraint>(record: S) =>
   Schema.Struct({
     results: Schema.Array(record),

@@ -14,7 +14,7 @@ import { OperatorRecord, pageOf } from "./OperatorRecords.ts"
 /** The endpoint that lists the records of a resource; `path` is that of the resource. */
 export const list = <const Path extends HttpRouter.PathInput>(path: Path) =>
   HttpApiEndpoint.get("list", path, {
-    query: SharedFields.resources,
+    query: SharedFields.operatorList,
     success: pageOf(OperatorRecord),
     error: errors
   })

@@ -65,6 +65,7 @@ const notStored: ReadonlySet<Reason> = new Set<Reason>([
 const isStored = ({ code, details }: RejectionError): boolean =>
   ![code, ...details.map(({ reason }) => reason)].some((each) => notStored.has(each))
 
+/** The error of the line that the tag of a rejection selects. */
 function errorOf(rejection: Rejection): RejectionError
 function errorOf(rejection: { readonly _tag: string }): unknown {
   const line: unknown = Reflect.get(table, rejection._tag)
@@ -72,15 +73,16 @@ function errorOf(rejection: { readonly _tag: string }): unknown {
   return line(rejection)
 }
 
-/** `kept`: the Unique-Key stores the error and answers it again. */
+/** The error of a rejection. `kept`: its Unique-Key stores the error and returns it again. */
 export interface Told extends RejectionError {
   readonly kept: boolean
 }
 
+/** The error of a rejection, and whether its Unique-Key stores it. */
 export const toWire = (rejection: Rejection): Told => {
   const error = errorOf(rejection)
   return { ...error, kept: isStored(error) }
 }
 
 /** The tags of all rejections. */
-export const tags: ReadonlyArray<string> = Object.keys(table)
+export const rejectionTags: ReadonlyArray<string> = Object.keys(table)

@@ -1,4 +1,4 @@
-/** The parts of which each resource makes its table of rejections: one line for each rejection, with the error it becomes. */
+/** The parts of the tables of rejections: the type of a table, and the errors that its lines return. */
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
 import type { Rejection } from "./RejectionErrors.ts"

@@ -8,7 +8,7 @@ export const NotificationPreferenceRecord = Schema.Struct({
   topic: Schema.String,
   callback_uri: Schema.String,
   status: Schema.String,
-  /** in the answer to the creation alone */
+  /** only in the response to POST /notification_preferences */
   signing_secret: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "NotificationPreference" })
 

@@ -11,7 +11,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements").add(
   HttpApiEndpoint.post("create", "/pad_agreements", {
-    headers: { ...SharedFields.keyRequired, ...SharedFields.risk },
+    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.risk },
     payload: CreatePadAgreement.Request,
     success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
     error: errors

@@ -17,12 +17,12 @@ import { rbitGates } from "../RbitGates.ts"
 import { paymentGates } from "./PaymentGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
-/** Shows what the payment method is. */
+/** Adds type, brand and last four digits to the payment method of a record. */
 export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
 
 export class PaymentsApi extends HttpApiGroup.make("payments").add(
   HttpApiEndpoint.post("create", "/payments", {
-    headers: { ...SharedFields.keyRequired, ...SharedFields.risk },
+    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.risk },
     payload: CreatePayment.Request,
     success: PaymentRecord.pipe(HttpApiSchema.status(201)),
     error: errors

@@ -9,8 +9,8 @@ export const TerminalRecord = Schema.Struct({
   model: Schema.String,
   reference_id: text,
   status: Schema.String,
-  /** not in 3.2 */
+  /** absent in 3.2 */
   last_call_home: Schema.optionalKey(integer),
-  /** in 3.2 not before the device was onboarded */
+  /** absent in 3.2 until the device is onboarded */
   terminal_configuration: Schema.optionalKey(json)
 }).annotate({ identifier: "Terminal" })

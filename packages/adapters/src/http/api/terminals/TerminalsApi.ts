@@ -9,7 +9,7 @@ import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
 
-/** The versions before 3.2 know no device that waits to be onboarded: they call it inactive. */
+/** Versions before 3.2 have no status for a terminal that is not yet onboarded: it is inactive there. */
 const statuses = ["active", "inactive", "deleted"] as const
 
 export class TerminalsApi extends HttpApiGroup.make("terminals").add(
@@ -25,7 +25,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
       reference_id: SharedFields.filter,
       model: Schema.optionalKey(TerminalFields.Model),
       serial_number: SharedFields.filter,
-      status: Schema.optionalKey(SharedFields.some(statuses)),
+      status: Schema.optionalKey(SharedFields.anyOf(statuses)),
       gateway_id: SharedFields.filter
     }),
     success: listOf(TerminalRecord),

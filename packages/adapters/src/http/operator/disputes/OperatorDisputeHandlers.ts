@@ -1,4 +1,4 @@
-/** /operator/disputes: the operator opens disputes, and says what the service and the issuer make of them. */
+/** The handlers of /operator/disputes: the operator opens disputes, and decides them for the service and the issuer. */
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
@@ -15,16 +15,16 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDisputesApi> = {
-    create: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.payload.paymentId), (call) => {
-        const request = input(given, ({ payload }) => payload)
-        return answered(disputes.report(call, request, renderer(exchange, 201, ResourceOwner.withApp(call))))
+    create: (decoded, context) =>
+      Effect.flatMap(owner(context, decoded.command?.payload.paymentId), (call) => {
+        const request = input(decoded, ({ payload }) => payload)
+        return answered(disputes.report(call, request, renderer(context, 201, ResourceOwner.withApp(call))))
       }),
     ...(yield* ResourceReads.make(kind)),
-    decide: (given, exchange) =>
+    decide: (decoded, context) =>
       command(
-        given,
-        exchange,
+        decoded,
+        context,
         ({ params, payload }) => ({ disputeId: params.id, decision: payload.decision }),
         disputes.decide
       )

@@ -1,4 +1,4 @@
-/** /operator/disputes (platform.md 12). */
+/** /operator/disputes (platform.md 12): opening a dispute, reads, and decisions. */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"

@@ -1,4 +1,4 @@
-/** /operator/documents (platform.md 12): what was uploaded, what it holds, and what is decided about it. */
+/** /operator/documents (platform.md 12): reads, the content of a document, and the decision about it. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"

@@ -1,4 +1,4 @@
-/** /operator/deliveries, and sending a notification again (platform.md 12). */
+/** /operator/deliveries, sending notifications again, and reviving a preference (platform.md 12). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"

@@ -1,4 +1,4 @@
-/** /operator/deliveries: what became of notifications, and sending them again. */
+/** The handlers of /operator/deliveries, of sending notifications again, and of reviving preferences. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
@@ -8,10 +8,10 @@ import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { makeOnce, whole } from "../../request/CommandInput.ts"
-import { type RequestContext, ok } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { present, span } from "../../api/ListFilters.ts"
-import { invalid, refusal } from "../../HttpMessage.ts"
+import { invalid, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -42,12 +42,12 @@ export const makeDeliveries = Effect.gen(function* () {
   const wholeOnce = yield* makeOnce
   const trail = yield* AuditTrail.make
 
-  const audited = (exchange: RequestContext, action: string, resource: string, id: string) =>
-    exchange.call.audit === null ? Effect.void : trail.write(exchange.call.audit, action, resource, id)
+  const audited = (context: RequestContext, action: string, resource: string, id: string) =>
+    context.call.audit === null ? Effect.void : trail.write(context.call.audit, action, resource, id)
 
   const handlers: HandlersOf<typeof DeliveriesApi> = {
-    list: (given, exchange) =>
-      whole(given, ({ query }) => {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
         const filters = present({
           appId: query.app_id,
           notificationId: query.notification_id,
@@ -56,42 +56,42 @@ export const makeDeliveries = Effect.gen(function* () {
           state: query.state
         })
         return records.paged(
-          exchange,
+          context,
           (paging) => work.deliveries({ ...paging, ...span(query), ...filters }),
           ({ createTime, id }) => ({ time: createTime, id }),
           (deliveries) => Effect.succeed(deliveries.map(record))
         )
       }),
-    get: (given, exchange) =>
+    get: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* work.delivery(params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.notFound) : ok(exchange, record(found))
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : recordResponse(context, record(found))
         })
       ),
-    redeliver: (given, exchange) =>
+    redeliver: (decoded, context) =>
       wholeOnce(
-        given,
-        exchange,
+        decoded,
+        context,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* deliveries.redeliver(params.id)
           if (found === null) return yield* Effect.fail(FailureResponse.notFound)
-          if (found.state === "dropped") return refusal(dropped)
-          yield* audited(exchange, "deliveries.redeliver", "deliveries", params.id)
-          return ok(exchange, record(found))
+          if (found.state === "dropped") return errorResponse(dropped)
+          yield* audited(context, "deliveries.redeliver", "deliveries", params.id)
+          return recordResponse(context, record(found))
         })
       ),
-    renotify: (given, exchange) =>
+    renotify: (decoded, context) =>
       wholeOnce(
-        given,
-        exchange,
+        decoded,
+        context,
         Effect.fnUntraced(function* ({ params, payload }) {
           const made = yield* deliveries.renotify(params.id, payload.preference_id ?? null)
           if (made === null) return yield* Effect.fail(FailureResponse.notFound)
           if (typeof made === "string") return yield* Effect.fail(unknownPreference)
-          yield* audited(exchange, "notifications.redeliver", "notifications", params.id)
-          return ok(exchange, { deliveries: made.map(record) }, 201)
+          yield* audited(context, "notifications.redeliver", "notifications", params.id)
+          return recordResponse(context, { deliveries: made.map(record) }, 201)
         })
       )
   }

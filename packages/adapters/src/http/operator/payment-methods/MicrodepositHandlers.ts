@@ -1,4 +1,4 @@
-/** /operator/payment_methods/{id}/microdeposits: what verifies a bank account, for support and for tests. */
+/** The handlers of /operator/payment_methods/{id}/microdeposits: the deposits that verify a bank account. */
 import { Effect } from "effect"
 import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -14,7 +14,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { MicrodepositsApi } from "./OperatorPaymentMethodsApi.ts"
 import { makeOnce, whole } from "../../request/CommandInput.ts"
-import { type RequestContext, ok, renderer, replied } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse, renderer, commandResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalid } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -30,33 +30,33 @@ export const make = Effect.gen(function* () {
   const owner = yield* ResourceOwner.make
   const { environment } = yield* Operator
 
-  const shown = Effect.fnUntraced(function* (exchange: RequestContext, id: string) {
-    const row = (yield* records.visible(exchange, kind.type, [id]))(id)
+  const microdepositsOf = Effect.fnUntraced(function* (context: RequestContext, id: string) {
+    const row = (yield* records.visible(context, kind.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
     const record = Microdeposits.record(kind.fact(row), environment === "staging")
-    return record === null ? yield* Effect.fail(noDeposits) : ok(exchange, record)
+    return record === null ? yield* Effect.fail(noDeposits) : recordResponse(context, record)
   })
 
-  /** The deposits after a command; the key, when there is one, keeps this answer. */
+  /** The microdeposits after a command. The Unique-Key stores this response, not that of the command. */
   const after = Effect.fnUntraced(function* (
-    exchange: RequestContext,
+    context: RequestContext,
     id: string,
     command: (call: CommandContext) => Effect.Effect<ExecutionResult, Refusal<WireProblem> | Unavailable>
   ) {
-    const call = yield* owner(exchange, id)
-    const answer = replied(yield* command({ ...call, key: null }))
-    return answer.status === 200 ? yield* shown(exchange, id) : answer
+    const call = yield* owner(context, id)
+    const response = commandResponse(yield* command({ ...call, key: null }))
+    return response.status === 200 ? yield* microdepositsOf(context, id) : response
   })
 
   const handlers: HandlersOf<typeof MicrodepositsApi> = {
-    get: (given, exchange) => whole(given, ({ params }) => shown(exchange, params.id)),
-    reset: (given, exchange) =>
-      once(given, exchange, ({ params: { id } }) =>
-        after(exchange, id, (call) => methods.resetDeposits(call, inputOf({ methodId: id }), renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => microdepositsOf(context, params.id)),
+    reset: (decoded, context) =>
+      once(decoded, context, ({ params: { id } }) =>
+        after(context, id, (call) => methods.resetDeposits(call, inputOf({ methodId: id }), renderer(context, 200)))
       ),
-    send: (given, exchange) =>
-      once(given, exchange, ({ params: { id } }) =>
-        after(exchange, id, (call) => methods.sendDeposits(call, inputOf({ methodId: id }), renderer(exchange, 200)))
+    send: (decoded, context) =>
+      once(decoded, context, ({ params: { id } }) =>
+        after(context, id, (call) => methods.sendDeposits(call, inputOf({ methodId: id }), renderer(context, 200)))
       )
   }
   return handlers

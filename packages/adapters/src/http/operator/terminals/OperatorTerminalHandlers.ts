@@ -2,9 +2,9 @@
 import { Effect } from "effect"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
-import { invalid, refusal } from "../../HttpMessage.ts"
+import { invalid, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/CommandInput.ts"
-import { ok } from "../../request/RequestContext.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import * as ResourceReads from "../ResourceReads.ts"
@@ -38,14 +38,14 @@ export const makeEncodedPaymentMethods = Effect.gen(function* () {
         Effect.fnUntraced(function* ({ payload }) {
           const read = yield* terminals.readTestCard(payload)
           if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
-          if (read._tag === "CannotRead") return refusal(terminalProblem("INVALID_STATE"))
+          if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
           const { authorizationCode, expireTime, value } = read
           const record = {
             encoded_payment_method: value,
             authorization_code: authorizationCode,
             expire_time: expireTime
           }
-          return ok(context, record, 201)
+          return recordResponse(context, record, 201)
         })
       )
   }
