@@ -13,7 +13,7 @@ const isMembers = (value: unknown): value is Members => typeof value === "object
 
 const asMembers = (value: unknown): Members => (isMembers(value) ? value : {})
 
-const member = (of: Members, key: string): Members => asMembers(of[key])
+const member = (value: Members, key: string): Members => asMembers(value[key])
 
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
 
@@ -37,29 +37,29 @@ const everywhere = [
 const exampleOf = (examples: Members, name: unknown): Members =>
   typeof name === "string" && Object.hasOwn(examples, name) ? { example: examples[name] } : {}
 
-const parameter = (of: unknown): unknown => {
-  if (!isMembers(of) || of["in"] !== "header" || typeof of["name"] !== "string") return of
-  const name = canonical(of["name"])
-  return { ...of, name, ...exampleOf(Examples.headers, name) }
+const parameter = (value: unknown): unknown => {
+  if (!isMembers(value) || value["in"] !== "header" || typeof value["name"] !== "string") return value
+  const name = canonical(value["name"])
+  return { ...value, name, ...exampleOf(Examples.headers, name) }
 }
 
-const response = ([status, of]: readonly [string, unknown]): [string, unknown] => {
+const response = ([status, value]: readonly [string, unknown]): [string, unknown] => {
   const description = statusDescriptions.get(status)
-  return [status, isMembers(of) && description !== undefined ? { ...of, description } : of]
+  return [status, isMembers(value) && description !== undefined ? { ...value, description } : value]
 }
 
-const requestBody = (of: Members, example: Members): Members => {
-  const content = Object.entries(member(of, "content")).map(([type, each]): [string, unknown] => [
+const requestBody = (value: Members, example: Members): Members => {
+  const content = Object.entries(member(value, "content")).map(([type, each]): [string, unknown] => [
     type,
     isMembers(each) ? { ...each, ...example } : each
   ])
-  return { ...of, content: Object.fromEntries(content) }
+  return { ...value, content: Object.fromEntries(content) }
 }
 
 /** An empty `security` would mean that no credentials are needed. Without the member, that of the document applies. */
-const operation = (of: unknown): unknown => {
-  if (!isMembers(of)) return of
-  const { parameters, requestBody: body, responses, security, ...rest } = of
+const operation = (value: unknown): unknown => {
+  if (!isMembers(value)) return value
+  const { parameters, requestBody: body, responses, security, ...rest } = value
   const all = [...everywhere, ...(Array.isArray(parameters) ? parameters : [])]
   return {
     ...rest,
@@ -71,10 +71,10 @@ const operation = (of: unknown): unknown => {
 }
 
 /** Leaves out the pattern that every text has. The introduction states it once, so that other patterns stand out. */
-const withoutCommonPattern = (of: unknown): unknown => {
-  if (Array.isArray(of)) return of.map(withoutCommonPattern)
-  if (!isMembers(of)) return of
-  const members = Object.entries(of).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
+const withoutCommonPattern = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutCommonPattern)
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
   return Object.fromEntries(members.map(([key, value]) => [key, withoutCommonPattern(value)]))
 }
 
@@ -83,9 +83,9 @@ const introduction = [
   "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL."
 ].join(" ")
 
-const paths = (of: Members): Members =>
+const paths = (value: Members): Members =>
   Object.fromEntries(
-    Object.entries(of).map(([path, operations]) => [
+    Object.entries(value).map(([path, operations]) => [
       path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
       isMembers(operations)
         ? Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, operation(each)]))

@@ -103,10 +103,10 @@ const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
 
 /** The version in Api-Version, or the error: 400 for an absent, repeated or unknown one, 403 for one that the app may not use. */
 export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | Refused => {
-  const asked = incoming.header("api-version")
-  if (asked === undefined || asked === "") return versionMissing
+  const version = incoming.header("api-version")
+  if (version === undefined || version === "") return versionMissing
   if (incoming.isRepeated("api-version")) return versionRepeated
-  if (ApiVersion.decommissioned.has(asked)) return versionGone
-  if (!ApiVersion.isVersion(asked)) return versionUnknown
-  return App.mayUse(app.state, asked) ? asked : versionDenied
+  if (ApiVersion.decommissioned.has(version)) return versionGone
+  if (!ApiVersion.isVersion(version)) return versionUnknown
+  return App.mayUse(app.state, version) ? version : versionDenied
 }

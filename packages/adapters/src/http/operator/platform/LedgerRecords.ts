@@ -8,16 +8,16 @@ export const placeOf = ({ createTime, id }: { readonly createTime: number; reado
 })
 
 /** A line of the ledger: `amount` in cents, positive for a debit, negative for a credit. */
-export const line = (of: LedgerLine): JsonObject => ({
-  id: of.id,
-  entry_id: of.entryId,
-  create_time: of.createTime,
-  ledger_account: of.ledgerAccount,
-  currency: of.currency,
-  amount: of.amount,
-  step: of.step,
-  source: { ...of.source },
-  reversal_of: of.reversalOf
+export const line = (entry: LedgerLine): JsonObject => ({
+  id: entry.id,
+  entry_id: entry.entryId,
+  create_time: entry.createTime,
+  ledger_account: entry.ledgerAccount,
+  currency: entry.currency,
+  amount: entry.amount,
+  step: entry.step,
+  source: { ...entry.source },
+  reversal_of: entry.reversalOf
 })
 
 /** Debits less credits in cents, by currency. Each is zero when the ledger balances. */
