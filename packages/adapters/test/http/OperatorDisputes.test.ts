@@ -1,10 +1,10 @@
-/** Disputes as the operator opens and decides them (payments.md 5, platform.md 12), and what the app sees of it. */
+/** Disputes that the operator opens and decides, and how the app sees them (payments.md 5, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DisputeRecord } from "../../src/http/api/disputes/DisputeRecord.ts"
 import { advance, ask, at, idOf, makeAccount, told } from "./Asking.ts"
-import { verified } from "./BankAccounts.ts"
-import { available, decide, dispute, ids, members, paid, post, report, results } from "./Reversals.ts"
+import { verified } from "./TestBankAccounts.ts"
+import { available, decide, dispute, ids, members, paid, post, report, results } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {

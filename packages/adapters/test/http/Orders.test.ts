@@ -1,4 +1,4 @@
-/** /orders and /items on the wire (payments.md 6). */
+/** /orders and /items (payments.md 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"

@@ -1,11 +1,11 @@
-/** What networks, time and the operator make of refunds (payments.md 4, platform.md 12), and that the books agree. */
+/** The results of refunds by network, time and operator, and their ledger entries (payments.md 4, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { RefundRecord } from "../../src/http/api/refunds/RefundRecord.ts"
 import * as ManualCardNetwork from "../../src/networks/manual/ManualCardNetwork.ts"
 import { advance, ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
-import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./Reversals.ts"
+import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {

@@ -1,4 +1,4 @@
-/** Which rejections a Unique-Key remembers (platform.md 2), over the whole table of what they are on the wire. */
+/** Which rejections a Unique-Key stores, for every line of the table (platform.md 2). */
 import { assert, describe, it } from "@effect/vitest"
 import { told } from "../../../testkit/src/targets/Rejections.ts"
 import { rejectionTags } from "../../src/http/response/RejectionErrors.ts"

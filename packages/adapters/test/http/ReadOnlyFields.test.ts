@@ -1,4 +1,7 @@
-/** PARAM_CANNOT_BE_MODIFIED is for what a record answers and no request may state; PARAM_IS_UNKNOWN for what no record knows (platform.md 4). */
+/**
+ * A request with a field that only answers have is answered PARAM_CANNOT_BE_MODIFIED; a field that no record has,
+ * PARAM_IS_UNKNOWN (platform.md 4).
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { SchemaAST } from "effect"

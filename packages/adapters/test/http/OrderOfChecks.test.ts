@@ -1,4 +1,4 @@
-/** platform.md 1, "Order of checks": what is wrong first is told, and nothing after it. */
+/** The order of checks: the first failed check is answered, and none after it (platform.md 1). */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Asked, ask, risk, told } from "./Asking.ts"

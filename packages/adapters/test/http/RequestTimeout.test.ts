@@ -1,4 +1,4 @@
-/** Whoever is not answered within 30 seconds is told to come back (platform.md 2), whatever it is that takes so long. */
+/** A request without an answer after 30 seconds is answered 503, whichever part is slow (platform.md 2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"

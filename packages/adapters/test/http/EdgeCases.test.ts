@@ -1,4 +1,4 @@
-/** Corners of the contract that a hostile caller finds: keys after failures, merges of parts, stray parameters, magic. */
+/** Edge cases that a hostile client finds: keys after failures, merges of patches, stray parameters, test headers. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, idOf, makeAccount, makeEntity, operator, pay, payment, risk, told } from "./Asking.ts"

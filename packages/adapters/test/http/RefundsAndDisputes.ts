@@ -1,4 +1,4 @@
-/** Refunds and disputes, as tests ask for them and look at what becomes of them. */
+/** Refunds and disputes as tests create them, and helpers that read their records. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Answered, ask, at, card, idOf, pay } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** The places of requests that a document describes, and bodies that are wrong in some of them. */
+/** The places of requests that an OpenAPI document describes, and bodies with a fault in some of them. */
 
 type Members = { readonly [name: string]: unknown }
 export type Path = ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** Bytes over a socket, as no client would send them, and what comes back. */
+/** Sends raw bytes over a socket, which no HTTP client would send, and reads the response. */
 import { connect } from "node:net"
 import { Effect } from "effect"
 import { told } from "./Asking.ts"

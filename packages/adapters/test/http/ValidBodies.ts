@@ -1,4 +1,4 @@
-/** A right body for each operation that takes one, as full as can be, of records that are there. */
+/** A valid body with as many fields as possible for each operation that has one, of resources that exist. */
 import { Effect } from "effect"
 import fc from "fast-check"
 import type { Body } from "../../../testkit/src/arbitraries/Bodies.ts"
@@ -9,10 +9,10 @@ import * as Refunds from "../../../testkit/src/arbitraries/Refunds.ts"
 import * as Terminals from "../../../testkit/src/arbitraries/Terminals.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import { ask, at, idOf, makeAccount, makeEntity, risk } from "./Asking.ts"
-import { bank, create as createMethod } from "./BankAccounts.ts"
-import { makeTerminal, readValue } from "./Devices.ts"
-import * as Reversals from "./Reversals.ts"
-import * as RightMerchants from "./RightMerchants.ts"
+import { bank, create as createMethod } from "./TestBankAccounts.ts"
+import { makeTerminal, readValue } from "./TestTerminals.ts"
+import * as Reversals from "./RefundsAndDisputes.ts"
+import * as RightMerchants from "./ValidMerchantBodies.ts"
 import * as World from "./World.ts"
 
 /** A request of an operation: the path of its records, and bodies that it understands. */

@@ -1,18 +1,16 @@
 /**
- * Whatever stands in a place of a body, it is no fault of the service: a value of
- * each type of JSON, and each name that every object has, in each place that the
- * contract knows, of each operation. Places that say nothing of each other are
- * changed in one request, so that all of it takes seconds. The same names are told
- * in each path, query and header.
+ * No request is answered 500. Each place of each body is tried with a value of each JSON type and with each name that
+ * every object inherits, for every operation of the contract; the names also in each path, query and header. Places
+ * that do not affect each other are changed in one request, so that the test takes seconds.
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/http/api/Api.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
-import * as Places from "./Places.ts"
+import * as Places from "./DocumentedPlaces.ts"
 import { ask, type Asked, risk, told } from "./Asking.ts"
-import * as RightBodies from "./RightBodies.ts"
+import * as RightBodies from "./ValidBodies.ts"
 import * as World from "./World.ts"
 
 class Rights extends Context.Service<Rights, ReadonlyMap<string, RightBodies.Right>>()("test/Rights") {}

@@ -1,6 +1,6 @@
 /**
- * Every outcome of payments.md 8.1 as a platform meets it: asked for by the card or
- * account, by the amount, and by the header, and followed to its end.
+ * Every outcome of payments.md 8.1, requested by the card or account, by the amount and by the test header, and
+ * followed to its last state.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ import { outcomes, testCards } from "../../../testkit/src/contract/PaymentsSimul
 import { type Answered, ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
-/** How an outcome is asked for: what pays, of what amount, under which headers. */
+/** The request for an outcome: card or account number, amount in cents, and headers. */
 interface Asking {
   readonly number: string
   readonly amount: number

@@ -1,4 +1,4 @@
-/** payments.md 1.6 over HTTP: tokens in POST /payment_methods and POST /payments. */
+/** Client-side tokens in POST /payment_methods and POST /payments (payments.md 1.6). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"

@@ -1,4 +1,4 @@
-/** Right bodies that no arbitrary makes, each with every field that goes together: merchants, cards, risk information. */
+/** Valid bodies that the arbitraries do not make: merchants, cards and rbits with all fields that go together. */
 const address = {
   line1: "1 Main St",
   line2: "",

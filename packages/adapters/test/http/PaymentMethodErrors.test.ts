@@ -1,4 +1,4 @@
-/** The errors of payments.md 1 and 3.2 that a payment method brings, by itself and inline in POST /payments. */
+/** The errors of a payment method, by itself and inline in POST /payments (payments.md 1, 3.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, idOf, makeAccount, operator, payment, risk, told } from "./Asking.ts"

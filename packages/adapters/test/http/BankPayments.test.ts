@@ -1,8 +1,8 @@
-/** Bank payments over HTTP (payments.md 3.5, 8.2), with the clock in hand. */
+/** Bank payments: holds, returns and results (payments.md 3.5, 8.2). The test advances the clock. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, makeAccount, told } from "./Asking.ts"
-import { bank, create, method, verified } from "./BankAccounts.ts"
+import { bank, create, method, verified } from "./TestBankAccounts.ts"
 import * as World from "./World.ts"
 
 let keys = 0

@@ -1,4 +1,7 @@
-/** platform.md 1: what needs the time to be seen is told with all else that is wrong, in the order header, path, query, body. */
+/**
+ * Problems that depend on the time are answered with all other problems, in the order header, path, query, body
+ * (platform.md 1).
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, card, makeAccount, operator, payment, risk, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** Bank accounts, as tests ask for them. */
+/** The bodies of bank accounts that tests send. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, idOf, risk } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** Terminals, and what they read, as tests ask for them. */
+/** Terminals and the cards that they read, as tests create them. */
 import { Effect } from "effect"
 import { ask, at, idOf } from "./Asking.ts"
 

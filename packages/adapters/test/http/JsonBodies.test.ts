@@ -1,4 +1,4 @@
-/** platform.md 1: what a body may be, before it is understood. */
+/** The syntax of JSON bodies: depth, number of values, repeated keys, text (platform.md 1). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxDetails } from "../../src/http/response/ErrorCodes.ts"
