@@ -1,4 +1,4 @@
-/** The surface over a socket: the same answers, limits before reading, and an end that waits. */
+/** The surface over a socket: the same responses, limits before the body is read, and a graceful end. */
 import { type OutgoingHttpHeaders, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"

@@ -1,4 +1,4 @@
-/** platform.md 7: the risk script in a page, and how it is fetched. */
+/** The risk script in a page, and how it is served (platform.md 7). */
 import { createContext, runInContext } from "node:vm"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"

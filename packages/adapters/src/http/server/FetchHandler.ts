@@ -1,12 +1,12 @@
-/** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
+/** The HTTP surface without a socket: `(request: Request) => Promise<Response>`, with the same pipeline. */
 import { Context, Effect, Layer } from "effect"
-import { contentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
+import { jsonContentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
 import * as MultipartBody from "../request/MultipartBody.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
 const nothing = new Uint8Array()
 
-/** Reads a body as far as any may go; null: it goes further. Whoever asks is in the process: memory is theirs too. */
+/** Reads a body up to the largest size of any operation; null: it is larger. The caller shares this process's memory. */
 const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null> => {
   if (request.body === null) return nothing
   const chunks: Array<Uint8Array> = []
@@ -27,7 +27,7 @@ const incomingOf = async (request: Request): Promise<HttpRequest> => {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    // `Headers` has joined them for good
+    // `Headers` joins repeated headers, so they cannot be told apart
     isRepeated: () => false,
     length: body === null ? MultipartBody.maxForm + 1 : body.length,
     read: (limit, take) => {
@@ -38,9 +38,9 @@ const incomingOf = async (request: Request): Promise<HttpRequest> => {
   }
 }
 
-/** What every answer carries. */
+/** The headers of every response (platform.md 1). */
 export const headersOf = (answer: HttpResponse): Record<string, string> => ({
-  ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
+  ...(answer.status === 204 ? {} : { "Content-Type": jsonContentType }),
   "Cache-Control": "no-store",
   ...answer.headers
 })
