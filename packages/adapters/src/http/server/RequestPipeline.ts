@@ -7,6 +7,7 @@
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { type Input, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as ApiRoutes from "../api/ApiRoutes.ts"
@@ -28,7 +29,6 @@ import {
   retryLater,
   unexpected
 } from "../HttpMessage.ts"
-import * as JsonBody from "../request/JsonBody.ts"
 import * as MagicBehavior from "../request/MagicBehavior.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as MultipartBody from "../request/MultipartBody.ts"
@@ -55,24 +55,6 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
 const isJson = (type: string): boolean => jsonType.test(type)
 
-/** What a body says, and the same in short for the Unique-Key and the audit log. */
-const said = (
-  { takesForm }: RouteTable.Route,
-  { proven }: Caller,
-  body: Uint8Array<ArrayBuffer>,
-  type: string
-): Effect.Effect<Said, Refused> => {
-  if (takesForm) return MultipartBody.parse(body, type)
-  const json = JsonBody.parse(body, proven ? JsonBody.maxValues : BodyLimits.maxUnproven.values)
-  return json._tag === "Wrong"
-    ? Effect.fail(invalid(...json.problems))
-    : Effect.succeed({ value: json.value, summary: json.value })
-}
-interface Said {
-  readonly value: unknown
-  readonly summary: unknown
-}
-
 const make = Effect.gen(function* () {
   const appCache = yield* AppCache
   const executor = yield* CommandExecutor
@@ -81,7 +63,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admit = yield* AdmitCaller.make
   const understanding = yield* InterpretRequest.make
-  const withBody = BodyLimits.make()
+  const withBody = BodyLimits.make((yield* Documents).receive)
   const state = { stopping: false }
   const pages = yield* PublicPages.make(() => state.stopping)
   const find = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
@@ -97,30 +79,34 @@ const make = Effect.gen(function* () {
   const run = (
     of: RoutedRequest,
     input: Input<unknown, WireProblem>,
-    exchange: RequestContext
+    exchange: RequestContext,
+    body: BodyLimits.Body
   ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
     const handled = Effect.suspend(() => of.route.handle(input, exchange))
     if (of.route.isQuery) return handled
     const exclusive = executor.exclusively(exchange.call.key, handled)
-    return of.route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
+    if (of.route.unhurried) return exclusive
+    // no interruption comes between keeping the body and the fiber that it is kept for
+    const forked = Effect.uninterruptible(Effect.suspend(() => Effect.forkDetach(body.keptFor(exclusive))))
+    return Effect.flatMap(forked, Fiber.join)
   }
 
   /** All that comes before a request whose body was read is worked on; it answers with the work. */
-  const understand = Effect.fnUntraced(function* (of: RoutedRequest, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
+  const understand = Effect.fnUntraced(function* (of: RoutedRequest, caller: Caller, body: BodyLimits.Body) {
     const { incoming } = of
     const type = incoming.header("content-type") ?? ""
     const isOfType = of.route.takesForm ? MultipartBody.isForm : isJson
-    if (bytes.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
+    if (!body.isEmpty && !isOfType(type)) return yield* Effect.fail(otherType)
     const answered = MagicBehavior.staticAnswer(understanding.magicOf(incoming), of.route.name)
     if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const body = yield* said(of.route, caller, bytes, type)
+    const { summary, value } = yield* body.parsed
     const page = understanding.pageOf(of, caller)
-    const completed = yield* understanding.completed(of, caller, body.value)
-    const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
+    const completed = yield* understanding.completed(of, caller, value)
+    const exchange = understanding.exchangeOf(of, caller, summary, page, completed)
     if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = understanding.given(of, caller, body.value, page.parameters, completed)
+    const input = understanding.given(of, caller, value, page.parameters, completed)
     if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
-    return run(of, input, exchange)
+    return run(of, input, exchange, body)
   })
 
   /** The switch, the table, the declared size, and who asks. */
@@ -145,8 +131,8 @@ const make = Effect.gen(function* () {
     const began = clock.monotonicTimeNanosUnsafe()
     const { caller, of } = yield* inTime(patience, letIn(incoming, found, correlationId))
     const left = patience - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    return yield* withBody(incoming, of.route, caller, (bytes) => {
-      const work = understand(of, caller, bytes)
+    return yield* withBody(incoming, of.route, caller, (body) => {
+      const work = understand(of, caller, body)
       return of.route.unhurried ? Effect.flatten(inTime(left, work)) : inTime(left, Effect.flatten(work))
     })
   })
