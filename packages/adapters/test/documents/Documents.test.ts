@@ -93,8 +93,15 @@ it.effect("memory has a bound for all documents and drafts, and is free again wi
   Effect.gen(function* () {
     const store = yield* DocumentStore
     yield* put("a", new Uint8Array(6))
-    const full = yield* Effect.flip(put("b", new Uint8Array(5)))
-    assert.strictEqual(full._tag, "Store/Unavailable")
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const draft = yield* store.begin("b")
+        yield* draft.append(new Uint8Array(4))
+        assert.strictEqual((yield* Effect.flip(draft.append(new Uint8Array(1))))._tag, "Store/Unavailable")
+        // it lacks bytes
+        assert.strictEqual((yield* Effect.flip(store.finish("b")))._tag, "Store/Unavailable")
+      })
+    )
     yield* put("b", new Uint8Array(4))
     yield* Effect.flip(put("c", new Uint8Array(1)))
     yield* store.remove("a")
