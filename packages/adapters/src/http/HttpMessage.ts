@@ -20,6 +20,14 @@ export interface HttpRequest {
     limit: number,
     take: (bytes: number) => boolean
   ) => Effect.Effect<Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom">
+  /**
+   * Hands over the body piece by piece, the next one when the one before was used. False: the body is larger than the
+   * limit, and no more of it is handed over.
+   */
+  readonly pieces: <E>(
+    limit: number,
+    use: (piece: Uint8Array<ArrayBuffer>) => Effect.Effect<void, E>
+  ) => Effect.Effect<boolean, E>
   /** the address of the peer; null: not known */
   readonly ip: string | null
 }

@@ -128,6 +128,7 @@ describe("the address of a caller", () => {
         isRepeated: () => false,
         length: 0,
         read: () => Effect.succeed(new Uint8Array()),
+        pieces: () => Effect.succeed(true),
         ip
       },
       (address) => address.startsWith("10.")

@@ -1,5 +1,5 @@
 /** The requests of the model to the use cases, one for one. */
-import { Effect, Redacted, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
@@ -101,6 +101,13 @@ export const make = Effect.gen(function* () {
       })
     )
 
+  const upload = Effect.fnUntraced(function* (type: string, call: CommandContext) {
+    const receiving = yield* documents.receive(Wire.evidenceName)
+    yield* receiving.append(Wire.evidence)
+    const file = yield* receiving.end
+    return yield* documents.create(call, input(decode(UploadDocument.Request, { type, file })), renderer)
+  }, Effect.scoped)
+
   const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: CommandContext) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
@@ -191,10 +198,8 @@ export const make = Effect.gen(function* () {
         return createMethod(body, request.magic, call)
       case "CreateToken":
         return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, renderer)
-      case "Upload": {
-        const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
-        return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), renderer)
-      }
+      case "Upload":
+        return upload(request.type, call)
       case "Revoke":
         return agreements.revoke(call, input({ agreementId: id(request.agreement) }), renderer)
       case "Pay":

@@ -19,6 +19,13 @@ const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null>
   return Buffer.concat(chunks)
 }
 
+const pieceSize = 65_536
+
+const piecesOf = (body: Uint8Array<ArrayBuffer>): ReadonlyArray<Uint8Array<ArrayBuffer>> =>
+  Array.from({ length: Math.ceil(body.length / pieceSize) }, (_, index) =>
+    body.subarray(index * pieceSize, (index + 1) * pieceSize)
+  )
+
 const incomingOf = async (request: Request): Promise<HttpRequest> => {
   const { pathname, search } = new URL(request.url)
   const body = await bodyOf(request)
@@ -34,6 +41,10 @@ const incomingOf = async (request: Request): Promise<HttpRequest> => {
       if (body === null || body.length > limit) return Effect.succeed("TooLarge")
       return Effect.succeed(take(body.length) ? body : "NoRoom")
     },
+    pieces: (limit, use) =>
+      body === null || body.length > limit
+        ? Effect.succeed(false)
+        : Effect.as(Effect.forEach(piecesOf(body), use, { discard: true }), true),
     ip: null
   }
 }

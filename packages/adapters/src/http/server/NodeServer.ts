@@ -91,6 +91,33 @@ const read =
       request.on("end", whole)
     })
 
+/** Nothing more is read from the socket while a piece is in use. */
+const pieces =
+  (request: IncomingMessage): HttpRequest["pieces"] =>
+  (limit, use) => {
+    const chunks: AsyncIterator<Buffer<ArrayBuffer>, undefined> = request.iterator({ destroyOnReturn: false })
+    // a body that breaks off has no next chunk: its request is interrupted
+    const next = Effect.catch(
+      Effect.tryPromise(() => chunks.next()),
+      () => Effect.never
+    )
+    const all = Effect.gen(function* () {
+      let size = 0
+      while (true) {
+        const { value } = yield* next
+        if (value === undefined) return true
+        size += value.length
+        if (size > limit) return false
+        yield* use(value)
+      }
+    })
+    const rest = Effect.promise(async () => {
+      await chunks.return?.()
+      request.resume()
+    })
+    return Effect.ensuring(all, rest)
+  }
+
 const incomingOf = (request: IncomingMessage): HttpRequest => ({
   method: request.method ?? "GET",
   ...splitUrl(request),
@@ -98,6 +125,7 @@ const incomingOf = (request: IncomingMessage): HttpRequest => ({
   isRepeated: (name) => isRepeated(request, name),
   length: lengthOf(request),
   read: read(request),
+  pieces: pieces(request),
   ip: request.socket.remoteAddress ?? null
 })
 

@@ -5,6 +5,7 @@
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { type Input, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as ApiRoutes from "../api/ApiRoutes.ts"
@@ -60,7 +61,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
   const interpret = yield* InterpretRequest.make
-  const withBody = BodyLimits.make()
+  const withBody = BodyLimits.make((yield* Documents).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)
   const findRoute = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
@@ -98,12 +99,16 @@ const make = Effect.gen(function* () {
   const runHandler = (
     { route }: RoutedRequest,
     input: Input<unknown, WireProblem>,
-    context: RequestContext
+    context: RequestContext,
+    body: BodyLimits.Body
   ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
     const handled = Effect.suspend(() => route.handle(input, context))
     if (route.isQuery) return handled
     const exclusive = executor.exclusively(context.call.key, handled)
-    return route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
+    if (route.unhurried) return exclusive
+    // no interruption comes between keeping the body's files and the fiber that they are kept for
+    const forked = Effect.uninterruptible(Effect.suspend(() => Effect.forkDetach(body.keptFor(exclusive))))
+    return Effect.flatMap(forked, Fiber.join)
   }
 
   /** The steps that need only the head of the request. */
@@ -119,14 +124,10 @@ const make = Effect.gen(function* () {
    * The steps that need the body; they succeed with the run of the handler. The handler looks up the Unique-Key, then
    * answers 400 with all problems of the input, 403, 400 with all unknown ids, and the first state rule that applies.
    */
-  const interpretBody = Effect.fnUntraced(function* (
-    routed: RoutedRequest,
-    caller: Caller,
-    bytes: Uint8Array<ArrayBuffer>
-  ) {
-    yield* RequestBody.requireMediaType(routed, bytes) // 415
+  const interpretBody = Effect.fnUntraced(function* (routed: RoutedRequest, caller: Caller, received: BodyLimits.Body) {
+    yield* RequestBody.requireMediaType(routed, received) // 415
     yield* interpret.failStatically(routed) // the answer that a test requests
-    const body = yield* RequestBody.parse(routed, caller, bytes) // 400 for the syntax of JSON or form
+    const body = yield* received.parsed // 400 for the syntax of JSON or form
     const query = interpret.readQuery(routed, caller)
     const completed = yield* interpret.completeBody(routed, caller, body.value)
     const interpreted = { body, query, completed }
@@ -134,7 +135,7 @@ const make = Effect.gen(function* () {
     yield* interpret.failTestRetry(routed, context) // 500 that a test requests
     const input = interpret.decode(routed, caller, interpreted)
     yield* requireValidRead(routed, input) // 400
-    return runHandler(routed, input, context)
+    return runHandler(routed, input, context, received)
   })
 
   /** 503 once these milliseconds have passed. */
@@ -149,8 +150,8 @@ const make = Effect.gen(function* () {
     const began = clock.monotonicTimeNanosUnsafe()
     const { caller, routed } = yield* within(timeout, admit(received))
     const left = timeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    return yield* withBody(received.incoming, routed.route, caller, (bytes) => {
-      const work = interpretBody(routed, caller, bytes)
+    return yield* withBody(received.incoming, routed.route, caller, (body) => {
+      const work = interpretBody(routed, caller, body)
       return routed.route.unhurried ? Effect.flatten(within(left, work)) : within(left, Effect.flatten(work))
     })
   })
