@@ -1,6 +1,7 @@
 /** A platform in memory behind its surface: an app, an operator, and ways to ask. */
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
@@ -109,7 +110,7 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   const initial = App.initial("Test", "staging", { directIntegration: true, permissions: App.allPermissions })
   const app: App.State = { ...initial, tokens: [token], ...change }
   const at = yield* time.now
-  const step = App.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
+  const step = AppKind.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
 })
 

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { inject } from "vitest"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
@@ -381,7 +382,7 @@ it.live("of before environments were written belongs where its first app does", 
         yield* read(
           `insert into resource (id, type, app_id, version, create_time, listed, doc)
            values ($1, $2, $1, 1, $3::int, false, $4)`,
-          [id, App.kind.type, String(at), JSON.stringify(App.initial("Shop", environment, {}))]
+          [id, AppKind.kind.type, String(at), JSON.stringify(App.initial("Shop", environment, {}))]
         )
       assert.strictEqual((yield* Effect.flip(migrate("staging")))._tag, "Database/OtherEnvironment")
       yield* migrate("production")

@@ -1,8 +1,9 @@
 /** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "../../src/access/app/App.ts"
-import * as Settings from "../../src/access/settings/Settings.ts"
+import * as AppKind from "../../src/access/app/AppKind.ts"
+import * as ServiceSwitchKind from "../../src/access/settings/ServiceSwitchKind.ts"
+import * as SettingsKind from "../../src/access/settings/SettingsKind.ts"
 import {
   assemble,
   type Circumstances,
@@ -132,9 +133,9 @@ describe("a line for each event", () => {
     [Account.kind.type, Account.kind],
     [LegalEntity.kind.type, LegalEntity.kind],
     [Preference.kind.type, Preference.kind],
-    [App.kind.type, App.kind],
-    [Settings.kind.type, Settings.kind],
-    [Settings.switchKind.type, Settings.switchKind]
+    [AppKind.kind.type, AppKind.kind],
+    [SettingsKind.kind.type, SettingsKind.kind],
+    [ServiceSwitchKind.kind.type, ServiceSwitchKind.kind]
   ] as const
   it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
     expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())

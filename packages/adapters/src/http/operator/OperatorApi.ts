@@ -4,6 +4,7 @@ import type { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
@@ -176,8 +177,8 @@ export class DeliveriesApi extends HttpApiGroup.make("deliveries").add(
 ) {}
 
 const Switch = Wire.struct({
-  available: Settings.Switch.to.fields.available,
-  retryAfter: Schema.optionalKey(Settings.Switch.to.fields.retryAfter)
+  available: ServiceSwitch.ServiceSwitch.to.fields.available,
+  retryAfter: Schema.optionalKey(ServiceSwitch.ServiceSwitch.to.fields.retryAfter)
 })
 
 /** Exactly one of both. */

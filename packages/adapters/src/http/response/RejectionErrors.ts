@@ -3,6 +3,8 @@
  * and whether a Unique-Key remembers it (platform.md 2). A rejection without its
  * line does not compile.
  */
+import type * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
+import type * as RevokeAppToken from "@payments-platform/domain/access/app/RevokeAppToken"
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
@@ -25,7 +27,6 @@ import type * as SettleRefund from "@payments-platform/domain/payments/refund/Se
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/application/payments/Payments"
 import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
@@ -65,8 +66,8 @@ export type Rejection =
   | ChangeTerminal.UpdateRejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
-  | Apps.CreateRejection
-  | Apps.RevokeRejection
+  | CreateApp.Rejection
+  | RevokeAppToken.Rejection
   | { readonly _tag: "App/TooManyTokens" }
   | UseClientToken.Rejection
   | Document.AttachRejection

@@ -1,6 +1,9 @@
 /** Settings, the service switch, the clock, ledger, audit log and metrics. */
 import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
+import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
+import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
@@ -49,7 +52,7 @@ export const make = Effect.gen(function* () {
       Effect.map(appCache.settings, (state) =>
         ok(
           exchange,
-          Settings.kind.record(state, owner, () => 0)
+          SettingsKind.kind.record(state, owner, () => 0)
         )
       ),
     setSettings: (given, exchange) => {
@@ -59,11 +62,13 @@ export const make = Effect.gen(function* () {
       return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, renderer(exchange, 200)))
     },
     getService: (_, exchange) =>
-      Effect.map(appCache.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
+      Effect.map(appCache.service, (state) =>
+        ok(exchange, about(ServiceSwitchKind.kind.record(state, owner, () => 0)))
+      ),
     setService: (given, exchange) => {
       const to = input(given, ({ payload: { available, retryAfter } }) => ({
         available,
-        retryAfter: retryAfter ?? Settings.on.retryAfter
+        retryAfter: retryAfter ?? ServiceSwitch.on.retryAfter
       }))
       const call = { ...exchange.call, appId: Settings.platform }
       return answered(apps.setService(call, to, renderer(exchange, 200, about)))
