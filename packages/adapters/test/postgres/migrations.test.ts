@@ -9,7 +9,7 @@ import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { Database } from "../../src/postgres/Database.ts"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/migrations/Migrations.ts"
@@ -281,7 +281,7 @@ it.live("a text that stood for the place of onboarding is none, and an address s
         )
       yield* migrateTo(migrations)
       const rows = yield* read(`select ${rowColumns} from resource order by id`)
-      const shown = rows.map((each) => [each[0], Account.kind.fact(rowOf(each)).state.fields.onboardingLocation])
+      const shown = rows.map((each) => [each[0], AccountKind.kind.fact(rowOf(each)).state.fields.onboardingLocation])
       assert.deepStrictEqual(shown, [
         ["address", { country: "US", line1: "1 Main St" }],
         ["none", null],

@@ -5,6 +5,7 @@ import * as RequiredFacts from "../decider/RequiredFacts.ts"
 import * as Rule from "../decider/Rule.ts"
 import type { Fact } from "../decider/Kind.ts"
 import * as Account from "../merchants/account/Account.ts"
+import * as AccountKind from "../merchants/account/AccountKind.ts"
 import * as Address from "../vocabulary/Address.ts"
 import * as MergePatch from "../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../vocabulary/Problem.ts"
@@ -41,7 +42,7 @@ export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
   name: "terminals.create",
   validate: problems,
   authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
-  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
+  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request, terminalId }, { at }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
     if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })

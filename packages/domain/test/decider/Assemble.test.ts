@@ -15,8 +15,8 @@ import * as Kind from "../../src/decider/Kind.ts"
 import * as RequiredFacts from "../../src/decider/RequiredFacts.ts"
 import * as Rule from "../../src/decider/Rule.ts"
 import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Account from "../../src/merchants/account/Account.ts"
-import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
+import * as AccountKind from "../../src/merchants/account/AccountKind.ts"
+import * as LegalEntityKind from "../../src/merchants/legal-entity/LegalEntityKind.ts"
 import * as Preference from "../../src/notifications/Preference.ts"
 import * as Instrument from "../../src/payers/payment-method/Instrument.ts"
 import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
@@ -130,8 +130,8 @@ describe("a line for each event", () => {
   const kinds = [
     [PaymentKind.kind.type, PaymentKind.kind],
     [methodKind.type, methodKind],
-    [Account.kind.type, Account.kind],
-    [LegalEntity.kind.type, LegalEntity.kind],
+    [AccountKind.kind.type, AccountKind.kind],
+    [LegalEntityKind.kind.type, LegalEntityKind.kind],
     [Preference.kind.type, Preference.kind],
     [AppKind.kind.type, AppKind.kind],
     [SettingsKind.kind.type, SettingsKind.kind],

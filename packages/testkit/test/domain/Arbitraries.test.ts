@@ -3,7 +3,7 @@ import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
@@ -87,7 +87,7 @@ const requests: ReadonlyArray<
     Methods.status,
     Methods.nearlyStatus
   ],
-  ["POST /operator/accounts/{id}/reserve", ChangeReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
+  ["POST /operator/accounts/{id}/reserve", HoldOrReleaseReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 
 const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>

@@ -7,7 +7,7 @@ import * as UseClientToken from "@payments-platform/domain/access/client-token/U
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
@@ -51,7 +51,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   decide: (_, { entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
-    return Result.succeed(Rule.decided(LegalEntity.kind.create(subject, [made])))
+    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [made])))
   },
   onConflict: () => ({ _tag: "Refused" })
 }

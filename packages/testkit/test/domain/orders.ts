@@ -1,13 +1,13 @@
 /** Orders and items as the specifications give them. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Order from "@payments-platform/domain/payments/order/Order"
 import { now } from "./samples.ts"
 
 const subject = (id: string) => ({ id, appId: "app", createTime: now })
 
-export const buyer = LegalEntity.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
+export const buyer = LegalEntityKind.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
 
 export const item = (id = "item", accountId = "account", ...more: ReadonlyArray<Item.Event>): Step =>
   Item.kind.create(subject(id), [{ _tag: "Created", accountId, fields: { productName: id } }, ...more])

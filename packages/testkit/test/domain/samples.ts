@@ -2,7 +2,8 @@
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -34,7 +35,7 @@ export const app = (settings: App.Settings = {}): App.App => ({
 })
 
 export const account = (given: Partial<Account.State> = {}): Step =>
-  Account.kind.create({ id: "account", appId: "app", createTime: now }, [
+  AccountKind.kind.create({ id: "account", appId: "app", createTime: now }, [
     {
       _tag: "Created",
       account: {

@@ -6,7 +6,7 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
@@ -110,7 +110,7 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
   decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
-  decide("reserve", "/operator/accounts/:id/reserve", ChangeReserve.Request).annotate(
+  decide("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request).annotate(
     OpenApi.Summary,
     "Holds a part of what is available to an account, or releases it."
   ),

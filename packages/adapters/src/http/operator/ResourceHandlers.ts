@@ -1,7 +1,7 @@
 /** The records of every app, as the operator sees them, and what the operator decides about them. */
 import { Effect } from "effect"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
@@ -43,8 +43,8 @@ export const queryOf = (query: Filters): Partial<ListQuery> => ({
 const payment = RecordResponse.withApp(RecordResponse.viewOf(PaymentKind.kind))
 const refund = RecordResponse.withApp(RecordResponse.viewOf(RefundKind.kind))
 const method = RecordResponse.withApp(RecordResponse.viewOf(methodKind))
-const entity = RecordResponse.withApp(RecordResponse.viewOf(LegalEntity.kind))
-const account = RecordResponse.withApp(RecordResponse.viewOf(Account.kind))
+const entity = RecordResponse.withApp(RecordResponse.viewOf(LegalEntityKind.kind))
+const account = RecordResponse.withApp(RecordResponse.viewOf(AccountKind.kind))
 const terminal = RecordResponse.withApp(RecordResponse.viewOf(Terminal.kind))
 
 export const makeResources = Effect.gen(function* () {

@@ -7,10 +7,11 @@ import type * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import type * as RevokeAppToken from "@payments-platform/domain/access/app/RevokeAppToken"
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type * as Preference from "@payments-platform/domain/notifications/Preference"
-import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
-import type * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
-import type * as Document from "@payments-platform/domain/merchants/document/Document"
-import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import type * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import type * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import type * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import type * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import type * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -50,10 +51,10 @@ export type Rejection =
   | VerifyBankDeposits.Rejection
   | CreatePadAgreement.Rejection
   | RevokePadAgreement.Rejection
-  | ChangeAccount.CreateRejection
-  | ChangeAccount.UpdateRejection
-  | ChangeReserve.Rejection
-  | LegalEntity.UpdateRejection
+  | CreateAccount.Rejection
+  | UpdateAccount.Rejection
+  | HoldOrReleaseReserve.Rejection
+  | UpdateLegalEntity.Rejection
   | ChangeItem.CreateRejection
   | ChangeItem.UpdateRejection
   | ChangeOrder.CreateRejection
@@ -70,7 +71,7 @@ export type Rejection =
   | RevokeAppToken.Rejection
   | { readonly _tag: "App/TooManyTokens" }
   | UseClientToken.Rejection
-  | Document.AttachRejection
+  | AttachDocument.Rejection
   | UploadDocument.Rejection
   | { readonly _tag: "Document/WrongState" }
 

@@ -5,7 +5,7 @@
  */
 import { Redacted, Result, Schema } from "effect"
 import type * as Rule from "../../decider/Rule.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
 import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
@@ -69,7 +69,7 @@ export const Request = Wire.judged(Body, judge)
 export type Request = typeof Request.Type
 
 const dated = DatedRules.all(
-  DatedRules.member("legalEntities", LegalEntity.dated),
+  DatedRules.member("legalEntities", LegalEntityRules.dated),
   DatedRules.member("paymentMethods", CreatePaymentMethod.dated)
 )
 

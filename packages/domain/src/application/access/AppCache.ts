@@ -4,7 +4,7 @@
  * everywhere within one (platform.md 12); a change made here shows at once.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import * as App from "../../access/app/App.ts"
+import type * as App from "../../access/app/App.ts"
 import * as AppKind from "../../access/app/AppKind.ts"
 import * as Settings from "../../access/settings/Settings.ts"
 import * as ServiceSwitch from "../../access/settings/ServiceSwitch.ts"

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import * as Document from "../../merchants/document/Document.ts"
+import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -79,7 +80,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const erased = Document.isLeftOver(Document.kind.fact(row).state)
+      const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
       if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
       const call = yield* calls.callFor(row.appId, at)
       const given = input({ documentId: row.id, erased })

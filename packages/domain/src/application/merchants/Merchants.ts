@@ -1,9 +1,13 @@
 /** The commands on legal entities and their accounts. */
 import { Context, Effect, Layer } from "effect"
 import type * as AccountFields from "../../merchants/account/AccountFields.ts"
-import * as ChangeAccount from "../../merchants/account/ChangeAccount.ts"
-import * as ChangeReserve from "../../merchants/account/ChangeReserve.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as SetAccountDetails from "../../merchants/account/SetAccountDetails.ts"
+import * as UpdateAccount from "../../merchants/account/UpdateAccount.ts"
+import * as CreateAccount from "../../merchants/account/CreateAccount.ts"
+import * as HoldOrReleaseReserve from "../../merchants/account/HoldOrReleaseReserve.ts"
+import type * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
+import * as UpdateLegalEntity from "../../merchants/legal-entity/UpdateLegalEntity.ts"
+import * as CreateLegalEntity from "../../merchants/legal-entity/CreateLegalEntity.ts"
 import type * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
@@ -28,11 +32,14 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     const ids = yield* Ids
     const { name: operatorName } = yield* Operator
 
-    const about = Effect.map(appCache.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
-      settings: { operatorName, sanctionedCountries, exchangeSymbols },
-      seal: (plaintext) => vault.seal("person", plaintext),
-      open: (sealed) => vault.open("person", sealed)
-    }))
+    const about = Effect.map(
+      appCache.settings,
+      ({ exchangeSymbols, sanctionedCountries }): LegalEntityRules.Context => ({
+        settings: { operatorName, sanctionedCountries, exchangeSymbols },
+        seal: (plaintext) => vault.seal("person", plaintext),
+        open: (sealed) => vault.open("person", sealed)
+      })
+    )
 
     const createEntity = Effect.fnUntraced(function* <P>(
       call: CommandContext,
@@ -41,37 +48,37 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     ) {
       const known = yield* about
       const command = request === null ? null : { ...known, entityId: ids.next(), appId: call.appId, request }
-      return yield* executor.execute(LegalEntity.create, call, { command, problems }, { renderer })
+      return yield* executor.execute(CreateLegalEntity.rule, call, { command, problems }, { renderer })
     })
 
     const updateEntity = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: of, problems }: Input<Of<LegalEntityFields.Update>, P>,
-      renderer: ResponseRenderer<LegalEntity.UpdateRejection>
+      renderer: ResponseRenderer<UpdateLegalEntity.Rejection>
     ) {
       const known = yield* about
       const command = of === null ? null : { ...known, entityId: of.id, request: of.request }
-      return yield* executor.execute(LegalEntity.update, call, { command, problems }, { renderer })
+      return yield* executor.execute(UpdateLegalEntity.rule, call, { command, problems }, { renderer })
     })
 
     const createAccount = <P>(
       call: CommandContext,
       { command: request, problems }: Input<AccountFields.Create, P>,
-      renderer: ResponseRenderer<ChangeAccount.CreateRejection>
+      renderer: ResponseRenderer<CreateAccount.Rejection>
     ) => {
       const currencies = call.app?.state.permissions.currencies ?? anyCurrency
       const command = request === null ? null : { accountId: ids.next(), request, operatorName, currencies }
-      return executor.execute(ChangeAccount.create, call, { command, problems }, { renderer })
+      return executor.execute(CreateAccount.rule, call, { command, problems }, { renderer })
     }
 
     const updateAccount = <P>(
       call: CommandContext,
       { command: of, problems }: Input<Of<AccountFields.Patch>, P>,
-      renderer: ResponseRenderer<ChangeAccount.UpdateRejection>
+      renderer: ResponseRenderer<UpdateAccount.Rejection>
     ) => {
       const onboards = call.app?.state.permissions.onboardingAsAService ?? false
       const command = of === null ? null : { accountId: of.id, request: of.request, operatorName, onboards }
-      return executor.execute(ChangeAccount.update, call, { command, problems }, { renderer })
+      return executor.execute(UpdateAccount.rule, call, { command, problems }, { renderer })
     }
 
     const detailAccount = <P>(
@@ -80,14 +87,14 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
       renderer: ResponseRenderer<{ readonly _tag: "Account/WrongState" }>
     ) => {
       const command = of === null ? null : { accountId: of.id, request: of.request }
-      return executor.execute(ChangeAccount.detail, call, { command, problems }, { renderer })
+      return executor.execute(SetAccountDetails.rule, call, { command, problems }, { renderer })
     }
 
     const changeReserve = <P>(
       call: CommandContext,
-      given: Input<ChangeReserve.Command, P>,
-      renderer: ResponseRenderer<ChangeReserve.Rejection>
-    ) => executor.execute(ChangeReserve.rule, call, given, { renderer })
+      given: Input<HoldOrReleaseReserve.Command, P>,
+      renderer: ResponseRenderer<HoldOrReleaseReserve.Rejection>
+    ) => executor.execute(HoldOrReleaseReserve.rule, call, given, { renderer })
 
     return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
   })

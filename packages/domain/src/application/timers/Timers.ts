@@ -4,8 +4,8 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as Account from "../../merchants/account/Account.ts"
-import * as Document from "../../merchants/document/Document.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
@@ -42,9 +42,9 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       [methodKind.type, (yield* MethodTimers).tick],
       [RefundKind.kind.type, (yield* RefundTimers).tick],
       [disputeKind.type, (yield* DisputeTimers).tick],
-      [Account.kind.type, (yield* AccountTimers).tick],
+      [AccountKind.kind.type, (yield* AccountTimers).tick],
       [ClientToken.kind.type, (yield* ClientTokens).tick],
-      [Document.kind.type, (yield* Documents).tick]
+      [DocumentKind.kind.type, (yield* Documents).tick]
     ])
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {

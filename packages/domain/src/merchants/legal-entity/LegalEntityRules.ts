@@ -5,6 +5,7 @@
  * so that a later setting never stands in the way of an unrelated update.
  */
 import { Redacted, Schema } from "effect"
+import * as Rbits from "../../risk/Rbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
@@ -13,7 +14,7 @@ import * as Phone from "../../vocabulary/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as CountryInfo from "./CountryInfo.ts"
-import type * as LegalEntityFields from "./LegalEntityFields.ts"
+import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 import * as SignificantParties from "./SignificantParties.ts"
 
@@ -73,14 +74,18 @@ const born =
 
 const aged = (minimumAge: number): DatedRules.Dated => DatedRules.member("dateOfBirth", born(minimumAge))
 
-/** What is wrong at a time with a change by itself: what was stored was judged when it came, and time goes on. */
+/**
+ * The problems of a change that depend on the time of the request. Stored values are not judged again: they were valid
+ * when they were sent.
+ */
 export const dated = DatedRules.all(
   DatedRules.member("controller", aged(adult)),
   DatedRules.member("accountController", aged(0)),
   DatedRules.member("additionalRepresentatives", DatedRules.each(aged(0))),
   DatedRules.member("entityCountryInfo", CountryInfo.dated),
   DatedRules.member("termsOfService", DatedRules.member("acceptanceTime", DatedRules.past)),
-  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past)))
+  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past))),
+  Rbits.dated
 )
 
 /** Opens a stored number only when the other one is new. */
@@ -184,3 +189,19 @@ export const check = (facts: Facts): Problems =>
   rules
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
     .flatMap(({ judge }) => judge(facts))
+
+/** The settings and the vault that a command on a legal entity needs beside its body. */
+export interface Context extends Secret.Vault {
+  readonly settings: Settings
+}
+
+/** The fields after a request, and their problems. `before` undefined: the legal entity is new. */
+export const judged = (
+  before: LegalEntityFields.Fields | undefined,
+  request: LegalEntityFields.Update,
+  { open, settings }: Context
+) => {
+  const change = LegalEntityFields.changeOf(request)
+  const merged = LegalEntityFields.merge(before, change)
+  return { merged, problems: check({ before, change, merged, settings, open }) }
+}

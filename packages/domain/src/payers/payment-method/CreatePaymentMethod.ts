@@ -10,6 +10,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Terminal from "../../terminals/Terminal.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -120,7 +121,7 @@ const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
 const needs = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
   const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
-  const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
+  const account = RequiredFacts.maybe(AccountKind.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
     ([begun, [terminal, account]]) => ({ begun, terminal, account })

@@ -3,7 +3,8 @@ import { Equal, Result, Struct } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Account from "../../merchants/account/Account.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as Item from "./Item.ts"
@@ -32,7 +33,7 @@ export const create: Rule.Rule<Create, Fact<Account.State>, CreateRejection> = {
   name: "items.create",
   validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", "account_id"),
+  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id"),
   decide: decideCreate
 }
 

@@ -3,8 +3,9 @@ import { Equal, Result, Struct } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import * as Account from "../../merchants/account/Account.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import type * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import type { Problem } from "../../vocabulary/Problem.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as Item from "../item/Item.ts"
@@ -21,7 +22,7 @@ export const buyer = (
 ): RequiredFacts.RequiredFacts<null> =>
   id === undefined || id === null
     ? RequiredFacts.nothing
-    : RequiredFacts.known(LegalEntity.kind.type, id, "body", ...path, "buyer_legal_entity_id")
+    : RequiredFacts.known(LegalEntityKind.kind.type, id, "body", ...path, "buyer_legal_entity_id")
 
 export interface Create {
   readonly orderId: string
@@ -76,7 +77,7 @@ export const create: Rule.Rule<Create, CreateFacts, CreateRejection> = {
     ...LineItem.forbidden(app, request.lineItems, at)
   ],
   requires: ({ request }) => {
-    const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
+    const account = RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id")
     const items = LineItem.needs(request.lineItems, () => request.accountId, at)
     const known = RequiredFacts.both(account, buyer(request.buyerLegalEntityId))
     return RequiredFacts.map(RequiredFacts.both(known, items), ([[account], items]) => ({ account, items }))

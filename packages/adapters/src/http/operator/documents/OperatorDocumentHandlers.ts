@@ -1,6 +1,7 @@
 /** /operator/documents. Whoever reads what a document holds is written down. */
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
@@ -12,7 +13,7 @@ import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import { queryOf } from "../ResourceHandlers.ts"
 
-const view = RecordResponse.withApp(RecordResponse.viewOf(Document.kind))
+const view = RecordResponse.withApp(RecordResponse.viewOf(DocumentKind.kind))
 const gone = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 /** A file of whoever uploaded it: it is handed over, never shown in a page of ours. */
@@ -37,13 +38,13 @@ export const make = Effect.gen(function* () {
       whole(
         given,
         Effect.fnUntraced(function* ({ params: { id } }) {
-          const row = (yield* records.visible(exchange, Document.kind.type, [id]))(id)
+          const row = (yield* records.visible(exchange, DocumentKind.kind.type, [id]))(id)
           if (row === null) return yield* Effect.fail(FailureResponse.notFound)
-          const { state } = Document.kind.fact(row)
+          const { state } = DocumentKind.kind.fact(row)
           const bytes = Document.isKept(state) ? yield* documents.content(id) : null
           if (bytes === null) return yield* Effect.fail(gone)
           const { audit } = exchange.call
-          if (audit !== null) yield* trail.write(audit, "documents.content", Document.kind.type, id)
+          if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
           return { ...answer(200, "", asFile(state.details)), file: bytes }
         })
       ),

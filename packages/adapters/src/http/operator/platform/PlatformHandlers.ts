@@ -9,7 +9,7 @@ import { Apps } from "@payments-platform/domain/application/access/Apps"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -30,7 +30,7 @@ const advancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reaso
 const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
-const accounts = RecordResponse.viewOf(Account.kind)
+const accounts = RecordResponse.viewOf(AccountKind.kind)
 
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
