@@ -1,5 +1,6 @@
 /** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
-import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
@@ -131,7 +132,7 @@ const dispute = (world: World, row: Row): void => {
   execute(world.core, TickDispute.rule, command, null)
 }
 
-const token = ({ core }: World, row: Row): void => void execute(core, ClientToken.expire, { tokenId: row.id }, null)
+const token = ({ core }: World, row: Row): void => void execute(core, ExpireClientToken.rule, { tokenId: row.id }, null)
 
 /** Its bytes are nowhere: what is to be erased is gone. */
 const document = ({ core }: World, row: Row): void => {
@@ -148,7 +149,7 @@ const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [RefundKind.kind.type]: refund,
   [disputeKind.type]: dispute,
   [AccountKind.kind.type]: account,
-  [ClientToken.kind.type]: token,
+  [ClientTokenKind.kind.type]: token,
   [DocumentKind.kind.type]: document
 }
 

@@ -3,6 +3,9 @@ import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
@@ -23,7 +26,7 @@ const created = {
   expireTime: now + ClientToken.lifetime,
   held: Redacted.make(held)
 } as const
-const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientToken.kind.create(subject, [created, ...more])
+const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientTokenKind.kind.create(subject, [created, ...more])
 
 const use: UseClientToken.Use = {
   tokenId,
@@ -85,8 +88,15 @@ const alreadyUsed = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } a
 describe("a client-side token", () => {
   it("is made for 30 minutes, and shows nothing of what it holds", () => {
     const { steps } = given().when(
-      ClientToken.create,
-      { tokenId, appId: "app", resource: "legal_entities", held: Redacted.make(held) },
+      CreateClientToken.rule,
+      {
+        tokenId,
+        appId: "app",
+        resource: "legal_entities",
+        held: Redacted.make(held),
+        body: Redacted.make({ legal_entities: {} }),
+        directoryProblems: []
+      },
       now
     )
     expect(steps[0]?.record(() => 0)).toEqual({
@@ -241,7 +251,7 @@ describe("a client-side token", () => {
 
   it("is destroyed when its time has come", () => {
     expect(token().row.dueAt).toBe(now + 1_800)
-    const tick = (step: Step, at: number) => given(step).when(ClientToken.expire, { tokenId }, at)
+    const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.rule, { tokenId }, at)
     tick(token(), now + 1_799).thenEvents()
     tick(token(), now + 1_800).thenEvents({ _tag: "Expired" })
     tick(token(used), now + 1_800).thenEvents()

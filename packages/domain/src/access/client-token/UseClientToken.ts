@@ -25,6 +25,7 @@ import type { Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
+import * as ClientTokenKind from "./ClientTokenKind.ts"
 import type { Path } from "./MergeTokenFields.ts"
 
 export interface Use {
@@ -74,7 +75,7 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
 
 /** Unknown, of another app, or for another resource: one as the other. */
 const needed = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> => {
-  const maybe = RequiredFacts.maybe(ClientToken.kind, use.tokenId)
+  const maybe = RequiredFacts.maybe(ClientTokenKind.kind, use.tokenId)
   return {
     ...maybe,
     resolve: (loaded, appId) =>
@@ -99,7 +100,7 @@ const take = <R>(
   if (state._tag === "InUse" && state.by !== first.subject.id && isTaken(state, at))
     return Result.fail(Rule.busy("ClientToken/Busy"))
   const event: ClientToken.Event = opens ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
-  return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
+  return Result.succeed({ ...decision, steps: [first, ...more, ClientTokenKind.kind.move(token, [event])] })
 }
 
 /**
@@ -117,7 +118,7 @@ const settle = <R>(
       ? Result.fail({ _tag: "ClientToken/AlreadyUsed", path: use.path })
       : Result.succeed(decision)
   const event: ClientToken.Event = { _tag: use.phase === "Succeed" ? "Used" : "GivenBack" }
-  return Result.succeed({ ...decision, steps: [first, ...more, ClientToken.kind.move(token, [event])] })
+  return Result.succeed({ ...decision, steps: [first, ...more, ClientTokenKind.kind.move(token, [event])] })
 }
 
 interface Facts<F> {

@@ -4,6 +4,8 @@
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as TokenBody from "../../access/client-token/TokenBody.ts"
 import type * as MergeTokenFields from "../../access/client-token/MergeTokenFields.ts"
 import * as CreateClientToken from "../../access/client-token/CreateClientToken.ts"
@@ -73,8 +75,8 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
         appId: call.appId,
         resource,
         held: Redacted.make({ sealed, riskToken, clientIp }),
-        given: Redacted.make({ [resource]: part }),
-        behind: yield* behind(part)
+        body: Redacted.make({ [resource]: part }),
+        directoryProblems: yield* behind(part)
       }
       return yield* executor.execute(CreateClientToken.rule, call, { command, problems }, { renderer })
     })
@@ -84,8 +86,8 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       const found = yield* store.load({ ids: [tokenId], counters: [], key: null, subscribers: [] })
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
-      if (row === undefined || row.type !== ClientToken.kind.type || row.appId !== appId) return null
-      return ClientToken.heldAt(ClientToken.kind.fact(row).state, resource, yield* time.now)
+      if (row === undefined || row.type !== ClientTokenKind.kind.type || row.appId !== appId) return null
+      return ClientToken.heldAt(ClientTokenKind.kind.fact(row).state, resource, yield* time.now)
     })
 
     /** The request with what its token brings; null: it names none. Whether it may be used is decided with its command. */
@@ -102,7 +104,7 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     /** Nobody has used it in time: what it holds is destroyed. */
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const call = yield* calls.callFor(row.appId, at)
-      return yield* executor.execute(ClientToken.expire, call, input({ tokenId: row.id }), { renderer: unanswered })
+      return yield* executor.execute(ExpireClientToken.rule, call, input({ tokenId: row.id }), { renderer: unanswered })
     })
 
     return { create, complete, tick } as const

@@ -3,7 +3,7 @@
  * one finds by the row's type. One that cannot be done now rests, and is due again later.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
@@ -43,7 +43,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       [RefundKind.kind.type, (yield* RefundTimers).tick],
       [disputeKind.type, (yield* DisputeTimers).tick],
       [AccountKind.kind.type, (yield* AccountTimers).tick],
-      [ClientToken.kind.type, (yield* ClientTokens).tick],
+      [ClientTokenKind.kind.type, (yield* ClientTokens).tick],
       [DocumentKind.kind.type, (yield* Documents).tick]
     ])
 
