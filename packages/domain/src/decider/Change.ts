@@ -150,7 +150,7 @@ export type Verdict =
 
 export const committed: Verdict = { _tag: "Committed" }
 
-/** A Change without effects, for the few that only write a Unique-Key or an audit entry. */
+/** A Change without effects: what a caller adds, a Unique-Key for example, is its only effect. */
 export const empty = (id: string, at: number, appId: string | null): Change => ({
   id,
   at,
