@@ -1,6 +1,6 @@
 /**
- * An account receives payments for a legal entity, in one currency (merchants.md
- * 4). Its balances are sums of ledger entries; the record only shows them.
+ * An account receives payments for a legal entity, in one currency (merchants.md 4).
+ * Its balances are sums of ledger entries and are no part of the state.
  */
 import { Schema } from "effect"
 import * as Ledger from "../../ledger/Ledger.ts"
@@ -15,14 +15,14 @@ import * as Pricing from "./Pricing.ts"
 
 export const State = Schema.Struct({
   legalEntityId: Schema.String,
-  /** whom the money is for; the owner unless it was transferred */
+  /** the legal entity that the money belongs to: the owner, unless the request names another */
   beneficiaryId: Schema.String,
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
-  /** absent: there never were any */
+  /** absent: no document was ever attached */
   documents: Schema.optionalKey(Schema.Array(Document.Attachment)),
-  /** absent: the operator said nothing */
+  /** absent: the operator has set none */
   details: Schema.optionalKey(Details)
 })
 export type State = typeof State.Type
@@ -36,12 +36,13 @@ export type Event =
       readonly documents: ReadonlyArray<Document.Attachment>
     }
   | { readonly _tag: "Detailed"; readonly details: Details }
-  /** what goes to the reserve, and what comes back from it: above 0 */
+  /** moved from `available` to the reserve; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Held"; readonly amount: number }
+  /** moved from the reserve to `available`; `amount` above 0, in the smallest unit */
   | { readonly _tag: "Released"; readonly amount: number }
   | { readonly _tag: "FellBelowZero" }
 
-/** Names and descriptions that an account has when none is given (merchants.md 4.1). */
+/** The names and descriptions of the legal entity, for an account without its own (merchants.md 4.1). */
 export interface Defaults {
   readonly entityName: string | null
   readonly entityDescription: string | null
@@ -50,23 +51,24 @@ export interface Defaults {
 
 const nameless = (id: string): string => `Account ${id.slice(-6)}`
 
-/** What statements call an account is never null: without a text of its own, its name. */
+/** The statement description is never null: its default is the name. */
 export const withStatement = (fields: Fields, id: string): Fields => ({
   ...fields,
   statementDescription: fields.statementDescription ?? fields.name ?? nameless(id)
 })
 
+/** The fields of a new account with the defaults of merchants.md 4.1. */
 export const withDefaults = (fields: Fields, id: string, from: Defaults): Fields => {
   const name = fields.name ?? from.entityName ?? from.controllerName ?? nameless(id)
   const description = fields.description ?? from.entityDescription ?? name
   return withStatement({ ...fields, name, description }, id)
 }
 
-/** One currency for each country of a legal entity; null where accounts cannot be. */
+/** The currency of a legal entity's country; null: accounts are not supported there. */
 export const currencyOf = (country: string): Money.Currency | null =>
   country === "US" ? "USD" : country === "CA" ? "CAD" : null
 
-/** The fields after a patch: objects by member, arrays and custom_data whole. */
+/** The fields after a merge patch: objects merge by member, arrays and custom_data are replaced. */
 export const patched = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
@@ -77,30 +79,31 @@ export const patched = (
 
 const decodeFields = Schema.decodeUnknownSync(Schema.toType(Fields))
 
-/** A fresh account accepts payments; one without a name or description does not (merchants.md 5). */
+/** Whether the account accepts payments: it is active and has a name and a description (merchants.md 5). */
 export const acceptsPayments = (state: State): boolean =>
   state.status === "active" && (state.fields.name ?? null) !== null && (state.fields.description ?? null) !== null
 
-/** Cards are read in person for accounts of the US alone (merchants.md 5). */
+/** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
 export const takesTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
+/** Accepted methods whose name differs from the brand's. */
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }
 
-/** Whether the account takes cards of this brand and funding. */
+/** Whether the account accepts cards of this brand and funding. */
 export const acceptsCard = (state: State, brand: Card.Brand, funding: Card.Funding): boolean => {
   const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
   const prepaidDisabled = state.fields.incomingPayments?.prepaidCardsDisabled ?? false
   return accepted.some((each) => (alias[each] ?? each) === brand) && !(prepaidDisabled && funding === "prepaid")
 }
 
-/** Whether the account takes bank payments of this kind: those of its own country. */
+/** Whether the account accepts bank payments of this type: those of its own country only. */
 export const acceptsBank = (state: State, type: Instrument.BankType): boolean => {
   const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
-  const own: Instrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
-  return type === own && accepted.includes("payment_bank")
+  const domestic: Instrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
+  return type === domestic && accepted.includes("payment_bank")
 }
 
-/** What the service takes of a payment's fee at once; null: nothing. */
+/** The service's blended price for payments of this type; null: the service takes nothing from the payment's fee. */
 export const price = (state: State, type: Instrument.Type): Price | null => {
   const prices = state.fields.pricing?.currencies?.[state.currency]
   const fee = (Instrument.isBank(type) ? prices?.paymentBank : prices?.creditCard) ?? null
@@ -109,5 +112,6 @@ export const price = (state: State, type: Instrument.Type): Price | null => {
     : { percentage: Pricing.units(fee.percentage), fixedAmount: fee.fixedAmount }
 }
 
+/** The key of the counter of a balance. */
 export const balanceKey = (id: string, balance: Ledger.MerchantBalance, currency: Money.Currency): string =>
   Ledger.counterKey(Ledger.merchant(id, balance), currency)

@@ -14,11 +14,12 @@ import * as DocumentKind from "../document/DocumentKind.ts"
 import * as Account from "./Account.ts"
 import { acceptedMethods, Fields } from "./AccountFields.ts"
 
+/** The balances of the record. */
 const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
 
 const encodeFields = Schema.encodeSync(Fields)
 
-/** Members without a value are null, not absent. */
+/** An object of the record, with null for members without a value. */
 const nulls = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject => ({
   ...Object.fromEntries(names.map((name) => [name, null])),
   ...encoded
@@ -34,7 +35,7 @@ const pricingRecord = ({ currency, fields }: Account.State): JsonObject => {
   return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
 }
 
-/** Seller numbers come from American Express, which nothing here is connected to. */
+/** Seller numbers are null: they come from American Express, and no adapter connects to it. */
 const amexRecord = ({ fields }: Account.State): JsonObject | null => {
   const given = fields.incomingPayments?.amex?.countries?.US?.optBlue ?? null
   if (given === null) return null
@@ -64,9 +65,8 @@ const documentRecords = ({ documents = [] }: Account.State, id: string): Readonl
   documents.map((each) => DocumentKind.attachmentRecord(each, { id, resource: "accounts" }))
 
 /**
- * Every member is in every version, null where it has no value: fields that came
- * with a version are refused of requests in others, but a record made in one
- * version is readable in all, and a version only gains response fields (platform.md 3).
+ * The record has every member in every version, null where there is no value: records
+ * of one version are readable in all (platform.md 3).
  */
 const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Counters): JsonObject => {
   const balance = (name: Ledger.MerchantBalance) => counters(Account.balanceKey(subject.id, name, state.currency))

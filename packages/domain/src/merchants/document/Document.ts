@@ -1,8 +1,8 @@
 /**
- * A document is a file that proves something (merchants.md 3): uploaded, then
- * attached to one legal entity, account or dispute within 24 hours, or forgotten.
- * Its bytes are kept apart, sealed; they are announced before they are stored and
- * erased after their document is given up, so that none is left without its row.
+ * A document is an uploaded file that proves something (merchants.md 3). It must be
+ * attached to one legal entity, account or dispute within 24 hours, or it expires. Its
+ * bytes are sealed in the document store. The row is written before the bytes are
+ * stored, and the bytes are erased after the row expires, so no bytes are without a row.
  */
 import { Schema } from "effect"
 import type * as Kind from "../../decider/Kind.ts"
@@ -25,11 +25,12 @@ export const types = [
 ] as const
 export const Type = Schema.Literals(types)
 
-/** How long a document waits to be attached, in seconds. */
+/** Seconds from the upload to the expiry of a document that is not attached. */
 export const lifetime = Time.hours(24)
-/** How long its bytes may be on their way before it is given up, in seconds. */
+/** Seconds after which an upload that did not finish is abandoned. */
 export const patience = 60
 
+/** The facts of the file. `size` in bytes. */
 export const Details = Schema.Struct({
   type: Type,
   fileName: Schema.String,
@@ -38,7 +39,7 @@ export const Details = Schema.Struct({
 })
 export type Details = typeof Details.Type
 
-/** What a document is attached to. */
+/** The resource that a document is attached to. */
 export const Holder = Schema.Struct({
   id: Schema.String,
   resource: Schema.Literals(["legal_entities", "accounts", "disputes"])
@@ -48,15 +49,15 @@ export type Holder = typeof Holder.Type
 const attached = { details: Details, to: Holder }
 
 export const State = Schema.TaggedUnion({
-  /** its bytes are on their way to where they are kept */
+  /** the upload has begun; the bytes are not stored yet. The API does not show it. */
   Arriving: { details: Details, openedAt: Time.UnixTime },
-  /** they never arrived */
+  /** the upload was abandoned */
   GivenUp: { details: Details, erased: Schema.Boolean },
   Uploaded: { details: Details, expireTime: Time.UnixTime },
   Expired: { details: Details, expireTime: Time.UnixTime, erased: Schema.Boolean },
-  /** to an account or a dispute: nobody decides about it */
+  /** attached to an account or a dispute; no decision follows */
   Attached: attached,
-  /** for the verification of a legal entity */
+  /** attached to a legal entity, waiting for the operator's decision */
   InReview: attached,
   Accepted: attached,
   Rejected: attached
@@ -74,20 +75,20 @@ export type Event =
 
 export const Status = Schema.Literals(["uploaded", "expired", "attached", "in_review", "accepted", "rejected"])
 
-/** Whether its bytes are still to be erased. */
+/** Whether the bytes are still to be erased. */
 export const isLeftOver = (state: State): boolean => "erased" in state && !state.erased
 
-/** Whether its bytes are there to be read. */
+/** Whether the bytes can be read. */
 export const isKept = (state: State): boolean => state._tag === "Uploaded" || "to" in state
 
-/** A document as what it is attached to remembers it: nothing of it changes any more. */
+/** The copy of a document in the state of its holder. Nothing in it changes after the document is attached. */
 export const Attachment = Schema.Struct({ id: Schema.String, createTime: Time.UnixTime, details: Details })
 export type Attachment = typeof Attachment.Type
 
-/** A document as it was loaded. */
+/** A document as it was loaded from the store. */
 export type Document = Kind.Fact<State>
 
-/** What its holder remembers of it. */
+/** The copy of a document for its holder. */
 export const attachmentOf = ({ createTime, id, state: { details } }: Document): Attachment => ({
   id,
   createTime,

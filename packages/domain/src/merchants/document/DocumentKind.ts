@@ -104,6 +104,6 @@ export const kind = Kind.make<Document.State, Document.Event>({
   record
 })
 
-/** The record of a document within that of the account or dispute `to` that it is attached to. */
+/** The record of an attached document, as part of the record of its holder `to`. */
 export const attachmentRecord = ({ createTime, details, id }: Document.Attachment, to: Document.Holder): JsonObject =>
   record(Document.State.cases.Attached.make({ details, to }), { id, appId: "", createTime })

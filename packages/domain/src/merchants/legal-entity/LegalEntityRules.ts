@@ -1,8 +1,9 @@
 /**
- * The rules of a legal entity's fields that need the time (`dated`), and those that
- * need the merged value or the operator's settings (merchants.md 1): an ordered list, and each names
- * the fields it concerns: a change is judged only by the rules of what it touches,
- * so that a later setting never stands in the way of an unrelated update.
+ * The validation of a legal entity's fields that its Schema cannot do (merchants.md 1):
+ * rules that need the time (`dated`), and rules that need the merged fields or the
+ * operator's settings (`rules`). Each rule names the fields it concerns, and a change is
+ * checked only by the rules of the fields it touches, so that a later change of the
+ * settings does not block an unrelated update.
  */
 import { Redacted, Schema } from "effect"
 import * as Rbits from "../../risk/Rbits.ts"
@@ -22,16 +23,17 @@ const adult = 18
 const maxRepresentatives = 10
 
 export interface Settings {
-  /** no entity may call itself by it */
+  /** no entity name may contain it */
   readonly operatorName: string
-  /** what operates_in_sanctioned_countries may hold */
+  /** the allowed values of operates_in_sanctioned_countries */
   readonly sanctionedCountries: ReadonlyArray<string>
-  /** the symbols of each exchange whose list the operator loaded */
+  /** the ticker symbols of each exchange for which the operator has set a list */
   readonly exchangeSymbols: PublicOwnership.Symbols
 }
 
+/** The input of a rule. */
 export interface Facts {
-  /** the stored fields, none on create */
+  /** the stored fields; undefined on creation */
   readonly before: LegalEntityFields.Fields | undefined
   readonly change: LegalEntityFields.Change
   /** `LegalEntityFields.merge(before, change)` */
@@ -60,7 +62,7 @@ const place = (fields: Pick<Person.Fields, "address" | "phone">): Problems => [
 
 const isDate = Schema.is(Person.DateOfBirth)
 
-/** Somebody is born, and of an age. */
+/** A date of birth is in the past, and the person is at least `minimumAge` years old. */
 const born =
   (minimumAge: number): DatedRules.Dated =>
   (given, at) => {
@@ -88,7 +90,7 @@ export const dated = DatedRules.all(
   Rbits.dated
 )
 
-/** Opens a stored number only when the other one is new. */
+/** The last four digits fit the full number. A stored number is opened only when the other one is new. */
 const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Problems => {
   const { socialSecurityNumber: full, socialSecurityNumberLastFour: last } = personalCountryInfo?.US ?? {}
   if (full === undefined || last === undefined || !(Secret.isFresh(full) || Secret.isFresh(last))) return []
@@ -146,7 +148,7 @@ const contributors = ({ merged }: Facts): Problems =>
 const info = ({ merged, settings }: Facts): Problems =>
   under(["entity_country_info"], CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries))
 
-/** In the order in which their problems are told. */
+/** In the order in which their problems are reported. */
 export const rules: ReadonlyArray<Rule> = [
   { concerns: ["entityName"], judge: named },
   { concerns: ["address", "phone"], judge: ({ merged }) => place(merged) },
@@ -184,7 +186,7 @@ export const rules: ReadonlyArray<Rule> = [
   { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], judge: contributors }
 ]
 
-/** Every problem of a change but those of `dated`, by the rules of what it touches. */
+/** The problems of a change by `rules`. */
 export const check = (facts: Facts): Problems =>
   rules
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
