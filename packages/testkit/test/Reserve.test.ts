@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
@@ -45,7 +45,7 @@ const world = Effect.gen(function* () {
   })
   const { id: payment_id } = bodyOf(yield* payments.create(call, input(payment), nowhere, renderer))
   const reserve = (amount: number) => {
-    const request = decode(ChangeReserve.Request, { currency: "USD", amount })
+    const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
     const operator = Platform.operatorCall("app")
     return Effect.map(merchants.changeReserve(operator, input({ accountId, request }), renderer), refusalOf)
   }

@@ -3,7 +3,9 @@ import { request as httpRequest } from "node:http"
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
+import type * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -41,7 +43,7 @@ const attach = Effect.fnUntraced(function* (id: string, to: Document.Holder) {
   const found = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
   const row = found.rows.get(id)
   if (row === undefined) return assert.fail("no document")
-  const step = yield* Effect.fromResult(Document.attach(Document.kind.fact(row), to, 0, []))
+  const step = yield* Effect.fromResult(AttachDocument.attach(DocumentKind.kind.fact(row), to, 0, []))
   yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [step.row] })
 })
 

@@ -1,8 +1,9 @@
 /** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as Change from "@payments-platform/domain/decider/Change"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import * as Application from "@payments-platform/domain/application/Application"
@@ -12,7 +13,7 @@ import { Ids } from "@payments-platform/domain/ports/Ids"
 import { Secrets } from "@payments-platform/domain/ports/Secrets"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
-import { Throttle } from "@payments-platform/domain/ports/Throttle"
+import type { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
@@ -109,7 +110,7 @@ export const putApp = Effect.fnUntraced(function* (id: string, change: Partial<A
   const initial = App.initial("Test", "staging", { directIntegration: true, permissions: App.allPermissions })
   const app: App.State = { ...initial, tokens: [token], ...change }
   const at = yield* time.now
-  const step = App.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
+  const step = AppKind.kind.create({ id, appId: id, createTime: at }, [{ _tag: "Created", app }])
   yield* store.commit({ ...Change.empty(ids.next(), at, id), expects: [{ id, version: 0 }], writes: [step.row] })
 })
 
@@ -119,7 +120,7 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
   const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
   const fields = { name: "Shop", description: "Things" }
   const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
-  const step = Account.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
+  const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
   return { id }
 })

@@ -3,12 +3,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { inject } from "vitest"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
 import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { Database } from "../../src/postgres/Database.ts"
 import { check, migrate, migrateTo, migrations } from "../../src/postgres/migrations/Migrations.ts"
@@ -280,7 +281,7 @@ it.live("a text that stood for the place of onboarding is none, and an address s
         )
       yield* migrateTo(migrations)
       const rows = yield* read(`select ${rowColumns} from resource order by id`)
-      const shown = rows.map((each) => [each[0], Account.kind.fact(rowOf(each)).state.fields.onboardingLocation])
+      const shown = rows.map((each) => [each[0], AccountKind.kind.fact(rowOf(each)).state.fields.onboardingLocation])
       assert.deepStrictEqual(shown, [
         ["address", { country: "US", line1: "1 Main St" }],
         ["none", null],
@@ -381,7 +382,7 @@ it.live("of before environments were written belongs where its first app does", 
         yield* read(
           `insert into resource (id, type, app_id, version, create_time, listed, doc)
            values ($1, $2, $1, 1, $3::int, false, $4)`,
-          [id, App.kind.type, String(at), JSON.stringify(App.initial("Shop", environment, {}))]
+          [id, AppKind.kind.type, String(at), JSON.stringify(App.initial("Shop", environment, {}))]
         )
       assert.strictEqual((yield* Effect.flip(migrate("staging")))._tag, "Database/OtherEnvironment")
       yield* migrate("production")

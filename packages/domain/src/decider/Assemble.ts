@@ -1,7 +1,7 @@
 /**
- * The one place where decisions become a Change: rows and expectations, ledger
- * entries and the counters they move, claims, counters, notifications for those
- * who subscribed, and the stored answer.
+ * Builds a Change from the steps of a decision: rows and expectations, ledger entries
+ * and the counters they move, claims, notifications for the subscribed preferences,
+ * and the stored answer. No other code builds the Change of a command.
  */
 import * as Ledger from "../ledger/Ledger.ts"
 import { matches } from "../notifications/Topic.ts"
@@ -19,20 +19,20 @@ import type { JsonObject } from "./Json.ts"
 import type { Step, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 
-/** A notification preference as far as the fan-out needs it. */
+/** A notification preference (platform.md 10): an app's subscription to a topic. */
 export interface Subscription {
   readonly preferenceId: string
   readonly appId: string
-  /** a topic, or `<resource>.*` */
+  /** a topic, or `<resource>.*` for all topics of a resource */
   readonly topic: string
-  /** nothing is delivered to an unreachable one, but its notifications are written */
+  /** false: notifications are written, but none is delivered to this preference */
   readonly reachable: boolean
 }
 
-/** The type of the rows that are subscriptions; their topic is the facet `topic`. */
+/** The type of rows that are notification preferences; their facet `topic` holds the topic. */
 export const subscriptionType = "notification_preferences"
 
-/** The subscription that a row is: of a preference that is listed and not deleted. Stores find them by this. */
+/** The subscription of a row; null: the row is no preference, or a deleted one. Stores keep their subscriptions by this. */
 export const subscriptionOf = (row: Row): Subscription | null => {
   const topic = row.listed?.facets?.topic
   if (row.type !== subscriptionType || row.listed === null || typeof topic !== "string") return null
@@ -42,24 +42,33 @@ export const subscriptionOf = (row: Row): Subscription | null => {
     : null
 }
 
+/** What a Change holds beside the steps of its decision. */
 export interface Circumstances {
+  /** UNIX seconds of service time */
   readonly at: number
+  /** the app that acts; null: the operator or the platform */
   readonly appId: string | null
-  /** a new id with each call */
+  /** returns a new id with each call */
   readonly newId: () => string
+  /** the versions of all rows that were read; those that the steps write are left out of the Change */
   readonly expects: ReadonlyArray<Expectation>
   readonly subscriptions: ReadonlyArray<Subscription>
-  /** `api_version` of notifications, by app */
+  /** the `api_version` of the app's notifications (platform.md 11, `notification_version`) */
   readonly notificationVersion: string
+  /** counters as they were loaded, for the records of notifications */
   readonly counters: Counters
-  /** pure conditions on numbers, beside those of the steps */
+  /** the conditions of the decision */
   readonly conditions: ReadonlyArray<Counter>
   readonly key: KeyRow | null
   readonly audit: ReadonlyArray<AuditRow>
+  /** rows that a counter made due and whose timer this is */
   readonly awake: ReadonlyArray<string>
 }
 
-/** Merchant balances in the API's sign. Only `available` may turn negative, which its account is told about. */
+/**
+ * The counter of a merchant balance, in the API's sign: credits raise it. Only `available` may become negative, and then
+ * its account becomes due (accounts.negative_balance).
+ */
 const balanceCounter = (posting: Ledger.Posting, entry: Ledger.Entry): Counter => {
   const key = Ledger.counterKey(posting.account, entry.currency)
   const delta = -posting.amount
@@ -87,16 +96,16 @@ const entryRows = (step: Step, newId: () => string): ReadonlyArray<EntryRow> =>
     entry
   }))
 
-/** The body that a preference's address receives: the record as GET answers it when the Change commits. */
+/** A notification. Its payload is the record as GET returns it once the Change is committed. */
 const notification = (
   step: Step,
   topic: string,
   ordinal: number,
   record: JsonObject,
-  about: Circumstances
+  context: Circumstances
 ): NotificationRow => {
-  const id = about.newId()
-  const api_version = about.notificationVersion
+  const id = context.newId()
+  const api_version = context.notificationVersion
   return {
     id,
     appId: step.subject.appId,
@@ -105,14 +114,14 @@ const notification = (
     resourceVersion: step.version,
     ordinal,
     topic,
-    eventTime: about.at,
+    eventTime: context.at,
     body: {
       id,
       resource: "notifications",
       path: `/notifications/${id}`,
       owner: { id: step.subject.appId, resource: "applications", path: null },
       topic,
-      event_time: about.at,
+      event_time: context.at,
       payload: { ...record, api_version },
       api_version
     }
@@ -121,32 +130,37 @@ const notification = (
 
 const eventJson = (event: object): JsonObject => ({ ...event })
 
-/** Balances after the Change, for the records that show them. */
+/** The counters after the Change, for the records that show them. */
 const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counters => {
   const deltas = new Map<string, number>()
   for (const move of moves) deltas.set(move.key, (deltas.get(move.key) ?? 0) + move.delta)
   return (key) => before(key) + (deltas.get(key) ?? 0)
 }
 
-export const assemble = (steps: ReadonlyArray<Step>, about: Circumstances): Change => {
+/**
+ * The Change of these steps. A topic becomes a notification when a preference of the
+ * resource's app subscribes to it, and a delivery for each such preference that is
+ * reachable. Ledger entries move the counters of merchant balances.
+ */
+export const assemble = (steps: ReadonlyArray<Step>, context: Circumstances): Change => {
   const written = new Set(steps.map((step) => step.subject.id))
-  const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...about.conditions]
-  const after = countersAfter(about.counters, counters)
+  const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...context.conditions]
+  const after = countersAfter(context.counters, counters)
   const notifications: Array<NotificationRow> = []
   const deliveries: Array<DeliveryRow> = []
   for (const step of steps) {
-    const ours = about.subscriptions.filter((each) => each.appId === step.subject.appId)
-    if (ours.length === 0 || step.topics.length === 0) continue
+    const ofApp = context.subscriptions.filter((each) => each.appId === step.subject.appId)
+    if (ofApp.length === 0 || step.topics.length === 0) continue
     const record = step.record(after)
     for (const [ordinal, topic] of step.topics.entries()) {
-      const matching = ours.filter((each) => matches(each.topic, topic))
+      const matching = ofApp.filter((each) => matches(each.topic, topic))
       if (matching.length === 0) continue
-      const row = notification(step, topic, ordinal, record, about)
+      const row = notification(step, topic, ordinal, record, context)
       notifications.push(row)
       for (const to of matching)
         if (to.reachable)
           deliveries.push({
-            id: about.newId(),
+            id: context.newId(),
             notificationId: row.id,
             preferenceId: to.preferenceId,
             appId: row.appId,
@@ -158,26 +172,26 @@ export const assemble = (steps: ReadonlyArray<Step>, about: Circumstances): Chan
     }
   }
   return {
-    id: about.newId(),
-    at: about.at,
-    appId: about.appId,
-    expects: about.expects.filter((each) => !written.has(each.id)),
+    id: context.newId(),
+    at: context.at,
+    appId: context.appId,
+    expects: context.expects.filter((each) => !written.has(each.id)),
     writes: steps.map((step) => step.row),
-    awake: about.awake,
+    awake: context.awake,
     counters,
     take: steps.flatMap((step) => step.take),
     release: steps.flatMap((step) => step.release),
-    entries: steps.flatMap((step) => entryRows(step, about.newId)),
+    entries: steps.flatMap((step) => entryRows(step, context.newId)),
     events: steps.flatMap((step) =>
       step.events.map((event) => ({ id: step.subject.id, version: step.version, event: eventJson(event) }))
     ),
     notifications,
     deliveries,
-    audit: about.audit,
-    key: about.key
+    audit: context.audit,
+    key: context.key
   }
 }
 
-/** The record of a step's resource as GET answers it once the Change is committed. */
+/** The record of a step's resource as GET returns it once the Change of `steps` is committed. */
 export const recordAfter = (step: Step, steps: ReadonlyArray<Step>, counters: Counters): JsonObject =>
   step.record(countersAfter(counters, steps.flatMap(entryCounters)))

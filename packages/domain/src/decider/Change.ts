@@ -1,77 +1,88 @@
 /**
- * A Change is all that one command does to the world, as data: a store applies
- * it wholly or not at all. `assemble` makes it, `judge` decides about it, a
- * store commits it.
+ * A Change is every effect of one command, as data: rows, events, ledger entries,
+ * counters, claims, notifications, deliveries, audit entries and the stored answer.
+ * `assemble` builds it from the steps of a decision; a store commits it wholly or not
+ * at all; `judge` decides which of the two, by the rules that `Verdict` names.
  */
 import type * as Ledger from "../ledger/Ledger.ts"
 import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Row } from "./Row.ts"
 
-/** A fact that the decision rests on: stale when the row has moved on. Version 0: there is no such row. */
+/**
+ * The version of a row that a decision read. If the row has another version at commit, the Change is `Stale`. Version
+ * 0: there is no such row.
+ */
 export interface Expectation {
   readonly id: string
   readonly version: number
 }
 
 /**
- * A number moved by a delta and bounded where it commits: a merchant balance,
- * a count of open work. A delta of zero with a bound is a pure condition.
+ * A number that a store keeps by its key: a merchant balance in the smallest unit of
+ * its currency, or a count of open resources. `delta` is added at commit; the sum
+ * must then lie within `min` and `max`, both inclusive. A delta of 0 with a bound
+ * changes nothing and is only a condition.
  */
 export interface Counter {
   readonly key: string
   readonly delta: number
   readonly min?: number
   readonly max?: number
-  /** makes this resource due when the delta carries the number across the bound */
+  /** the resource with this id becomes due when the number falls below `below` or rises above `above` */
   readonly wake?: { readonly id: string; readonly below?: number; readonly above?: number }
 }
 
-/** The row of a Unique-Key. `version` is what was read: 0 for a key never seen. */
+/** The row of a Unique-Key (platform.md 2). `version` is the version that was read; 0: the key was never used. */
 export interface KeyRow {
+  /** the app, or the operator surface: keys of different scopes are independent */
   readonly scope: string
   readonly key: string
-  /** keyed hash of the request */
+  /** keyed hash of method, path, query, body and version of the request */
   readonly hash: string
   readonly version: number
-  /** the resource that the request makes, so that a retry finds what was begun */
+  /** the resource that the request creates, so that a retry resumes it */
   readonly resourceId: string | null
-  /** the answer, sealed; null while the request is under way */
+  /** the stored answer, sealed; null while the request is in progress */
   readonly reply: string | null
-  /** real time in ms until which nobody else takes the request over */
+  /** real time in ms until which no other process resumes the request; 0: nobody is working on it */
   readonly leaseUntil: number
-  /** service time in UNIX seconds at which its request was begun, and once it has an answer, answered */
+  /** UNIX seconds of service time at which the request was started or, once it has an answer, answered */
   readonly usedAt: number
 }
 
-/** `ownerId`: the id in the resource's `owner`, of a payment, a refund, a dispute the account. */
+/** A ledger entry of a Change. `ownerId` is the id in the resource's `owner`: the account of a payment, refund or dispute. */
 export interface EntryRow extends TransactionRecords.Row {
+  /** place among the entries of its resource in this Change, from 0 */
   readonly line: number
   readonly entry: Ledger.Entry
 }
 
+/** An event of a resource. `version` is the version of the row after it. */
 export interface EventRow {
   readonly id: string
   readonly version: number
   readonly event: JsonObject
 }
 
+/** A notification (platform.md 10): written when an app subscribes to the topic, whether or not it is delivered. */
 export interface NotificationRow {
   readonly id: string
   readonly appId: string
   readonly resourceType: string
   readonly resourceId: string
-  /** version of the resource after the Change: with `ordinal`, the order of what is told about it */
+  /** version of the resource after the Change; with `ordinal` it orders the notifications of one resource */
   readonly resourceVersion: number
-  /** place among the topics of that version */
+  /** place among the topics of that version, from 0 */
   readonly ordinal: number
   readonly topic: string
   /** UNIX seconds of service time */
   readonly eventTime: number
-  /** the delivered body, whole */
+  /** the body as it is delivered */
   readonly body: JsonObject
 }
 
+/** A notification on its way to one preference's address. */
 export interface DeliveryRow {
   readonly id: string
   readonly notificationId: string
@@ -79,15 +90,18 @@ export interface DeliveryRow {
   readonly appId: string
   readonly topic: string
   readonly resourceId: string
-  /** as its notification's */
+  /** the notification's version and ordinal: a preference receives those of one resource in this order */
   readonly resourceVersion: number
   readonly ordinal: number
 }
 
+/** An entry of the audit log (platform.md 12). `changes` names fields and events; it never holds values. */
 export interface AuditRow {
   readonly id: string
   readonly actor: { readonly type: "operator" | "app" | "system"; readonly name: string }
+  /** the operator's reason */
   readonly note: string | null
+  /** the name of the rule: `payments.create` */
   readonly action: string
   readonly resource: string
   readonly resourceId: string
@@ -96,18 +110,23 @@ export interface AuditRow {
   readonly changes: JsonObject
 }
 
+/** All effects of one command. `id` identifies it: a store commits a Change with the same id once. */
 export interface Change {
   readonly id: string
   /** UNIX seconds of service time */
   readonly at: number
+  /** the app that acts; null: the operator or the platform */
   readonly appId: string | null
+  /** rows that the decision read but does not write */
   readonly expects: ReadonlyArray<Expectation>
-  /** every written row is expected at its version less one */
+  /** rows to create or replace; each is expected to have its `version - 1` at commit */
   readonly writes: ReadonlyArray<Row>
-  /** rows whose wake this Change has answered */
+  /** rows that a counter made due and whose timer has now run: they are no longer due for it */
   readonly awake: ReadonlyArray<string>
   readonly counters: ReadonlyArray<Counter>
+  /** claims to hold from now on: a claim has at most one holder */
   readonly take: ReadonlyArray<string>
+  /** claims to give up; they are free for the claims of `take` */
   readonly release: ReadonlyArray<string>
   readonly entries: ReadonlyArray<EntryRow>
   readonly events: ReadonlyArray<EventRow>
@@ -117,20 +136,21 @@ export interface Change {
   readonly key: KeyRow | null
 }
 
-/** What became of a Change. Only `Committed` left a trace. */
+/** The result of committing a Change. Every verdict but `Committed` leaves the store as it was. */
 export type Verdict =
   | { readonly _tag: "Committed" }
-  /** a fact has moved on: decide anew */
+  /** these rows have changed since they were read: load and decide again */
   | { readonly _tag: "Stale"; readonly ids: ReadonlyArray<string> }
-  /** a number would leave its bounds */
+  /** a counter would leave its bounds */
   | { readonly _tag: "OutOfBounds"; readonly key: string }
-  /** another resource holds the claim */
+  /** another resource holds this claim */
   | { readonly _tag: "Claimed"; readonly claim: string }
-  /** the Unique-Key was used or taken over meanwhile */
+  /** another request has used or resumed the Unique-Key meanwhile: look it up again */
   | { readonly _tag: "KeyMoved" }
 
 export const committed: Verdict = { _tag: "Committed" }
 
+/** A Change without effects: what a caller adds, a Unique-Key for example, is its only effect. */
 export const empty = (id: string, at: number, appId: string | null): Change => ({
   id,
   at,

@@ -1,4 +1,4 @@
-/** JSON as a type: what rows, replies and notifications are made of. */
+/** JSON values: the contents of rows, stored answers and notifications. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json

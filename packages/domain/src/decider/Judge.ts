@@ -1,34 +1,40 @@
 /**
- * The verdicts of Changes, as a pure function of what a store read under its
- * locks. Changes are judged in the order of arrival, each on what those before
- * it leave behind; so a batch ends as its Changes would one by one.
+ * The rules of concurrency, as one pure function: which Changes of a batch commit,
+ * given the facts that a store read under its locks. Changes are judged in their
+ * order, each on the result of those before it, so a batch ends exactly as its
+ * Changes would one by one.
  *
- * Every store calls this one function: the rules of concurrency stand nowhere else.
+ * Every store calls this function: no other code decides about a commit.
  */
 import { type Change, type KeyRow, type Counter, type Verdict, committed } from "./Change.ts"
 
-/** What the store read: absent means there is none. */
+/** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
 export interface LockedFacts {
-  /** of every row that a Change names, to read, write or wake: who is not there is not woken */
+  /** the version of every row that a Change expects, writes or wakes; an absent row is not made due */
   readonly versions: ReadonlyMap<string, number>
   readonly counters: ReadonlyMap<string, number>
+  /** the claims that are held */
   readonly claims: ReadonlySet<string>
+  /** the version of each Unique-Key, by `keyOf` */
   readonly keys: ReadonlyMap<string, number>
-  /** Changes that are already in the store: their commit's answer was lost */
+  /** the ids of Changes that are committed already: a caller that lost the answer commits again */
   readonly seen: ReadonlySet<string>
 }
 
+/** The writes that a store carries out after judging a batch, beside the rows of the committed Changes. */
 export interface Judgement {
+  /** one for each Change, in their order */
   readonly verdicts: ReadonlyArray<Verdict>
-  /** rows to make due, with the service time of the crossing */
+  /** rows to make due, with the service time (UNIX seconds) at which the counter crossed its bound */
   readonly wakes: ReadonlyMap<string, number>
-  /** every counter that moved, at its final amount */
+  /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
-  /** claims to insert and to delete, after all that happened between them */
+  /** claims to insert and to delete: the net result of the batch */
   readonly taken: ReadonlySet<string>
   readonly released: ReadonlySet<string>
 }
 
+/** The name of a Unique-Key in `LockedFacts.keys`. */
 export const keyOf = (row: Pick<KeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
@@ -39,21 +45,30 @@ const crosses = (counter: Counter, before: number, after: number): boolean => {
   )
 }
 
-export const judge = (changes: ReadonlyArray<Change>, ground: LockedFacts): Judgement => {
-  const versions = new Map(ground.versions)
+/**
+ * Judges a batch of Changes in order. For each, the first that applies:
+ * its id is committed already: `Committed`, with no further effect;
+ * its Unique-Key has another version: `KeyMoved`;
+ * a row has another version than expected: `Stale`;
+ * another resource holds a claim: `Claimed`;
+ * a counter would leave its bounds: `OutOfBounds`;
+ * otherwise `Committed`, and later Changes of the batch are judged on its result.
+ */
+export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judgement => {
+  const versions = new Map(locked.versions)
   const counters = new Map<string, number>()
-  const claims = new Set(ground.claims)
-  const keys = new Map(ground.keys)
+  const claims = new Set(locked.claims)
+  const keys = new Map(locked.keys)
   const wakes = new Map<string, number>()
 
-  const amountOf = (key: string): number => counters.get(key) ?? ground.counters.get(key) ?? 0
+  const amountOf = (key: string): number => counters.get(key) ?? locked.counters.get(key) ?? 0
 
   const staleOf = (change: Change): ReadonlyArray<string> => [
     ...change.expects.filter((each) => (versions.get(each.id) ?? 0) !== each.version).map((each) => each.id),
     ...change.writes.filter((row) => (versions.get(row.id) ?? 0) !== row.version - 1).map((row) => row.id)
   ]
 
-  /** Several deltas of one number count together; each bound holds for the total. */
+  /** Several deltas of one counter add up; each bound applies to the total. */
   const totalsOf = (change: Change): ReadonlyMap<string, number> => {
     const totals = new Map<string, number>()
     for (const counter of change.counters)
@@ -62,18 +77,18 @@ export const judge = (changes: ReadonlyArray<Change>, ground: LockedFacts): Judg
   }
 
   const verdictOf = (change: Change, totals: ReadonlyMap<string, number>): Verdict => {
-    if (ground.seen.has(change.id)) return committed
+    if (locked.seen.has(change.id)) return committed
     if (change.key !== null && (keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return { _tag: "KeyMoved" }
     const ids = staleOf(change)
     if (ids.length > 0) return { _tag: "Stale", ids }
-    const free = new Set(change.release)
-    const claimed = change.take.find((claim) => claims.has(claim) && !free.has(claim))
+    const released = new Set(change.release)
+    const claimed = change.take.find((claim) => claims.has(claim) && !released.has(claim))
     if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
-    const broken = change.counters.find((counter) => {
+    const outOfBounds = change.counters.find((counter) => {
       const amount = totals.get(counter.key) ?? 0
       return (counter.min !== undefined && amount < counter.min) || (counter.max !== undefined && amount > counter.max)
     })
-    return broken === undefined ? committed : { _tag: "OutOfBounds", key: broken.key }
+    return outOfBounds === undefined ? committed : { _tag: "OutOfBounds", key: outOfBounds.key }
   }
 
   const apply = (change: Change, totals: ReadonlyMap<string, number>): void => {
@@ -95,14 +110,14 @@ export const judge = (changes: ReadonlyArray<Change>, ground: LockedFacts): Judg
   const verdicts = changes.map((change) => {
     const totals = totalsOf(change)
     const verdict = verdictOf(change, totals)
-    if (verdict._tag === "Committed" && !ground.seen.has(change.id)) apply(change, totals)
+    if (verdict._tag === "Committed" && !locked.seen.has(change.id)) apply(change, totals)
     return verdict
   })
   return {
     verdicts,
     wakes,
     counters,
-    taken: new Set([...claims].filter((claim) => !ground.claims.has(claim))),
-    released: new Set([...ground.claims].filter((claim) => !claims.has(claim)))
+    taken: new Set([...claims].filter((claim) => !locked.claims.has(claim))),
+    released: new Set([...locked.claims].filter((claim) => !claims.has(claim)))
   }
 }

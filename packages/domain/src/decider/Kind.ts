@@ -1,8 +1,9 @@
 /**
- * A Kind says all that follows from the events of one kind of resource: the
- * next state, and per event the ledger entries and the topics; and what a state
- * implies by itself: when it wants a Tick, what it claims and counts, what
- * lists see. An event without its line in a table does not compile.
+ * A Kind defines everything that follows from the events of one kind of resource: the
+ * next state, and for each event its ledger entries and topics. It also defines what
+ * a state implies by itself: when its timer runs, which claims it holds, which
+ * counters count it, and what lists show. An event that is missing in a table does
+ * not compile.
  */
 import { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
@@ -10,11 +11,12 @@ import type { Topic } from "../notifications/Topic.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Listed, Row } from "./Row.ts"
 
+/** An event of a resource. */
 export interface Tagged {
   readonly _tag: string
 }
 
-/** One line for each event of a union. */
+/** A table with one function for each event of a union. It receives the states after and before the event. */
 export type Per<E extends Tagged, S, Out> = {
   readonly [T in E["_tag"]]: (
     event: Extract<E, { readonly _tag: T }>,
@@ -24,7 +26,7 @@ export type Per<E extends Tagged, S, Out> = {
   ) => Out
 }
 
-/** The line of a table that an event selects. */
+/** Calls the function of a table that belongs to an event. */
 export function line<E extends Tagged, S, Out>(
   table: Per<E, S, Out>,
   event: E,
@@ -44,9 +46,10 @@ export function line<Out>(
   return rule(event, after, before, subject)
 }
 
+/** The function of an event that has no entries, topics, claims or counters. */
 export const none = (): readonly [] => []
 
-/** What identifies a resource, whatever its state. */
+/** The identity of a resource, which never changes. */
 export interface Subject {
   readonly id: string
   readonly appId: string
@@ -54,37 +57,42 @@ export interface Subject {
   readonly createTime: number
 }
 
-/** A resource as it was loaded. Each fact that a decision read becomes an expectation of its Change. */
+/** A resource as it was loaded. Its version becomes an `Expectation` of the Change that rests on it. */
 export interface Fact<S> extends Subject {
   readonly version: number
   readonly state: S
 }
 
-/** The amount of a counter, by key, as it was loaded. */
+/** The value of a counter by its key; 0 when it was never moved. */
 export type Counters = (key: string) => number
 
+/** The tables and functions of one kind of resource, over its state `S` and its events `E`. All are pure. */
 export interface Kind<S, E extends Tagged> {
-  /** the contract's `resource` */
+  /** the contract's `resource`: `payments` */
   readonly type: string
+  /** writes and reads the stored state; a field of it is never renamed without a migration */
   readonly state: Schema.Codec<S, unknown>
+  /** the next state; throws a defect for an event that the state cannot have */
   readonly evolve: (state: S | null, event: E) => S
+  /** the ledger entries that each event posts */
   readonly entries: Per<E, S, ReadonlyArray<Ledger.Entry>>
+  /** the notification topics that each event announces */
   readonly topics: Per<E, S, ReadonlyArray<Topic>>
-  /** UNIX seconds of service time at which the state wants a Tick, or null */
+  /** UNIX seconds of service time at which the timer of this state is to run; null: it has none */
   readonly dueAt: (state: S) => number | null
-  /** names that no other resource may hold at the same time */
+  /** names that no other resource may hold while this state holds them */
   readonly claims: (state: S, subject: Subject) => ReadonlyArray<string>
-  /** counters that this state is one of, with the most they may reach */
+  /** counters that count this state: each is one higher while the resource is in it, and at most `max` */
   readonly counts: (state: S, subject: Subject) => ReadonlyArray<{ readonly key: string; readonly max?: number }>
-  /** null: the state does not exist for the API */
+  /** the columns of lists and filters; null: the state does not exist for the API */
   readonly listed: (state: S, subject: Subject) => Listed | null
-  /** counters that the record shows */
+  /** the keys of counters that the record shows */
   readonly shows: (state: S, subject: Subject) => ReadonlyArray<string>
-  /** the record as GET answers it, without `api_version` */
+  /** the record as GET returns it, without `api_version` */
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
 }
 
-/** All that one command does to one resource. */
+/** Every effect of one command on one resource. A step without events changes nothing: only its record is used. */
 export interface Step {
   readonly type: string
   readonly subject: Subject
@@ -94,9 +102,12 @@ export interface Step {
   readonly row: Row
   readonly entries: ReadonlyArray<Ledger.Entry>
   readonly topics: ReadonlyArray<Topic>
+  /** claims that the new state holds and the old one did not */
   readonly take: ReadonlyArray<string>
+  /** claims that the old state held and the new one does not */
   readonly release: ReadonlyArray<string>
   readonly counts: ReadonlyArray<{ readonly key: string; readonly delta: number; readonly max?: number }>
+  /** the counters that `record` reads; pass it their values after the commit */
   readonly shows: ReadonlyArray<string>
   readonly record: (counters: Counters) => JsonObject
 }
@@ -113,7 +124,7 @@ function asDocument(encoded: unknown): unknown {
 const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>
   some.length === 0 ? all : all.filter((each) => !some.includes(each))
 
-/** A Kind with what can be done with it: reading facts from rows and taking steps. */
+/** A Kind with the functions that read facts from rows and make steps from events. */
 export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
   const encode = Schema.encodeSync(kind.state)
   const decode = Schema.decodeUnknownSync(kind.state)
@@ -140,17 +151,17 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
   const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
     const entries: Array<Ledger.Entry> = []
     const topics: Array<Topic> = []
-    const take = (state: S | null, event: E): S => {
+    const apply = (state: S | null, event: E): S => {
       const next = kind.evolve(state, event)
       entries.push(...line(kind.entries, event, next, state, subject))
       topics.push(...line(kind.topics, event, next, state, subject))
       return next
     }
     const [first, ...rest] = events
-    const after = rest.reduce(take, take(before, first))
+    const after = rest.reduce(apply, apply(before, first))
     const identity: Subject = { id: subject.id, appId: subject.appId, createTime: subject.createTime }
-    const held = before === null ? [] : kind.claims(before, identity)
-    const holds = kind.claims(after, identity)
+    const claimsBefore = before === null ? [] : kind.claims(before, identity)
+    const claimsAfter = kind.claims(after, identity)
     const counted = before === null ? [] : kind.counts(before, identity)
     const counts = kind.counts(after, identity)
     const keys = (of: ReadonlyArray<{ readonly key: string }>) => of.map((each) => each.key)
@@ -163,8 +174,8 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
       row,
       entries,
       topics,
-      take: without(holds, held),
-      release: without(held, holds),
+      take: without(claimsAfter, claimsBefore),
+      release: without(claimsBefore, claimsAfter),
       counts: [
         ...counts.filter((each) => !keys(counted).includes(each.key)).map((each) => ({ ...each, delta: 1 })),
         ...without(keys(counted), keys(counts)).map((key) => ({ key, delta: -1 }))
@@ -176,12 +187,13 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
 
   return {
     ...kind,
+    /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
     fact,
-    /** The first step of a new resource. */
+    /** The step that creates a resource, at version 1. */
     create: (subject: Subject, events: readonly [E, ...ReadonlyArray<E>]): Step => step(subject, 0, null, events),
-    /** A further step of a resource that was loaded. */
+    /** The step that applies events to a loaded resource, at its next version. */
     move: (of: Fact<S>, events: readonly [E, ...ReadonlyArray<E>]): Step => step(of, of.version, of.state, events),
-    /** No step at all: the record of a resource that a command left as it was. */
+    /** The step of a command that changes nothing: no events and no new version, only the record. */
     keep: (of: Fact<S>): Step => ({
       type: kind.type,
       subject: of,
@@ -196,7 +208,7 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
       shows: kind.shows(of.state, of),
       record: (counters: Counters) => kind.record(of.state, of, counters)
     }),
-    /** The state after events, without consequences. */
+    /** The state after events alone, without entries, topics or a row; null: there were no events and no state. */
     fold: (before: S | null, events: ReadonlyArray<E>): S | null =>
       events.reduce<S | null>((state, event) => kind.evolve(state, event), before)
   }

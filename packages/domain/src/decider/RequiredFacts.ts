@@ -1,30 +1,39 @@
 /**
- * What a command must know before it can be decided: named resources and
- * numbers. Needs are data, so that a store gathers those of many commands in
- * one read; all unknown ids of a command are reported together.
+ * The facts that a command needs before it can be decided: named resources and
+ * counters. They are requested as data, so a store loads those of many commands in
+ * one read, and all unknown ids of a command are reported together (platform.md 1).
  */
 import { Result } from "effect"
 import type { Fact, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 
-/** The facts that a store found. */
+/** The facts that a store loaded. `counter` returns 0 for a counter that was never moved. */
 export interface Loaded {
   readonly row: (id: string) => Row | undefined
   readonly counter: Counters
 }
 
-/** An id that names nothing the app may see. `path` is where the request gave it. */
+/**
+ * An id that is unknown, or that belongs to another app: the two are not distinguished (platform.md 4, ID_NOT_FOUND).
+ * `path` leads to the id in the request's path or body.
+ */
 export interface Missing {
   readonly path: ReadonlyArray<string>
   readonly place: "path" | "body"
 }
 
+/**
+ * The ids and counters to load, and how to read facts of type `A` from what was
+ * loaded. `resolve` fails with every unknown id. `appId` null: resources of every app
+ * are visible (the operator).
+ */
 export interface RequiredFacts<out A> {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
   readonly resolve: (loaded: Loaded, appId: string | null) => Result.Result<A, ReadonlyArray<Missing>>
 }
 
+/** No facts. */
 export const nothing: RequiredFacts<null> = { ids: [], counters: [], resolve: () => Result.succeed(null) }
 
 interface Readable<S> {
@@ -35,7 +44,7 @@ interface Readable<S> {
 const visible = (row: Row | undefined, type: string, appId: string | null): row is Row =>
   row !== undefined && row.type === type && (appId === null || row.appId === appId)
 
-/** A resource of the app, named in the request. One that is not listed counts as unknown. `appId` null: of any app. */
+/** A resource that the request names. It is unknown when it is another app's, of another kind, or not listed. */
 export const one = <S>(
   kind: Readable<S>,
   id: string,
@@ -52,7 +61,7 @@ export const one = <S>(
   }
 })
 
-/** Only that a resource of the app exists. */
+/** That a resource which the request names exists, without its state. */
 export const known = (
   type: string,
   id: string,
@@ -67,7 +76,7 @@ export const known = (
   }
 })
 
-/** A resource that the platform itself names; listed or not, there or not. */
+/** A resource whose id the platform itself knows, listed or not; null: there is none, or `id` is null. Never fails. */
 export const maybe = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> => ({
   ids: id === null ? [] : [id],
   counters: [],
@@ -77,14 +86,14 @@ export const maybe = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fa
   }
 })
 
-/** The amounts of counters. */
+/** The values of counters. */
 export const counters = (...keys: ReadonlyArray<string>): RequiredFacts<Counters> => ({
   ids: [],
   counters: keys,
   resolve: (loaded) => Result.succeed(loaded.counter)
 })
 
-/** Both, with the unknown ids of both. */
+/** Both facts; fails with the unknown ids of both. */
 export const both = <A, B>(a: RequiredFacts<A>, b: RequiredFacts<B>): RequiredFacts<readonly [A, B]> => ({
   ids: [...a.ids, ...b.ids],
   counters: [...a.counters, ...b.counters],
@@ -97,12 +106,13 @@ export const both = <A, B>(a: RequiredFacts<A>, b: RequiredFacts<B>): RequiredFa
   }
 })
 
+/** The same requirement with its facts converted. */
 export const map = <A, B>(needs: RequiredFacts<A>, f: (a: A) => B): RequiredFacts<B> => ({
   ...needs,
   resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
 })
 
-/** All of them, with the unknown ids of all. */
+/** All facts in order; fails with the unknown ids of all. */
 export const all = <A>(needs: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> => ({
   ids: [...new Set(needs.flatMap((each) => each.ids))],
   counters: [...new Set(needs.flatMap((each) => each.counters))],

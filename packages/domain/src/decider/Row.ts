@@ -1,34 +1,42 @@
 /**
- * A resource as a store keeps it: its state as a JSON document, and beside it
- * what stores select by. Every resource that has a life is such a row.
+ * A resource as a store keeps it: the state as a JSON document, and beside it the
+ * columns by which stores select. Payments, accounts, apps and every other resource
+ * are such rows.
  */
 import type { JsonObject } from "./Json.ts"
 
-/** What lists and filters see of a state. A state that is not listed does not exist for the API. */
+/**
+ * The columns by which lists find and filter a resource. A resource without them (`listed` null) does not exist for the
+ * API: it is not listed, and its id is unknown.
+ */
 export interface Listed {
-  /** the id in `owner`: an account, a legal entity, an app */
+  /** the id in the record's `owner`: of an account, a legal entity or an app */
   readonly ownerId: string
   readonly status: string
-  /** the platform's reference_id */
+  /** the `reference_id` */
   readonly ref?: string | null
-  /** the one related resource that lists filter by */
+  /** the id of the one related resource by which lists filter */
   readonly rel?: string | null
-  /** what amount filters compare, in cents */
+  /** the amount that amount filters compare, in the smallest unit of its currency */
   readonly amount?: number | null
-  /** other filters, matched by containment */
+  /** further filters; a list matches the rows whose facets contain those asked for */
   readonly facets?: JsonObject
 }
 
+/** One resource. Its state is read and written only through the `Kind` of its `type`. */
 export interface Row {
   readonly id: string
+  /** the contract's `resource`: `payments`, `accounts` */
   readonly type: string
+  /** the app that owns it */
   readonly appId: string
-  /** 1 when created, then one more with each Change that wrote it */
+  /** 1 when created, and one more with each Change that writes the row */
   readonly version: number
   /** UNIX seconds of service time */
   readonly createTime: number
-  /** UNIX seconds of service time at which the resource wants a Tick, or null */
+  /** UNIX seconds of service time at which its timer is to run; null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
+  /** the state, encoded by its Schema */
   readonly doc: JsonObject
 }

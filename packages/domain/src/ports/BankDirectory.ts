@@ -1,15 +1,17 @@
 /**
- * What is known about banks beyond their numbers: which Canadian institutions and
- * branches there are, and which account a linked bank's token stands for.
+ * A directory of banks: the Canadian institutions and branches that exist, and the
+ * US accounts behind the tokens of a bank-linking service (payments.md 1.1). An
+ * adapter answers from data at hand; it has no errors of its own.
  */
 import { Context, type Effect, type Redacted } from "effect"
 
+/** A processor token and the account that the payer chose. */
 export interface Linked {
   readonly processorToken: Redacted.Redacted<string>
   readonly accountId: string
 }
 
-/** A linked account of the US. `lastFour` may belong to a tokenized number (payments.md 1.1). */
+/** A linked US account. `lastFour` are the digits to show; the account number may be a token with other last digits. */
 export interface LinkedAccount {
   readonly accountNumber: Redacted.Redacted<string>
   readonly routingNumber: string
@@ -19,11 +21,11 @@ export interface LinkedAccount {
 export class BankDirectory extends Context.Service<
   BankDirectory,
   {
-    /** three digits */
+    /** whether an institution with this number (three digits) exists */
     readonly knowsInstitution: (institutionNumber: string) => Effect.Effect<boolean>
-    /** five digits, of an institution that is known */
+    /** whether this institution, which exists, has a branch with this number (five digits) */
     readonly knowsTransit: (institutionNumber: string, transitNumber: string) => Effect.Effect<boolean>
-    /** null: the pair stands for no account */
+    /** the account behind a token; null: there is none */
     readonly linked: (linked: Linked) => Effect.Effect<LinkedAccount | null>
   }
 >()("@payments-platform/domain/BankDirectory") {}

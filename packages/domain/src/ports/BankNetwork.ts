@@ -1,9 +1,14 @@
 /**
- * The way to banks: debits that pull money from a payer's account, and the two
- * small deposits that verify one. Every call carries a key: repeating it is
- * answered as before and moves nothing again; the same key with other parameters
- * is a defect of the caller. Voiding a key that was never seen leaves a
- * tombstone, so that a debit that arrives later is refused.
+ * The bank network: debits that pull money from a payer's account, the two deposits
+ * that verify an account, and refunds (payments.md 1.5, 3.5, 4).
+ *
+ * Every call is idempotent by its key: a repetition returns the first answer and moves
+ * no money again; the same key with other parameters is a defect of the caller.
+ * Voiding an unknown key leaves a tombstone, which refuses a debit that arrives later.
+ *
+ * Amounts are in the smallest unit of their currency; all times are UNIX seconds of
+ * service time. `NoAnswer` is the only error: the outcome is unknown, and the caller
+ * repeats the call with the same key.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as BankAccount from "../payers/bank/BankAccount.ts"
@@ -17,50 +22,53 @@ export interface Debit {
   readonly account: Redacted.Redacted<BankAccount.Secret>
   readonly amount: number
   readonly currency: Currency
-  /** staging: the outcome that the caller asked for by header (platform.md 9) */
+  /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null
 }
 
-/** `askAt`: the service time at which the network will know more; null: not before the hold ends. */
+/** A debit on its way. `askAt`: when to call `result`; null: when the hold of the payment ends. */
 export interface Accepted {
   readonly reference: string
   readonly askAt: number | null
 }
 
-/** Banks tell of returns long after: `newsAt` is when to ask `news`, null when there is nothing to expect. */
+/** The outcome of a debit. A settled debit may still be returned: `newsAt` is when to call `news`, null: not at all. */
 export type Result =
   | { readonly _tag: "Settled"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
-  /** `askAt` null: somebody will tell (the operator) */
+  /** `askAt`: when to call `result` again; null: the operator will report the outcome */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 
-/** What became of a debit after it had settled, or was taken for settled by the operator: a return at any time is one. */
+/** A return of a debit after it settled, or after the operator declared it settled. `None`: no return so far. */
 export type News =
   | { readonly _tag: "None"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
 
+/** A request for the two verification deposits. */
 export interface Deposit {
   readonly key: string
   readonly account: Redacted.Redacted<BankAccount.Secret>
 }
 
-/** Two amounts of 1..99 cents, on their way to the account. */
+/** The verification deposits: two amounts of 1..99 cents each. */
 export type Deposited =
   | { readonly _tag: "Sent"; readonly amounts: readonly [number, number] }
   | { readonly _tag: "Undeliverable" }
-  /** queued: ask again with the same key at this service time; null: somebody will send them (the operator) */
+  /** not sent yet: call `deposit` with the same key at `askAt`; null: the operator will send them */
   | { readonly _tag: "Queued"; readonly askAt: number | null }
 
 export class BankNetwork extends Context.Service<
   BankNetwork,
   {
+    /** starts a debit, once for its key */
     readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
+    /** the outcome of a debit, by the reference that `debit` returned */
     readonly result: (reference: string) => Effect.Effect<Result, NoAnswer>
-    /** asked at `newsAt`, or when `result` was to be asked; answered alike however often it is asked */
+    /** whether a settled debit was returned later; a repetition returns the same answer */
     readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
-    /** recalls the debit of this key; of an unknown key: leaves a tombstone */
+    /** recalls the debit of this key, settled or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
-    /** sends the two deposits of this key, once */
+    /** sends the two deposits, once for their key */
     readonly deposit: (deposit: Deposit) => Effect.Effect<Deposited, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult

@@ -1,8 +1,16 @@
 /**
- * The way to card issuers. Every call carries a key: repeating it is answered
- * as before and moves nothing again; the same key with other parameters is a
- * defect of the caller. Voiding a key that was never seen leaves a tombstone,
- * so that an authorization that arrives later is refused.
+ * The card network: authorizations, captures, voids and refunds (payments.md 3, 4),
+ * and the disputes that issuers open (payments.md 5).
+ *
+ * Every call is idempotent by its key: a repetition returns the first answer and moves
+ * no money again; the same key with other parameters is a defect of the caller.
+ * Voiding an unknown key leaves a tombstone, which refuses an authorization that
+ * arrives later. Calls that race for one authorization are serialized: of a void and
+ * a capture one wins.
+ *
+ * Amounts are in the smallest unit of their currency; all times are UNIX seconds of
+ * service time. `NoAnswer` is the only error: the outcome is unknown, and the caller
+ * repeats the call with the same key, or voids it.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
@@ -12,42 +20,44 @@ import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 import type * as Refunding from "./Refunding.ts"
 
-/** What the issuer granted at a reader; later captures are measured against its amount. */
+/** An authorization that the issuer granted at a card reader. Its amount bounds later captures. */
 export interface Granted {
   readonly amount: number
   readonly authorizationCode: string
 }
 
+/** A request to authorize an amount on a card. */
 export interface Authorization {
   readonly key: string
-  /** `verification`: a small amount to see whether the card is good, to be voided at once; never `Later` */
+  /** `verification`: a small amount that tests the card and is voided at once; its answer is never `Later` */
   readonly purpose: "payment" | "verification"
   readonly card: Redacted.Redacted<Card.Secret>
   readonly amount: number
   readonly currency: Currency
-  /** what the issuer compares with its records */
+  /** the parts of the holder's address that the issuer compares (AVS) */
   readonly address: { readonly line1: string | null; readonly postalCode: string | null }
-  /** staging: the outcome that the caller asked for by header (platform.md 9) */
+  /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null
-  /** a sale: the approval, now or later, captures as well, and no capture need follow (one of its amount is accepted) */
+  /** true: a sale, whose approval captures the whole amount; a later capture of that very amount is accepted and changes nothing */
   readonly autoCapture: boolean
-  /** of a card that was read in person: the authorization that the network takes on; else null */
+  /** for a card that was read in person, the authorization of the reader, which the network adopts; otherwise null */
   readonly granted: Granted | null
 }
 
+/** The answer to an authorization request. */
 export type Answer =
   | {
       readonly _tag: "Approved"
-      /** the network's name for the authorization, given back with every later call */
+      /** the network's name for the authorization, which every later call repeats */
       readonly reference: string
       /** 7 digits */
       readonly authorizationCode: string
       readonly avs: Avs
-      /** of a sale: as `Result`'s */
+      /** as `Result.newsAt`, for a sale; otherwise null */
       readonly newsAt: number | null
     }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
-  /** approved or declined later: ask for the result at this service time */
+  /** not decided yet: call `result` at `askAt` */
   | {
       readonly _tag: "Later"
       readonly reference: string
@@ -56,13 +66,15 @@ export type Answer =
       readonly askAt: number
     }
 
-/** `newsAt`: the service time at which to ask what became of the charge, null when there is nothing to expect. */
+/** The answer to a capture. `newsAt`: when to call `news` about the captured charge; null: not at all. */
 export type Result =
   | { readonly _tag: "Accepted"; readonly newsAt: number | null }
   | { readonly _tag: "Refused"; readonly code: DeclineCode }
 
+/** The outcome of an authorization that was answered with `Later`. `Pending`: call `result` again at `askAt`. */
 export type LateResult = Result | { readonly _tag: "Pending"; readonly askAt: number }
 
+/** A request to capture `amount` of an authorization of `authorized`. At most 120 % may be captured. */
 export interface Capture {
   readonly key: string
   readonly reference: string
@@ -70,12 +82,12 @@ export interface Capture {
   readonly authorized: number
 }
 
-/** What an issuer does about a charge that was captured: nothing, or a dispute of some of it (payments.md 5). */
+/** Whether an issuer has disputed a captured charge, wholly or in part (payments.md 5). `None`: not so far. */
 export type News =
   | { readonly _tag: "None"; readonly newsAt: number | null }
   | {
       readonly _tag: "Disputed"
-      /** by which the dispute desk knows the case */
+      /** the dispute desk's name for the dispute */
       readonly reference: string
       readonly type: "chargeback" | "inquiry" | "pre_dispute" | "retrieval"
       readonly amount: number
@@ -85,15 +97,15 @@ export type News =
 export class CardNetwork extends Context.Service<
   CardNetwork,
   {
-    /** the CVV is no part of what a repetition is compared by: nobody keeps it */
+    /** requests an authorization. A repetition need not carry the CVV, since it is never stored. */
     readonly authorize: (request: Authorization) => Effect.Effect<Answer, NoAnswer>
-    /** the result of an authorization that was answered with `Later` */
+    /** the outcome of an authorization that was answered with `Later` */
     readonly result: (reference: string) => Effect.Effect<LateResult, NoAnswer>
-    /** at most one capture of an authorization is accepted */
+    /** captures an authorization; at most one capture of each is accepted */
     readonly capture: (request: Capture) => Effect.Effect<Result, NoAnswer>
-    /** gives the authorization of this key back, captured or not; of an unknown key: leaves a tombstone */
+    /** voids the authorization of this key, captured or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
-    /** what became of a charge; asked at `newsAt`, or when `result` was to be asked; answered alike however often it is asked */
+    /** whether a charge was disputed; a repetition returns the same answer */
     readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult

@@ -1,18 +1,20 @@
 /**
- * Card readers: what they send stands for a card that was read in person, and
- * nobody but the port can open it. A value that was changed is none.
+ * Card readers: opens the encoded value that a reader sends for a card that was read
+ * in person (payments.md 8.3, platform.md 11). Values are authenticated: a value that
+ * was altered, or that no reader made, does not open.
  */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
 import type { EntryMode, Reading } from "../payers/card/CardPresentRead.ts"
 
+/** The content of an encoded value. */
 export interface Read {
   readonly reading: Omit<Reading, "accountId">
   readonly card: Redacted.Redacted<Card.Secret>
   readonly holderName: string
 }
 
-/** What the staging operator lets a reader read (payments.md 8.3). */
+/** A test card that the operator of a staging platform issues (payments.md 8.3). Amount in cents, time in UNIX seconds. */
 export interface TestCard {
   readonly terminalId: string
   readonly number: Redacted.Redacted<string>
@@ -21,6 +23,7 @@ export interface TestCard {
   readonly authorizedAt: number
 }
 
+/** An encoded value of a test card. */
 export interface Issued {
   readonly value: string
   readonly authorizationCode: string
@@ -29,9 +32,9 @@ export interface Issued {
 export class CardReaders extends Context.Service<
   CardReaders,
   {
-    /** null: no value of a reader. What differs in nothing but its writing has the same `reading.id`. */
+    /** null: the value does not open. Two texts of the same value have the same `reading.id`. */
     readonly open: (value: Redacted.Redacted<string>) => Effect.Effect<Read | null>
-    /** null: the readers are real and read real cards only */
+    /** null: the readers are real and issue no test cards */
     readonly issue: (card: TestCard) => Effect.Effect<Issued | null>
   }
 >()("@payments-platform/domain/CardReaders") {}

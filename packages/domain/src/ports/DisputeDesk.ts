@@ -1,18 +1,20 @@
 /**
- * Who follows a dispute through the networks once a merchant has challenged it. A
- * dispute that no network knows of (`reference` null) is the operator's alone.
+ * The dispute desk: follows a challenged dispute through the networks (payments.md 5).
+ * Calls are by the reference under which the network reported the dispute; a dispute
+ * without one is decided by the operator alone. `NoAnswer`: the caller asks again.
  */
 import { Context, type Effect } from "effect"
 import type { NoAnswer } from "./NoAnswer.ts"
 
-/** What is to be asked for next, and when (service time). */
+/** The next inquiry: call `progress` with `reference` at `askAt` (UNIX seconds of service time). */
 export interface Waiting {
   readonly reference: string
   readonly askAt: number
 }
 
+/** The state of a challenged dispute. `next` null: the operator decides. */
 export type Progress =
-  /** the evidence went to the issuer; `credit`: the merchant is credited for the time being. `next` null: people decide. */
+  /** the evidence was sent to the issuer; `credit`: the merchant has a provisional credit */
   | { readonly _tag: "Submitted"; readonly credit: boolean; readonly next: Waiting | null }
   | { readonly _tag: "Decided"; readonly won: boolean }
   | { readonly _tag: "Open"; readonly next: Waiting | null }
@@ -20,8 +22,9 @@ export type Progress =
 export class DisputeDesk extends Context.Service<
   DisputeDesk,
   {
-    /** the merchant's answer is in; null: the operator sees to it */
+    /** reports that the merchant has challenged the dispute; null: the operator follows it */
     readonly challenged: (reference: string) => Effect.Effect<Waiting | null, NoAnswer>
+    /** the state of the dispute now */
     readonly progress: (reference: string) => Effect.Effect<Progress, NoAnswer>
   }
 >()("@payments-platform/domain/DisputeDesk") {}

@@ -1,5 +1,5 @@
-/** What every outside network has in common: it may not answer. */
+/** The one error of every outside network. */
 import { Data } from "effect"
 
-/** The network did not answer: the result is unknown and may be anything. `key` names the call. */
+/** The network did not answer in time: the call may or may not have taken effect. `key` identifies the call. */
 export class NoAnswer extends Data.TaggedError("Network/NoAnswer")<{ readonly key: string }> {}

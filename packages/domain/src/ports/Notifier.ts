@@ -1,15 +1,20 @@
-/** Brings one notification to one address, once. What became of it is an attempt, never a failure. */
+/**
+ * Sends one webhook to one address, once (platform.md 10). Whatever happens is
+ * returned as an attempt: a refused connection, a time-out or a bad status is no
+ * error. Retries are the caller's.
+ */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 
+/** A webhook request. */
 export interface Letter {
   readonly deliveryId: string
   readonly notificationId: string
   readonly topic: string
   readonly callbackUri: string
-  /** `whsec_<base64>` */
+  /** the key of the request's signature: `whsec_<base64>` */
   readonly signingSecret: Redacted.Redacted<string>
-  /** the record, as it is sent */
+  /** the JSON body, which is sent and signed byte for byte */
   readonly body: string
 }
 

@@ -1,33 +1,37 @@
 /**
- * Money on its way back to a payer, as card and bank networks take it alike. A
- * refund is known by its key: repeating it moves nothing again.
+ * Refunds to a payer, which card and bank networks carry out alike (payments.md 4). A
+ * refund is idempotent by its key: a repetition returns the first answer and moves no
+ * money again. Times are UNIX seconds of service time.
  */
 import type { Effect } from "effect"
 import type { FailureReason } from "../payments/refund/Refund.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 import type { NoAnswer } from "./NoAnswer.ts"
 
+/** A request to refund. `amount` is in the smallest unit of its currency. */
 export interface Request {
   readonly key: string
-  /** the network's name for what was charged */
+  /** the network's name for the charge */
   readonly reference: string
   readonly amount: number
   readonly currency: Currency
-  /** false: it only goes the way of that charge, and may be more than it */
+  /** true: a part of this charge, and all such refunds together are at most the charge; false: unreferenced, of any amount */
   readonly referenced: boolean
 }
 
-/** Accepted for now: a network that may still refuse says when it will know; null: it settles in its own time. */
+/** A refund that the network has taken on. `askAt`: it may still refuse, call `RefundResult` then; null: it will not refuse. */
 export interface Taken {
   readonly askAt: number | null
 }
 
+/** The outcome of a refund. */
 export type Result =
   | { readonly _tag: "Accepted" }
   | { readonly _tag: "Refused"; readonly refusal: FailureReason }
-  /** `askAt` null: somebody will tell (the operator) */
+  /** `askAt`: when to ask again; null: the operator will report the outcome */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 
+/** Starts a refund, once for its key. */
 export type Refund = (request: Request) => Effect.Effect<Taken, NoAnswer>
-/** what became of the refund of this key */
+/** The outcome of the refund with this key. */
 export type RefundResult = (key: string) => Effect.Effect<Result, NoAnswer>

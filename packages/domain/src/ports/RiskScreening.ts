@@ -1,25 +1,34 @@
-/** Looks at an authorized payment before it goes on: approve, reject, or let people look at it. */
+/**
+ * Risk screening of an authorized payment (payments.md 3.6): approves it, rejects it,
+ * or queues it for review. An adapter has no errors: without an answer it chooses one
+ * of the three.
+ */
 import { Context, type Effect, type Redacted } from "effect"
 import type { Currency } from "../vocabulary/Money.ts"
 
+/** A payment to screen. `amount` is in the smallest unit of its currency. */
 export interface Screening {
   readonly paymentId: string
   readonly accountId: string
   readonly amount: number
   readonly currency: Currency
-  /** the payer's card or account number, for screeners that know it */
+  /** the payer's card or account number */
   readonly instrument: Redacted.Redacted<string>
+  /** the Service-Risk-Token header of the request */
   readonly riskToken: string | null
   readonly clientIp: string | null
+  /** staging only: the outcome that the request's Service-Magic-Behavior header names (platform.md 9); null: none */
   readonly magic: string | null
 }
 
+/** The answer to a screening. */
 export type Opinion =
   | { readonly _tag: "Approve" }
   | { readonly _tag: "Reject" }
-  /** `askAt`: the service time at which a decision may be asked for, null when it comes from the operator */
+  /** under review: call `decision` at `askAt` (UNIX seconds of service time); null: the operator decides */
   | { readonly _tag: "Review"; readonly reference: string; readonly askAt: number | null }
 
+/** The decision of a review. `Open`: not decided yet, call `decision` again at `askAt`; null: the operator decides. */
 export type Decision =
   | { readonly _tag: "Passed" }
   | { readonly _tag: "Failed" }

@@ -1,18 +1,19 @@
 /**
- * The time that rules every business deadline: real time, ahead by an offset
- * that the operator of a staging platform may grow, and that is 0 in production.
- * Throttles, time-outs and webhook timestamps follow Effect's own Clock.
+ * Service time: the clock of every business deadline, `*_time` field and expiry
+ * (platform.md 12). It is real time plus an offset that the operator of a staging
+ * platform can only increase, and that is 0 in production. Throttles, time-outs,
+ * leases and webhook timestamps use real time (Effect's Clock).
  */
 import { Context, type Effect } from "effect"
 
 export class ServiceTime extends Context.Service<
   ServiceTime,
   {
-    /** service time in UNIX seconds, with the offset last seen */
+    /** service time in UNIX seconds, with the offset that this process last observed */
     readonly now: Effect.Effect<number>
-    /** takes note of an offset that was read from the store */
+    /** stores the offset (seconds) that was read from the store, for later calls of `now` */
     readonly observe: (offset: number) => void
-    /** service time in UNIX seconds under an offset */
+    /** service time in UNIX seconds with this offset (seconds) */
     readonly nowWith: (offset: number) => Effect.Effect<number>
   }
 >()("@payments-platform/domain/ServiceTime") {}

@@ -1,8 +1,14 @@
 /**
- * Persistence of all that has a life. A store reads facts together for many
- * callers and commits Changes wholly or not at all; `judge` decides for every
- * adapter alike. Infrastructure failures are defects, but for `Unavailable`:
- * the store cannot be reached or is overloaded, nothing was decided.
+ * Persistence of every resource, the ledger, notifications and the audit log. A store
+ * commits a Change wholly or not at all, durably when it returns, and decides by
+ * `judge` alone; many loads or commits at the same time may share one access.
+ *
+ * `Unavailable` is the only error: the store cannot be reached or is overloaded. A
+ * read may be repeated; a commit may have happened, and is repeated with the same
+ * Change id. Every other failure is a defect.
+ *
+ * Times are UNIX seconds of service time unless said otherwise. Lists are newest
+ * first, by time and then by id.
  */
 import { Context, Data, type Effect } from "effect"
 import type { Subscription } from "../decider/Assemble.ts"
@@ -13,69 +19,77 @@ import type * as Ledger from "../ledger/Ledger.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
-/** The store cannot be reached, or its queue is full. What was asked may be asked again. */
+/** The store cannot be reached, or its queue is full: the caller may try again (503 on the wire). */
 export class Unavailable extends Data.TaggedError("Store/Unavailable")<{ readonly message: string }> {}
 
+/** What to load. Unknown ids and counters are simply absent from the answer. */
 export interface Wanted {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
   readonly key: Pick<KeyRow, "scope" | "key"> | null
-  /** the apps whose subscriptions matter, since their resources may be announced */
+  /** the apps whose subscriptions are loaded */
   readonly subscribers: ReadonlyArray<string>
 }
 
+/** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
 export interface Found {
   readonly rows: ReadonlyMap<string, Row>
-  /** absent: zero */
+  /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
+  /** null: the Unique-Key was never used, or none was asked for */
   readonly key: KeyRow | null
   readonly subscriptions: ReadonlyArray<Subscription>
-  /** seconds by which service time is ahead of real time */
+  /** the clock's offset: seconds by which service time is ahead of real time */
   readonly offset: number
 }
 
-/** A place in a list that later writes never shift: just before or after a record. */
+/** A place in a list, just before or after a record. Later writes never shift it. */
 export interface Position {
-  /** create_time, or event_time of notifications */
+  /** the record's create_time; event_time of a notification */
   readonly time: number
   readonly id: string
 }
 
-/** Inclusive bounds of a list's time, in UNIX seconds of service time. */
+/** Inclusive bounds of a list's time. */
 export interface Span {
   readonly from?: number
   readonly to?: number
 }
 
+/** One page of a list. `position` null: the first page; `size` 1..50 (platform.md 5). */
 export interface Paging {
   readonly size: number
   readonly position: Position | null
-  /** `next`: older than the position; `previous`: newer, still answered newest first */
+  /** `next`: records older than the position; `previous`: newer ones, also returned newest first */
   readonly direction: "next" | "previous"
 }
 
+/** A list of resources of one type. All filters must match; they compare the columns of `Listed`. */
 export interface ListQuery extends Paging {
   readonly type: string
-  /** null: of every app (operator) */
+  /** null: the resources of every app (operator) */
   readonly appId: string | null
   readonly ownerId?: string
+  /** any of these */
   readonly status?: ReadonlyArray<string>
   readonly ref?: string
   readonly rel?: string
   readonly facets?: JsonObject
+  /** inclusive bounds of `Listed.amount` */
   readonly minAmount?: number
   readonly maxAmount?: number
-  /** inclusive, UNIX seconds */
+  /** inclusive bounds of create_time */
   readonly from?: number
   readonly to?: number
 }
 
-/** Newest first; `more`: there are further ones in the direction asked for. */
+/** A page, newest first. `more`: there are further items in the direction of the query. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
   readonly more: boolean
 }
 
+/** The notifications of one app (platform.md 10). `from` and `to` bound event_time, both inclusive. */
 export interface NotificationQuery extends Paging {
   readonly appId: string
   readonly resourceType?: string
@@ -84,8 +98,9 @@ export interface NotificationQuery extends Paging {
   readonly to?: number
 }
 
+/** A posting of a ledger entry. `amount` in the smallest unit: above 0 a debit, below 0 a credit. */
 export interface LedgerLine {
-  /** of the line */
+  /** the id of the posting */
   readonly id: string
   readonly entryId: string
   readonly createTime: number
@@ -94,21 +109,23 @@ export interface LedgerLine {
   readonly amount: number
   readonly step: Ledger.Step
   readonly source: { readonly id: string; readonly type: string }
-  /** the entry whose inverse this is */
+  /** the id of the entry that this entry reverses; null: none */
   readonly reversalOf: string | null
 }
 
 export interface LedgerQuery extends Paging, Span {
-  /** lines of `merchant:<accountId>:*` */
+  /** selects the ledger accounts `merchant:<accountId>:*` */
   readonly accountId: string
 }
 
+/** The transaction records of one app (merchants.md 11). */
 export interface TransactionRecordQuery extends Paging, Span {
   readonly appId: string
-  /** the account whose balance the records move */
+  /** only records that move this account's balance */
   readonly accountId?: string
 }
 
+/** The sums of a ledger account, in the smallest unit; both are 0 or more. */
 export interface LedgerSum {
   readonly ledgerAccount: string
   readonly currency: Currency
@@ -116,14 +133,15 @@ export interface LedgerSum {
   readonly credits: number
 }
 
-/** An entry of the audit log in its chain. */
+/** An entry of the audit log, chained to the one before it by SHA-256 (platform.md 12). */
 export interface Audited extends AuditRow {
   readonly createTime: number
-  /** of the first entry: 64 zeros */
+  /** 64 hexadecimal digits; the first entry has 64 zeros */
   readonly previousHash: string
   readonly hash: string
 }
 
+/** Entries of the audit log. All filters must match. */
 export interface AuditQuery extends Paging, Span {
   readonly actor?: string
   readonly action?: string
@@ -134,33 +152,42 @@ export interface AuditQuery extends Paging, Span {
 export class Store extends Context.Service<
   Store,
   {
+    /** the rows, counters, Unique-Key and subscriptions that are asked for */
     readonly load: (wanted: Wanted) => Effect.Effect<Found, Unavailable>
+    /** commits a Change by `judge`. A Change id that is committed already returns `Committed` and has no further effect. */
     readonly commit: (change: Change) => Effect.Effect<Verdict, Unavailable>
+    /** the rows that are listed, by their newest state */
     readonly list: (query: ListQuery) => Effect.Effect<Page<Row>, Unavailable>
+    /** a notification by its id; null: there is none, or it is another app's (`appId` null: any app) */
     readonly notification: (appId: string | null, id: string) => Effect.Effect<NotificationRow | null, Unavailable>
     readonly notifications: (query: NotificationQuery) => Effect.Effect<Page<NotificationRow>, Unavailable>
+    /** the ledger of a merchant's account */
     readonly ledgerLines: (query: LedgerQuery) => Effect.Effect<Page<LedgerLine>, Unavailable>
-    /** read from the entries of the ledger, as `TransactionRecords.of` tells them */
+    /** the transaction records, which `TransactionRecords.of` derives from ledger entries */
     readonly transactionRecords: (query: TransactionRecordQuery) => Effect.Effect<Page<TransactionRecord>, Unavailable>
-    /** null: there is none, or it is another app's */
+    /** a transaction record by its id; null: there is none, or it is another app's */
     readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
+    /** the sums of every ledger account; they balance at every moment */
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
-    /** adds up what was posted since the last call: `ledgerSums` are right without, but slower from one to the next */
+    /** sums the postings since the last call and returns their number; it only makes `ledgerSums` faster */
     readonly addUpLedger: Effect.Effect<number, Unavailable>
-    /** chains first: all that was committed before is seen, and nothing that is not in the chain */
+    /** the audit log. Entries that were committed before the call are chained first, so all of them are found. */
     readonly audit: (query: AuditQuery) => Effect.Effect<Page<Audited>, Unavailable>
-    /** chains what was audited since the last call; the leader does it all the time, so that little is ever loose */
+    /** chains the entries that were committed since the last call and returns their number; the leading process calls it regularly */
     readonly linkAudit: Effect.Effect<number, Unavailable>
-    /** chains first, then recomputes all of it */
+    /** chains new entries, then recomputes the whole chain. `firstBrokenId`: the first entry whose hash does not fit */
     readonly auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable
     >
-    /** sessions that this platform has with its database */
+    /** the number of open database sessions of all processes of this platform */
     readonly sessions: Effect.Effect<number, Unavailable>
-    /** whether it answers, said within seconds; off: there is nothing that could fail */
+    /** whether the store answers, within 2 seconds; `off`: it has no database that could fail */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
-    /** erases keys that were used at a service time (UNIX seconds) or before, but those leased beyond a real time (ms) */
+    /**
+     * Erases the Unique-Keys used at `usedUntil` (UNIX seconds of service time) or before, except those whose lease ends
+     * after `leasedUntil` (ms of real time). Returns their number.
+     */
     readonly forgetKeys: (usedUntil: number, leasedUntil: number) => Effect.Effect<number, Unavailable>
   }
 >()("@payments-platform/domain/Store") {}

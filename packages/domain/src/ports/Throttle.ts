@@ -1,6 +1,7 @@
 /**
- * Counts requests by who asks, an app or an address, and operation (platform.md 2), in this process
- * or over all of them. It never stands in the way: what cannot be counted is let in.
+ * Counts the requests of an app or an address to an operation (platform.md 2), in this
+ * process or in all processes together. It has no errors: a request that cannot be
+ * counted is admitted.
  */
 import { Context, type Effect } from "effect"
 import type * as App from "../access/app/App.ts"
@@ -9,9 +10,9 @@ import type { Admission } from "../access/throttle/ThrottleLimit.ts"
 export class Throttle extends Context.Service<
   Throttle,
   {
-    /** one request more of this app or address on this operation, unless its window is full; 0 requests: unlimited */
+    /** counts one more request of `who` (an app or an address), unless its window is full; a limit of 0 requests admits all */
     readonly admit: (who: string, operation: string, limit: App.Throttle) => Effect.Effect<Admission>
-    /** whether it can be asked, where it is outside of the process */
+    /** whether the shared counter answers; `off`: this process counts alone */
     readonly health: Effect.Effect<"ok" | "failed" | "off">
   }
 >()("@payments-platform/domain/Throttle") {}

@@ -1,15 +1,20 @@
-/** Wallets: Apple and Google encrypt a card for the platform, whose certificates open it. */
+/**
+ * Digital wallets: opens the payment data that Apple Pay or Google Pay encrypted for
+ * the platform (payments.md 1.1). An adapter has no errors beside those of `Opened`.
+ */
 import { Context, type Effect, type Redacted } from "effect"
 import type * as Card from "../payers/card/Card.ts"
 import type { Payload } from "../payers/card/CardSource.ts"
 
 export type Wallet = "apple_pay" | "google_pay"
 
+/** The card of a wallet, or why there is none. */
 export type Opened =
-  /** `backing`: how the wallet's owner knows the card behind it */
+  /** `backing`: the name by which the wallet's owner knows the card, `MasterCard xxxxxx4769` */
   | { readonly _tag: "Opened"; readonly card: Redacted.Redacted<Card.Secret>; readonly backing: string }
+  /** the platform's certificate for the wallet is missing or invalid: DIGITAL_WALLETS_CERTIFICATE_ERROR */
   | { readonly _tag: "CertificateError" }
-  /** nothing that this wallet sends */
+  /** not the payment data of this wallet */
   | { readonly _tag: "NoPayload" }
 
 export class Wallets extends Context.Service<

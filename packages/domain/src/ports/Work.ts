@@ -1,45 +1,49 @@
 /**
- * Work that waits for its time: resources that are due, deliveries to attempt.
- * One process leads at a time and does it all; the next takes over when it dies
- * or when its heartbeat stops.
+ * Work that waits for its time: resources whose timer is due, and deliveries to
+ * attempt. One process leads at a time and does all of it; when it dies or its
+ * heartbeat stops, another process takes over.
+ *
+ * `Unavailable` is the only error: the store cannot be reached, try again. Times are
+ * UNIX seconds of service time.
  */
 import { Context, type Effect, type Scope } from "effect"
 import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 import type { Page, Paging, Span, Unavailable } from "./Store.ts"
 
-/** A resource whose time has come, or that a crossing woke. */
+/** A resource whose timer is due, by its own `dueAt` or because a counter crossed a bound. */
 export interface Due {
   readonly id: string
   readonly type: string
-  /** the service time at which it became due */
+  /** when it became due */
   readonly at: number
 }
 
-/** One attempt to be made: everything the notifier needs. */
+/** A delivery whose next attempt is due, with its notification. */
 export interface Attemptable {
   readonly delivery: Delivery.Delivery
   readonly notification: NotificationRow
 }
 
-/** What there is to do and when, in UNIX seconds of service time. */
+/** When the next work is due. */
 export interface Agenda {
-  /** seconds by which service time is ahead of real time */
+  /** the clock's offset: seconds by which service time is ahead of real time */
   readonly offset: number
-  /** whether some process advances the clock: the leader then stands aside */
+  /** whether a process is advancing the clock; the leader then runs no timers itself */
   readonly advancing: boolean
-  /** the earliest time at which a resource is due, or null */
+  /** when the next resource is due; null: none is */
   readonly timerAt: number | null
-  /** the earliest time at which a delivery is due, or null */
+  /** when the next delivery is due; null: none is */
   readonly deliveryAt: number | null
 }
 
-/** How many deliveries are handed out at once, to one preference and to all together. */
+/** The most deliveries that one call returns, for each preference and in all. */
 export interface AttemptLimits {
   readonly each: number
   readonly all: number
 }
 
+/** A list of deliveries. All filters must match. */
 export interface DeliveryQuery extends Paging, Span {
   readonly appId?: string
   readonly notificationId?: string
@@ -52,25 +56,26 @@ export class Work extends Context.Service<
   Work,
   {
     /**
-     * Leads until the scope closes; waits while another process leads. Takes the lead from a process that has not
-     * answered for seconds, a frozen one for example, and ends that process's lead. Interruptible.
+     * Becomes the leader, and stays it until the scope closes. Waits while another process leads, unless that process
+     * has sent no heartbeat for seconds: it then loses the lead. Interruptible.
      */
     readonly lead: Effect.Effect<void, Unavailable, Scope.Scope>
-    /** whether this process still leads, as of its last heartbeat, a second ago at most */
+    /** whether this process leads, as of its last heartbeat, at most a second ago */
     readonly leads: Effect.Effect<boolean>
-    /** false: the process that leads has stopped answering and nobody has taken over yet */
+    /** whether any process leads; false: the leader has stopped and no process has taken over yet */
     readonly isLed: Effect.Effect<boolean, Unavailable>
-    /** what there is to do; deliveries of the preferences `but` do not count */
+    /** when the next work is due, not counting deliveries of the preferences `but` */
     readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<Agenda, Unavailable>
     /** resources due at or before `at`, earliest first */
     readonly due: (at: number, limit: number) => Effect.Effect<ReadonlyArray<Due>, Unavailable>
+    /** how many resources are due at or before `at`, and since when the earliest of them is */
     readonly dueCount: (
       at: number
     ) => Effect.Effect<{ readonly count: number; readonly earliest: number | null }, Unavailable>
     /**
-     * Deliveries whose attempt is due, the longest due first, at most so many of each preference, and none of the
-     * preferences `but`. A store writes a delivery parked when an earlier one of its (preference, resource) has not
-     * let go, so no delivery is due beside one that it must wait for.
+     * The deliveries due at or before `at`, the longest due first, within the limits, and none of the preferences
+     * `but`. Deliveries of one resource to one preference are in order: a later one is parked until the earlier one is
+     * finished, so two of them are never due together.
      */
     readonly attempts: (
       at: number,
@@ -78,25 +83,31 @@ export class Work extends Context.Service<
       but: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Attemptable>, Unavailable>
     /**
-     * Writes deliveries after their attempts, but for those dropped meanwhile. Where one lets go, the next of its
-     * (preference, resource) is due at `at`.
+     * Stores deliveries after their attempts, except those that were dropped meanwhile. When a delivery is finished,
+     * the next one of the same preference and resource becomes due at `at`.
      */
     readonly attempted: (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => Effect.Effect<void, Unavailable>
-    /** drops what waits for a preference that was deleted or became unreachable; answers how many */
+    /** drops the waiting deliveries of a preference that was deleted or became unreachable; returns their number */
     readonly drop: (preferenceId: string) => Effect.Effect<number, Unavailable>
+    /** null: there is none */
     readonly delivery: (id: string) => Effect.Effect<Delivery.Delivery | null, Unavailable>
     readonly deliveries: (query: DeliveryQuery) => Effect.Effect<Page<Delivery.Delivery>, Unavailable>
-    /** whether an attempt for this preference succeeded at or after `since`, whatever became of its delivery */
+    /** whether an attempt to this preference succeeded at or after `since` */
     readonly succeededSince: (preferenceId: string, since: number) => Effect.Effect<boolean, Unavailable>
+    /** the number of deliveries that are neither finished nor dropped */
     readonly waiting: Effect.Effect<number, Unavailable>
-    /** adds deliveries of a notification that exists, or replaces them */
+    /** adds or replaces deliveries of a stored notification */
     readonly redeliver: (deliveries: ReadonlyArray<Delivery.Delivery>) => Effect.Effect<void, Unavailable>
-    /** completes when a commit, here or in another process, may have made work since it last completed; for one waiter */
+    /**
+     * Completes when a commit in any process may have created work since the last completion. For one waiting fiber at
+     * a time; it may complete without new work.
+     */
     readonly woken: Effect.Effect<void>
-    /** seconds by which service time is ahead; only ever grows */
+    /** the clock's offset in seconds, which only grows */
     readonly offset: Effect.Effect<number, Unavailable>
+    /** raises the offset (seconds); returns the offset in force, which a lower value does not change */
     readonly setOffset: (offset: number) => Effect.Effect<number, Unavailable>
-    /** one advance at a time, over all processes: false when another runs */
+    /** reserves the advance of the clock for this scope; false: another advance is running, here or in another process */
     readonly advancing: Effect.Effect<boolean, Unavailable, Scope.Scope>
   }
 >()("@payments-platform/domain/Work") {}

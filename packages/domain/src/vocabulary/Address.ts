@@ -1,7 +1,7 @@
 /**
- * Postal addresses. A merchant's or a person's is checked by the rules of its
- * country and is no PO box (merchants.md 1.3); the address of the holder of a card
- * or bank account is taken as it is (payments.md 1.2).
+ * Postal addresses. The address of a merchant or a person must fit the formats of its
+ * country and is no PO box (merchants.md 1.3). The address of the holder of a card or
+ * bank account is stored as it was sent (payments.md 1.2).
  */
 import { Schema } from "effect"
 import * as Country from "./Country.ts"
@@ -31,11 +31,11 @@ const parts = {
   country: Country.Country
 }
 
-/** What patches left of an address: parts without a value are absent. */
+/** A stored address: parts without a value are absent. */
 export const Postal = Wire.struct(Wire.sparse(parts))
 export type Postal = typeof Postal.Type
 
-/** Parts as they came, or as they were merged. */
+/** An address before or after decoding. */
 interface Located {
   readonly country?: unknown
   readonly region?: unknown
@@ -47,7 +47,7 @@ const formats = new Map<unknown, { readonly region: RegExp; readonly postalCode:
   ["CA", { region: /^[A-Za-z]{2}$/, postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }]
 ])
 
-/** The rules of region and postal code that the country of the same address brings. */
+/** The problems of region and postal code by the formats of the address's country. */
 export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
   const format = formats.get(address.country)
   if (format === undefined) return []
@@ -60,14 +60,14 @@ export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
   ]
 }
 
-const given = ({ country, postal_code: postalCode, region }: Wire.Came<typeof Postal.Encoded>) =>
+const bodyProblems = ({ country, postal_code: postalCode, region }: Wire.Came<typeof Postal.Encoded>) =>
   problems({ country, postalCode, region })
 
-/** A change of an address: omitted keeps, null clears. Judge the merged address with `problems` as well. */
-export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
+/** A change of an address: omitted keeps, null clears. Check the merged address with `problems` as well. */
+export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), bodyProblems)
 export type Patch = typeof Patch.Type
 
-/** The answer's form of a postal address: every part, null without a value. */
+/** The record of a postal address: every part, null without a value. */
 export const record = (address: Given) => ({
   line1: address.line1 ?? null,
   line2: address.line2 ?? null,
@@ -77,16 +77,16 @@ export const record = (address: Given) => ({
   country: address.country ?? null
 })
 
-/** An address as part of other information: by the same rules but PO boxes allowed, every part optional. */
+/** An address in other data (an onboarding location, a receipt): the same formats, PO boxes allowed, every part optional. */
 export const Given = Wire.judged(
   Wire.struct(Wire.patched({ ...parts, line1: Text.text(1, 255), line2: Text.text(0, 255) })),
-  given
+  bodyProblems
 )
 export type Given = typeof Given.Type
 
 const without = (value: unknown): unknown => (value === "" ? undefined : value)
 
-/** An address as somebody knows it, with gaps: as `Given`, and every part but the country may be empty. */
+/** An incomplete address: as `Given`, and every part but the country may be empty. */
 export const Known = Wire.judged(
   Wire.struct(Wire.patched({ ...parts, line1: Text.text(0, 255), line2: Text.text(0, 255), city: Text.text(0, 128) })),
   ({ country, postal_code, region }) => problems({ country, region: without(region), postalCode: without(postal_code) })
@@ -102,14 +102,14 @@ const holderParts = {
   postalCode: holderPart
 }
 
-/** A change of a holder's address, by part. Judge the merged address with `lacksPostalCode`. */
+/** A change of a holder's address by part. Check the merged address with `lacksPostalCode`. */
 export const HolderPatch = Wire.struct({ ...holderParts, country: Schema.optionalKey(Text.text(1, 255)) })
 
-/** The countries whose addresses need a postal code. */
+/** Whether a required postal code is missing: addresses in the US and Canada need one. */
 export const lacksPostalCode = ({ country, postalCode }: { country?: unknown; postalCode?: unknown }): boolean =>
   (country === "US" || country === "CA") && (postalCode ?? "") === ""
 
-/** The address of the holder of a card or bank account: formats are not checked, PO boxes allowed. */
+/** The address of the holder of a card: formats are not checked, PO boxes are allowed. */
 export const Holder = Wire.judged(
   Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
   ({ country, postal_code: postalCode = null }) =>
@@ -121,13 +121,13 @@ export type Holder = typeof Holder.Type
 export const BankHolder = Wire.struct({ ...holderParts, country: holderPart })
 export type BankHolder = typeof BankHolder.Type
 
-/** What an issuer compares of a holder's address (payments.md 3.6). */
+/** The parts of a holder's address that an issuer compares (AVS, payments.md 3.6). */
 export const compared = (address: Partial<BankHolder> | null | undefined) => ({
   line1: address?.line1 ?? null,
   postalCode: address?.postalCode ?? null
 })
 
-/** The answer's form of a holder's address: absent parts come back as "" (payments.md 1.2). */
+/** The record of a holder's address: "" for absent parts (payments.md 1.2). */
 export const holderRecord = (address: Partial<BankHolder> | null | undefined) => ({
   line1: address?.line1 ?? "",
   line2: address?.line2 ?? "",

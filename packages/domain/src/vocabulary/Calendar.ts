@@ -1,15 +1,15 @@
 /**
  * The business calendar: days of New York that are neither Saturday, Sunday nor a
- * holiday of the US Federal Reserve, each opening at 09:00 New York time, in every
+ * holiday of the US Federal Reserve. Each opens at 09:00 New York time, for every
  * currency (payments.md 0). All points in time are UNIX seconds.
  *
- * Inside, a day is its number since 1970-01-01, counted in New York. What a day
- * costs to find out is kept, for every payment asks.
+ * Internally a day is its number since 1970-01-01, counted in New York. Computed days
+ * are cached, since every payment asks for some.
  */
 import { day as dayLength, hour, type UnixTime } from "./Time.ts"
 
 const openingHour = 9
-const keptDays = 20_000
+const maxCached = 20_000
 
 /** A date of the calendar; months are 1..12. */
 export interface CalendarDate {
@@ -53,7 +53,7 @@ const lastMonday = (year: number, month: number): number => {
   return last - ((weekdayOf(last) + 6) % 7)
 }
 
-/** A holiday of a fixed date moves from Sunday to Monday; on a Saturday nothing closes but the Saturday. */
+/** A holiday on a fixed date moves from Sunday to Monday; one on a Saturday is not moved. */
 const observed = (year: number, month: number, date: number): number => {
   const day = numberOf(year, month, date)
   return weekdayOf(day) === 0 ? day + 1 : day
@@ -93,27 +93,27 @@ const computeStart = (day: number): UnixTime => {
   return five - Number(newYorkHour.format(five * 1000)) * hour
 }
 
-const kept = <Value>(compute: (key: number) => Value): ((key: number) => Value) => {
+const cached = <Value>(compute: (key: number) => Value): ((key: number) => Value) => {
   const values = new Map<number, Value>()
   return (key) => {
     const found = values.get(key)
     if (found !== undefined) return found
     const value = compute(key)
-    if (values.size >= keptDays) values.clear()
+    if (values.size >= maxCached) values.clear()
     values.set(key, value)
     return value
   }
 }
 
-const startOf = kept(computeStart)
-const holidays = kept(holidaysOf)
+const startOf = cached(computeStart)
+const holidays = cached(holidaysOf)
 
-const isOpenDay = kept((day: number): boolean => {
+const isOpenDay = cached((day: number): boolean => {
   const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !holidays(dateOfNumber(day).year).has(day)
 })
 
-/** The clocks change before nine, so nine is counted back from the next midnight. */
+/** Daylight saving changes before nine, so nine is counted back from the next midnight. */
 const openingOf = (day: number): UnixTime => startOf(day + 1) - (24 - openingHour) * hour
 
 const endOf = (day: number): UnixTime => startOf(day + 1) - 1

@@ -12,7 +12,7 @@ const list =
 
 export const codes: ReadonlyArray<string> = list.split(" ")
 
-/** Another code is PARAM_VALUE_IS_INVALID_ENUM. */
+/** A country code; another text is PARAM_VALUE_IS_INVALID_ENUM. */
 export const Country = Schema.Literals(codes)
 export type Country = typeof Country.Type
 

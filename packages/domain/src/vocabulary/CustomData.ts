@@ -1,12 +1,12 @@
 /**
- * What a platform keeps of its own beside a resource: a JSON object without
- * personal or card data (platform.md 5). It is replaced as a whole.
+ * `custom_data`: a JSON object that the platform stores with a resource, without
+ * personal or card data (platform.md 5). An update replaces it as a whole.
  */
 import { Schema } from "effect"
 import * as FreeFormObject from "./FreeFormObject.ts"
 import { isSensitive } from "./SensitiveText.ts"
 
-/** A problem is one of the whole object, for a path must not repeat a sensitive key. */
+/** A problem has the path of the whole object, since a path must not repeat a sensitive key. */
 const judge = (data: FreeFormObject.OpenObject): string | undefined => {
   const problem = FreeFormObject.problemOf(data)
   if (problem !== undefined) return problem

@@ -1,33 +1,33 @@
 /**
- * Rules of a request that need the time. They read it as it was decoded, or as it
- * came: a member is found by either of its names, and a value of another type says
- * nothing. So what they find is told with all else that is wrong, although the
- * request could not be read as a whole (platform.md 1).
+ * Validation rules that need the time of the request. They accept a body before or
+ * after decoding: a member is found by its domain name or its wire name, and a value
+ * of another type has no problem. So their problems are reported with all others even
+ * if the body could not be decoded (platform.md 1).
  */
 import { problem, type Problem } from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
 import * as Wire from "./Wire.ts"
 
-/** `at` in UNIX seconds. */
+/** A rule of a value at a time (UNIX seconds). */
 export type Dated = (given: unknown, at: number) => ReadonlyArray<Problem>
 
 const under = (name: string, problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> =>
   problems.map(({ path, reason }) => ({ path: [name, ...path], reason }))
 
-/** What an object has of its own under a name, inside or on the wire. */
+/** The member of an object, by its domain name or its wire name; undefined: there is none. */
 export const at = (given: unknown, name: string): unknown => {
   const members = Wire.membersOf(given)
   const found = [name, snake(name)].find((each) => Object.hasOwn(members, each))
   return found === undefined ? undefined : members[found]
 }
 
-/** A rule of a member. */
+/** Applies a rule to a member. */
 export const member =
   (name: string, rule: Dated): Dated =>
   (given, now) =>
     under(snake(name), rule(at(given, name), now))
 
-/** A rule of each element of a list, or of each member of an object whose keys are data. */
+/** Applies a rule to each element of a list, or to each member of an object whose keys are data. */
 export const each =
   (rule: Dated): Dated =>
   (given, now) =>
@@ -35,16 +35,17 @@ export const each =
       under(key, rule(one, now))
     )
 
+/** Applies all rules. */
 export const all =
   (...rules: ReadonlyArray<Dated>): Dated =>
   (given, now) =>
     rules.flatMap((rule) => rule(given, now))
 
-/** A number that is out of range at some times. */
+/** A number that may be out of range at a time. */
 export const number =
   (isOutside: (given: number, at: number) => boolean): Dated =>
   (given, now) =>
     typeof given === "number" && isOutside(given, now) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE")] : []
 
-/** A time that has come. */
+/** A time that must not be in the future. */
 export const past = number((given, now) => given > now)

@@ -1,4 +1,4 @@
-/** An e-mail address as the contract knows it (merchants.md 1.3), at most 254 characters. */
+/** An e-mail address in the contract's format (merchants.md 1.3), at most 254 characters. */
 import { Schema } from "effect"
 import * as Text from "./Text.ts"
 

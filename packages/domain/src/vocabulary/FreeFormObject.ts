@@ -1,7 +1,4 @@
-/**
- * An object whose members are the platform's own: any JSON, within the bounds of
- * custom_data (platform.md 5).
- */
+/** A JSON object whose members the platform chooses, within the limits of custom_data (platform.md 5). */
 import { Schema } from "effect"
 import * as Text from "./Text.ts"
 
@@ -9,7 +6,7 @@ const maxKeys = 50
 const maxKey = 255
 const maxBytes = 16 * 1024
 
-/** Every key and every value that is not itself a list or an object, at any depth. */
+/** Every key, text and number at any depth, as text. */
 export function* leaves(value: Schema.Json): Iterable<string> {
   if (typeof value === "string") yield value
   else if (typeof value === "number") yield String(value)
@@ -22,7 +19,7 @@ export function* leaves(value: Schema.Json): Iterable<string> {
   }
 }
 
-/** Integers beyond what JSON numbers hold exactly would come back as others. */
+/** Integers that a JSON number cannot represent exactly would be changed by storing them. */
 const hasInexact = (value: Schema.Json): boolean => {
   if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value)
   return typeof value === "object" && value !== null && Object.values(value).some(hasInexact)
@@ -32,7 +29,7 @@ type Data = { readonly [key: string]: Schema.Json }
 
 const sizeOf = (data: Data): number => new TextEncoder().encode(JSON.stringify(data)).length
 
-/** Why an object is refused, as one of the whole; also of what a merge made. */
+/** The problem of an object as a whole, also of a merged one; undefined: none. */
 export const problemOf = (data: Data): "PARAM_VALUE_IS_OUT_OF_RANGE" | "PARAM_VALUE_IS_INVALID_PATTERN" | undefined => {
   const keys = Object.keys(data)
   if (keys.length > maxKeys || keys.some((key) => key === "" || [...key].length > maxKey))

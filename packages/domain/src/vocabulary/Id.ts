@@ -1,6 +1,7 @@
 /**
- * Makes the ids of resources: UUIDs of version 7 (RFC 9562), lower case, whose
- * text order is the order of their milliseconds. Pure: time and chance are given.
+ * The ids of resources: UUIDs of version 7 (RFC 9562) in lower case, whose text order
+ * is the order of their milliseconds. The functions are pure: the caller passes time
+ * and random bytes.
  */
 import type * as Schema from "effect/Schema"
 import * as Text from "./Text.ts"
@@ -9,7 +10,7 @@ import * as Text from "./Text.ts"
 export const Id: typeof Text.Id = Text.Id
 export type Id = Schema.Schema.Type<typeof Id>
 
-/** How many random bytes an id takes. */
+/** The number of random bytes that an id needs. */
 export const entropy = 10
 
 const digits: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
@@ -40,31 +41,31 @@ export const make = (milliseconds: number, random: Uint8Array): string => {
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Whether a text has the form that `make` gives. */
+/** Whether a text has the form that `make` returns. */
 export const isId = (text: string): boolean => form.test(text)
 
 /** The milliseconds inside an id of `make`. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** Where the twelve bits after the variant stand: they are chance alone. */
-const chance = { from: 20, to: 23 } as const
+/** The position of the twelve random bits after the variant. */
+const randomDigits = { from: 20, to: 23 } as const
 const mostDerived = 0xfff
 
 const continued = (number: number): string => `-${number.toString(16).padStart(3, "0")}`
 
 /**
- * An id of its own for what follows from another id and a number of 1..4095: the same each time, so that whoever
- * knows both knows it, and as unique as the other. An id of another form than `make` gives is continued by the number.
+ * An id derived from another id and a number of 1..4095. It is the same each time, and as unique as the other id. To an
+ * id that `make` did not return, the number is appended. Throws a defect for another number.
  */
 export const derived = (id: string, number: number): string => {
   if (!Number.isInteger(number) || number < 1 || number > mostDerived)
     throw new RangeError(`no id is derived by ${number}`)
   if (!isId(id)) return `${id}${continued(number)}`
-  const bits = Number.parseInt(id.slice(chance.from, chance.to), 16) ^ number
-  return `${id.slice(0, chance.from)}${bits.toString(16).padStart(3, "0")}${id.slice(chance.to)}`
+  const bits = Number.parseInt(id.slice(randomDigits.from, randomDigits.to), 16) ^ number
+  return `${id.slice(0, randomDigits.from)}${bits.toString(16).padStart(3, "0")}${id.slice(randomDigits.to)}`
 }
 
-/** The id from which another is derived by a number; null: none is. */
+/** The id from which `id` was derived by this number; null: it cannot have been. */
 export const origin = (id: string, number: number): string | null => {
   if (isId(id)) return derived(id, number)
   const end = continued(number)

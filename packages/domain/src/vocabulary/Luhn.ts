@@ -1,6 +1,5 @@
-/** The check digit of card numbers and of Canadian social insurance numbers. */
-
-/** Whether the digits, the last of them the check digit, satisfy the formula of Luhn. Digits only. */
+/** The Luhn check digit of card numbers and of Canadian social insurance numbers. */
+/** Whether a text of digits, of which the last is the check digit, passes the Luhn check. */
 export const isValid = (digits: string): boolean => {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

@@ -1,13 +1,13 @@
 /**
- * Merge patches (platform.md 1, RFC 7396): omitted keeps, null clears, objects
- * merge by member, everything else is replaced. What is merged holds no null: a
- * member without a value is absent. Dates, lists and `Redacted` are values.
+ * Merge patches (platform.md 1, RFC 7396): omitted keeps, null clears, objects merge
+ * by member, every other value is replaced. A merged object holds no null: a member
+ * without a value is absent. Lists and `Redacted` values count as one value.
  */
 import type { Redacted } from "effect"
 
 type Value = string | number | boolean | null | undefined | ReadonlyArray<unknown> | Redacted.Redacted<unknown>
 
-/** What may change an `A`. */
+/** A patch of an `A`. */
 export type Patch<A> = A extends Value ? A : { readonly [K in keyof A]?: Patch<A[K]> | null }
 
 type Members = { readonly [key: string]: unknown }
@@ -30,10 +30,10 @@ const merged = (before: unknown, patch: unknown, whole: ReadonlySet<string>): un
   return Object.fromEntries(members)
 }
 
-/** The value of one member after a patch: omitted keeps it; null is a value like any other. */
+/** One member after a patch: omitted keeps it, and null is a value like any other. */
 export const replaced = <A>(before: A, patch: A | undefined): A => (patch === undefined ? before : patch)
 
-/** `before`, changed by `patch`. The members named in `whole` are replaced, not merged. */
+/** The object `before` after `patch`. The members named in `whole` are replaced, not merged. */
 export function merge<A extends object>(before: A, patch: Patch<NoInfer<A>>, whole?: ReadonlyArray<keyof A & string>): A
 export function merge(before: object, patch: unknown, whole: ReadonlyArray<string> = []): unknown {
   return merged(before, patch, new Set(whole))

@@ -1,6 +1,7 @@
 /**
- * Money: an integer in the smallest unit of its currency. Shares are counted in
- * basis points with integers only, so no amount ever passes through a fraction.
+ * Money: integers in the smallest unit of a currency (cents). Shares are computed with
+ * integers only, in basis points (hundredths of a percent), so no amount is ever a
+ * fraction.
  */
 import { Schema } from "effect"
 
@@ -15,7 +16,7 @@ export type Amount = typeof Amount.Type
 /** Cents, never below zero. */
 export const Natural = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** An amount of one currency. */
+/** An amount with its currency. */
 export const Money = Schema.Struct({ amount: Amount, currency: Currency })
 export type Money = typeof Money.Type
 
@@ -27,19 +28,19 @@ export const sum = (amounts: Iterable<Amount>): Amount => {
 
 const whole = 10_000
 
-/** Splits first, so that the product stays exact for every safe integer. */
+/** Splits the amount first, so that the product is exact for every safe integer. */
 const share = (amount: Amount, basisPoints: number, rest: (remainder: number) => number): Amount => {
   const units = Math.floor(amount / whole)
   return units * basisPoints + rest((amount - units * whole) * basisPoints)
 }
 
-/** `basisPoints` hundredths of a percent of an amount, rounded down. */
+/** `basisPoints` of an amount, rounded down to the cent. */
 export const shareDown = (amount: Amount, basisPoints: number): Amount =>
   share(amount, basisPoints, (product) => Math.floor(product / whole))
 
-/** `basisPoints` hundredths of a percent of an amount, rounded to the nearest cent, half a cent up. */
+/** `basisPoints` of an amount, rounded to the nearest cent, half a cent up. */
 export const shareHalfUp = (amount: Amount, basisPoints: number): Amount =>
   share(amount, basisPoints, (product) => Math.floor((product + whole / 2) / whole))
 
-/** `percent` (an integer) of an amount, rounded down. */
+/** `percent` (an integer) of an amount, rounded down to the cent. */
 export const percentDown = (amount: Amount, percent: number): Amount => shareDown(amount, percent * 100)

@@ -1,7 +1,7 @@
 /**
- * A person behind a merchant: its controller, who may sign for it, who owns a part
- * of it (merchants.md 1.2). `Patch` is what a request says, `Fields` what merging
- * leaves, `Stored` the same with every secret sealed, `record` what answers show.
+ * A person behind a merchant: controller, representative or owner (merchants.md 1.2),
+ * in four forms: `Patch` is the request, `Fields` the merged person, `Stored` the same
+ * with every secret sealed, `record` the answer.
  */
 import { Schema } from "effect"
 import * as Address from "./Address.ts"
@@ -19,7 +19,7 @@ const must = (holds: (text: string) => boolean) =>
 
 const inRange = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** A date that exists, from 1900 on. That it is past only the time of a request can tell. */
+/** An existing date, 1900 or later. LegalEntityRules.ts checks that it is in the past. */
 export const DateOfBirth = Schema.Struct({
   year: inRange(1900, 9999),
   month: inRange(1, 12),
@@ -34,7 +34,7 @@ export type DateOfBirth = typeof DateOfBirth.Type
 const isItinGroup = (group: number): boolean =>
   (group >= 50 && group <= 65) || (group >= 70 && group <= 88) || (group >= 90 && group <= 92) || group >= 94
 
-/** A US social security number, or the taxpayer number (ITIN) that the same field takes. */
+/** Whether nine digits are a US social security number, or a taxpayer number (ITIN), which the same field accepts. */
 export const isSocialSecurityNumber = (digits: string): boolean => {
   if (!/^\d{9}$/.test(digits)) return false
   const [area, group, serial] = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
@@ -42,7 +42,7 @@ export const isSocialSecurityNumber = (digits: string): boolean => {
   return area !== "000" && area !== "666" && group !== "00" && serial !== "0000"
 }
 
-/** A Canadian social insurance number. */
+/** Whether nine digits are a Canadian social insurance number. */
 export const isSocialInsuranceNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) && digits !== "000000000" && Luhn.isValid(digits)
 
@@ -80,7 +80,7 @@ const CountryInfoPatch = Schema.StructWithRest(
   [Wire.otherKeys(/^(?!(US|CA)$)/, "PARAM_VALUE_IS_INVALID_ENUM")]
 )
 
-/** A change of a person: omitted keeps, null clears. A date of birth is given whole. */
+/** A change of a person: omitted keeps, null clears. A date of birth is replaced as a whole. */
 export const Patch = Wire.struct({
   ...Wire.patched({
     ...plain,
@@ -94,7 +94,7 @@ export const Patch = Wire.struct({
 })
 export type Patch = typeof Patch.Type
 
-/** At rest: secrets are sealed, members without a value absent. */
+/** A stored person: secrets are sealed, members without a value are absent. */
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
@@ -115,7 +115,7 @@ export const Stored = Wire.struct(
 )
 export type Stored = typeof Stored.Type
 
-/** A person while a request is judged: a secret is fresh from the request, or sealed as it was stored. */
+/** A person while a request is validated: a secret is in clear from the request, or sealed from the store. */
 export interface Fields extends Omit<Stored, "dateOfBirth" | "personalCountryInfo"> {
   readonly dateOfBirth?: Secret.Held<DateOfBirth>
   readonly personalCountryInfo?: {
@@ -127,12 +127,13 @@ export interface Fields extends Omit<Stored, "dateOfBirth" | "personalCountryInf
   }
 }
 
-/** A new e-mail is unverified until the platform says otherwise (merchants.md 1.2). */
+/** A new e-mail address is unverified unless the same request states otherwise (merchants.md 1.2). */
 const withReset = (before: Fields, patch: MergePatch.Patch<Fields>, after: Fields): Fields =>
   after.email !== before.email && patch.emailIsVerified === undefined && after.emailIsVerified === true
     ? { ...after, emailIsVerified: false }
     : after
 
+/** The person after a patch. `before` undefined: there was none. */
 export const merge = (before: Fields | undefined, patch: MergePatch.Patch<Fields>): Fields =>
   withReset(before ?? {}, patch, MergePatch.merge<Fields>(before ?? {}, patch))
 
@@ -140,7 +141,7 @@ const two = (part: number): string => String(part).padStart(2, "0")
 const written = ({ day, month, year }: DateOfBirth): string => `${year}-${two(month)}-${two(day)}`
 const itself = (text: string): string => text
 
-/** Seals the secrets that are fresh and others than `before`: a date of birth as YYYY-MM-DD, a number as its digits. */
+/** Seals the secrets that changed: a date of birth as YYYY-MM-DD, a number as its digits. Equal ones keep their seal. */
 export const seal = (
   { dateOfBirth, personalCountryInfo, ...plain }: Fields,
   before: Stored | undefined,
@@ -184,7 +185,7 @@ export const seal = (
   }
 }
 
-/** What answers show: of a secret only that it is there. The full number implies its last four. */
+/** The record: of a secret only whether it is present. A full number implies its last four digits. */
 export const record = (person: Fields) => {
   const { US, CA } = person.personalCountryInfo ?? {}
   const full = US?.socialSecurityNumber !== undefined

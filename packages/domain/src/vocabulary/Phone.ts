@@ -1,6 +1,6 @@
 /**
- * Telephone numbers: a country code with its plus and the digits, written by the
- * caller with any separators and kept without them (merchants.md 1.3).
+ * Telephone numbers: a country code with its plus sign, and digits. Separators are
+ * accepted in requests and are not stored (merchants.md 1.3).
  */
 import { Schema, SchemaGetter } from "effect"
 import * as Problem from "./Problem.ts"
@@ -33,7 +33,7 @@ const parts = { countryCode: CountryCode, phoneNumber: Digits }
 export const Phone = Wire.struct(Wire.sparse(parts))
 export type Phone = typeof Phone.Type
 
-/** At least ten digits, the first of the area and the first of the exchange 2 to 9. */
+/** At least ten digits; the area code and the exchange begin with 2 to 9. */
 const northAmerican = /^[2-9]\d\d[2-9]\d{6,}$/
 
 interface Dialled {
@@ -41,7 +41,7 @@ interface Dialled {
   readonly phoneNumber?: unknown
 }
 
-/** The rules of the number that the country code beside it brings. */
+/** The problems of a number by the rules of its country code. */
 export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<Problem.Problem> => {
   if (typeof countryCode !== "string" || typeof phoneNumber !== "string") return []
   if (countryCode === "+1") {
@@ -52,11 +52,11 @@ export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<P
     : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "phone_number")]
 }
 
-const given = ({ country_code: countryCode, phone_number: number }: Wire.Came<typeof Phone.Encoded>) =>
+const bodyProblems = ({ country_code: countryCode, phone_number: number }: Wire.Came<typeof Phone.Encoded>) =>
   problems({ countryCode, phoneNumber: typeof number === "string" && number !== "" ? withoutSeparators(number) : null })
 
-/** A change of a number: omitted keeps, null clears. Judge the merged number with `problems` as well. */
-export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), given)
+/** A change of a number: omitted keeps, null clears. Check the merged number with `problems` as well. */
+export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), bodyProblems)
 export type Patch = typeof Patch.Type
 
 export const record = (phone: Phone) => ({
@@ -64,11 +64,11 @@ export const record = (phone: Phone) => ({
   phone_number: phone.phoneNumber ?? null
 })
 
-/** The number of the holder of a card or bank account, with the caller's own word for its type. */
-export const Holder = Wire.judged(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), given)
+/** The number of the holder of a card or bank account, with a type of the caller's choice. */
+export const Holder = Wire.judged(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), bodyProblems)
 export type Holder = typeof Holder.Type
 
-/** The answer's form of a holder's number: absent parts are null (payments.md 1.2). */
+/** The record of a holder's number: null for absent parts (payments.md 1.2). */
 export const holderRecord = (phone: Holder | null | undefined) => ({
   country_code: phone?.countryCode ?? null,
   phone_number: phone?.phoneNumber ?? null,

@@ -1,15 +1,15 @@
 /**
- * What is wrong with one place of an input: the path to it, by the contract's
- * names, and the reason. A schema reports all its problems at once.
+ * A problem of an input: the path to its place, by the contract's names, and the
+ * reason. A Schema reports all problems of an input at once.
  *
- * A check states its reason as its failure message; the checks of the library
- * have the reason that platform.md 4 gives their kind.
+ * A check of our own states its reason as its failure message; the library's checks
+ * have the reason that platform.md 4 gives to their kind.
  */
 import type { Schema, SchemaAST, SchemaIssue } from "effect"
 import * as SensitiveText from "./SensitiveText.ts"
 import { snake } from "./SnakeCase.ts"
 
-/** Reasons of INVALID_PARAMS that an input can have by itself (platform.md 4). */
+/** The reasons of INVALID_PARAMS that depend on the input alone (platform.md 4). */
 export const reasons = [
   "PARAM_IS_MISSING",
   "PARAM_IS_REPEATED",
@@ -48,13 +48,12 @@ export interface Problem {
 
 export const problem = (reason: Reason, ...path: ReadonlyArray<string>): Problem => ({ path, reason })
 
-/** No name of the contract is longer; nor is a key of `custom_data`. */
+/** The longest name in a path: that of a key of `custom_data`. */
 const maxName = 255
 
 /**
- * A path ends before a key that looks like a card or social security number: no
- * error repeats one (platform.md 1). It ends before one that is too long as well:
- * what is told of a body is no larger than it.
+ * The part of a path that an error may show. It ends before a key that looks like a card or social security number,
+ * since no error repeats one (platform.md 1), and before a key that is too long.
  */
 export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = path.findIndex((name) => name.length > maxName || SensitiveText.isSensitive(name))
@@ -77,7 +76,7 @@ const reasonOfCheck = (issue: SchemaIssue.Filter, input: unknown): Reason => {
   return "PARAM_VALUE_IS_OUT_OF_RANGE"
 }
 
-/** A value of a right type that is no member of the list is another problem than one of a wrong type. */
+/** A value outside the list: of a type of the list it is INVALID_ENUM, otherwise WRONG_TYPE. */
 const reasonOfMember = (types: ReadonlyArray<unknown>, input: unknown): Reason =>
   types.some((type) => typeof type === typeof input) ? "PARAM_VALUE_IS_INVALID_ENUM" : "PARAM_VALUE_IS_WRONG_TYPE"
 
@@ -87,7 +86,7 @@ const literals = (ast: SchemaIssue.AnyOf["ast"]): ReadonlyArray<unknown> =>
 const at = (input: unknown, key: PropertyKey): unknown =>
   typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined
 
-/** Checks of nested structs name what is around them by the inner names. */
+/** The wire name of a key: checks of nested structs name the outer keys by their domain names. */
 const wireName = (input: unknown, key: string): string =>
   typeof input === "object" && input !== null && !(key in input) && snake(key) in input ? snake(key) : key
 
@@ -102,15 +101,15 @@ const below = (input: unknown, path: ReadonlyArray<string>, keys: ReadonlyArray<
   return { names, value }
 }
 
-/** A rule over an object as it came. */
+/** A rule over an object before decoding. */
 export type Judge = (given: object) => ReadonlyArray<Problem>
 
-/** The annotation by which a check tells its rule. */
+/** The annotation under which a check holds its rule. */
 export const judgeKey = "judge"
 
 const isJudge = (value: unknown): value is Judge => typeof value === "function"
 
-/** A schema and those that its values are encoded by. */
+/** A Schema and the Schemas of its encodings. */
 const along = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> => [
   ast,
   ...(ast.encoding ?? []).flatMap((link) => along(link.to))
@@ -127,7 +126,7 @@ const rulesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> =>
     .map((check) => check.annotations?.[judgeKey])
     .filter(isJudge)
 
-/** What the rules of an object find although its members ended the reading. */
+/** The problems that the rules of an object find although its members could not be decoded. */
 const judgedBy = (ast: SchemaAST.AST, path: ReadonlyArray<string>, input: unknown): ReadonlyArray<Problem> =>
   typeof input !== "object" || input === null || Array.isArray(input)
     ? []
@@ -177,13 +176,13 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
   }
 }
 
-/** All problems that a schema found in an input, at most one for each place, in the order of the input's schema. */
+/** All problems that a Schema found in an input, at most one for each path, in the order of the Schema. */
 export const ofError = (error: Schema.SchemaError, input: unknown): ReadonlyArray<Problem> => {
   const seen = new Map<string, Problem>()
   for (const { path, reason } of walk(error.issue, [], input)) {
-    const told = tellable(path)
-    const place = told.join("\u0000")
-    if (!seen.has(place)) seen.set(place, { path: told, reason })
+    const shown = tellable(path)
+    const place = shown.join("\u0000")
+    if (!seen.has(place)) seen.set(place, { path: shown, reason })
   }
   return [...seen.values()]
 }

@@ -1,6 +1,6 @@
 /**
- * How one resource names another: its id, the HTTP path to read it, and the kind
- * of resource (platform.md 1). The app that owns a resource has no path.
+ * The reference of one resource in the record of another: id, HTTP path and resource
+ * type (platform.md 1). The app that owns a resource has no path.
  */
 import { Schema } from "effect"
 
@@ -11,7 +11,7 @@ export const Reference = Schema.Struct({
 })
 export type Reference = typeof Reference.Type
 
-/** `to("payments", "0190…")` names the payment by `/payments/0190…`. */
+/** `to("payments", "0190…")` has the path `/payments/0190…`. */
 export const to = (resource: string, id: string): Reference => ({
   id,
   path: `/${resource}/${encodeURIComponent(id)}`,

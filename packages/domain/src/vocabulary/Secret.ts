@@ -1,6 +1,7 @@
 /**
- * What a person trusts us with and no answer, event, error or log may hold: in a
- * request it is `Redacted` from decode on, at rest it is `Sealed` by the vault.
+ * Personal secrets, which no answer, event, error or log may contain: dates of birth
+ * and personal numbers. In a request they are `Redacted` from decoding on; stored, they
+ * are `Sealed` by the vault.
  */
 import { Redacted, Schema } from "effect"
 
@@ -8,16 +9,17 @@ import { Redacted, Schema } from "effect"
 export const Sealed = Schema.String.pipe(Schema.brand("Sealed"))
 export type Sealed = typeof Sealed.Type
 
-/** A secret of a request: checked in clear, then wrapped. */
+/** The Schema of a secret in a request: the clear value is checked, then redacted. */
 export const secret = <S extends Schema.Constraint>(clear: S) => Schema.RedactedFromValue(clear)
 
-/** A secret on its way: fresh from a request, or as it was stored. */
+/** A secret while a request is processed: in clear (redacted) from the request, or sealed from the store. */
 export type Held<Clear> = Redacted.Redacted<Clear> | Sealed
 
-/** The vault's two ways, for one purpose. */
+/** The vault's functions for one purpose. */
 export type Seal = (plaintext: string) => string
 export type Open = (sealed: string) => Redacted.Redacted<string>
 
+/** Whether a secret is from the request. */
 export const isFresh = <Clear>(held: Held<Clear>): held is Redacted.Redacted<Clear> => Redacted.isRedacted(held)
 
 export interface Vault {
@@ -26,8 +28,9 @@ export interface Vault {
 }
 
 /**
- * Seals a fresh secret; a sealed one stays as it is. So does what was sealed
- * `before` when it is told again: no two seals are alike, and nothing has changed.
+ * Seals a secret from a request; a sealed one is returned unchanged. When the secret
+ * equals the one sealed `before`, that seal is returned: two seals of one text differ,
+ * and the update would look like a change.
  */
 export const seal = <Clear>(
   held: Held<Clear>,
@@ -40,5 +43,5 @@ export const seal = <Clear>(
   return before !== undefined && Redacted.value(vault.open(before)) === text ? before : Sealed.make(vault.seal(text))
 }
 
-/** The clear text of a secret that is a string, for a rule that needs it. */
+/** The clear text of a secret, for a rule that needs it. */
 export const reveal = (held: Held<string>, open: Open): string => Redacted.value(isFresh(held) ? held : open(held))

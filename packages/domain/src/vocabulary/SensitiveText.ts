@@ -1,7 +1,7 @@
-/** What no free text may hold (platform.md 5): it would be kept, answered and announced as it is. */
+/** Finds card and social security numbers in free texts, which may not contain any (platform.md 5). */
 import * as Luhn from "./Luhn.ts"
 
-/** Card numbers begin so: the ranges of the brands of payments.md 1.2. */
+/** The first digits of card numbers: the ranges of the brands of payments.md 1.2. */
 const cardRange =
   /^(4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|6011|64[4-9]|65|352[89]|35[3-8]|30[0-5]|36|38|39)/
 
@@ -9,8 +9,8 @@ const isCardNumber = (digits: string): boolean =>
   digits.length >= 13 && digits.length <= 19 && cardRange.test(digits) && Luhn.isValid(digits)
 
 /**
- * Digits that only spaces and hyphens part are one run. A card number may also
- * begin and end at any gap of a run, so that an order number before it hides nothing.
+ * Digits separated only by spaces and hyphens are one run. A card number may begin and
+ * end at any gap of a run, so an order number before it does not hide it.
  */
 const hasCardNumber = (text: string): boolean => {
   for (const [run] of text.matchAll(/\d(?:[\s-]*\d)*/g)) {

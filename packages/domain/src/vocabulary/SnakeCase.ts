@@ -1,2 +1,2 @@
-/** `postalCode` -> `postal_code`: the names of the domain as the wire writes them. */
+/** The wire name of a domain name: `postalCode` becomes `postal_code`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,16 +1,16 @@
 /**
- * Text as the contract bounds it: lengths count code points, and no text holds a
- * NUL or half of a surrogate pair, which neither JSON nor PostgreSQL carries.
+ * Texts with the contract's limits. Lengths count code points. No text contains NUL or
+ * half of a surrogate pair, which JSON and PostgreSQL cannot hold.
  */
 import { Schema } from "effect"
 import { isSensitive } from "./SensitiveText.ts"
 
 export const storable = /^[^\0\p{Cs}]*$/u
 
-/** Whether a text can be stored and answered as it was given. */
+/** Whether a text can be stored and returned unchanged. */
 export const isStorable = (text: string): boolean => storable.test(text)
 
-/** Any text without NUL and lone surrogates. Give it a limit before you use it. */
+/** Any text without NUL and lone surrogates. Add a length limit before you use it. */
 export const Storable = Schema.String.check(Schema.isPattern(storable))
 
 /**
@@ -20,13 +20,13 @@ export const Storable = Schema.String.check(Schema.isPattern(storable))
 export const text = (min: number, max: number) =>
   Schema.String.check(Schema.isBetweenCodePoints(min, max).abort(), Schema.isPattern(storable))
 
-/** Identifies a resource: 1..255, as the platform sent it (platform.md 1). */
+/** The id of a resource in a request: any text of 1..255 (platform.md 1). */
 export const Id = text(1, 255)
 
 /** A name, a title, a label: 1..255. */
 export const Name = text(1, 255)
 
-/** The platform's own name for a resource: 1..255 (platform.md 14), and nothing that is sensitive. Stored ones are a `Name`. */
+/** A `reference_id` in a request: 1..255 (platform.md 14), without card or social security numbers. Stored ones are a `Name`. */
 export const ReferenceId = Name.check(
   Schema.makeFilter((name: string) => (isSensitive(name) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
 )

@@ -1,6 +1,6 @@
 /**
- * Points in time and spans, both in seconds: a time is UNIX seconds, as on the
- * wire. The calendar of business days is in Calendar.ts.
+ * Points in time and durations, both in seconds; a point in time is UNIX seconds, as
+ * on the wire. Calendar.ts holds the calendar of business days.
  */
 import { Schema } from "effect"
 
@@ -17,15 +17,16 @@ export const minutes = (count: number): number => count * minute
 export const hours = (count: number): number => count * hour
 export const days = (count: number): number => count * day
 
-/** null: never */
+/** The earliest of some times; null stands for never. */
 export const earliest = (...times: ReadonlyArray<number | null>): number | null =>
   times.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
+/** Whether a time has come; null: never. */
 export const isDue = (at: number | null, now: number): at is number => at !== null && at <= now
 
-/** When to ask again what was not decided at a time: not before the next second, whatever was said, or nobody would end asking. */
+/** When to ask a network again after an open answer at `at`: at `askAt`, but not before the next second, so a timer never loops. */
 export function askAgain(askAt: number, at: number): number
-/** null: not at all. */
+/** null: do not ask again. */
 export function askAgain(askAt: number | null, at: number): number | null
 export function askAgain(askAt: number | null, at: number): number | null {
   return askAt === null ? null : Math.max(askAt, at + 1)

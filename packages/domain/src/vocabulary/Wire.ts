@@ -1,25 +1,26 @@
 /**
- * How a shape of the domain is written in JSON: camelCase members inside, the
- * contract's snake_case outside. A shape is defined once; requests, records and
- * stored rows are all its encoded side.
+ * The JSON form of domain types: camelCase members in the domain, the contract's
+ * snake_case on the wire. A type is defined once as a Schema; requests, records and
+ * stored rows are its encoded side.
  */
 import { Schema } from "effect"
 import * as Problem from "./Problem.ts"
 import { snake } from "./SnakeCase.ts"
 
-/** `postalCode` -> `postal_code`, at the level of types; by tail recursion, which TypeScript follows to any length. */
+/** `postalCode` becomes `postal_code`, as a type. Tail recursion has no depth limit in TypeScript. */
 export type Snake<S extends string, Done extends string = ""> = S extends `${infer Head}${infer Tail}`
   ? Snake<Tail, `${Done}${Head extends Lowercase<Head> ? "" : "_"}${Lowercase<Head>}`>
   : Done
 
 type Keys<F> = { readonly [K in keyof F]: K extends string ? Snake<K> : K }
 
+/** The wire names of the members of a struct. */
 export function keys<F extends Schema.Struct.Fields>(fields: F): Keys<F>
 export function keys(fields: Schema.Struct.Fields): Record<string, string> {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, snake(key)]))
 }
 
-/** A struct whose members are snake_case when encoded. */
+/** A struct whose encoded members are snake_case. */
 export const struct = <const F extends Schema.Struct.Fields>(fields: F) => {
   const self = Schema.Struct(fields)
   return self.pipe(Schema.encodeKeys<typeof self, Keys<F>>(keys(fields)))
@@ -36,31 +37,31 @@ export function patched(fields: Schema.Struct.Fields): Schema.Struct.Fields {
   )
 }
 
-/** Members of what patches leave behind: a member without a value is absent. */
+/** Members of a stored object: a member without a value is absent. */
 export function sparse<const F extends Schema.Struct.Fields>(fields: F): Sparse<F>
 export function sparse(fields: Schema.Struct.Fields): Schema.Struct.Fields {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, Schema.optionalKey(field)]))
 }
 
-/** Members as a record answers them: null without a value, not absent (platform.md 1). */
+/** The members of a record: null without a value, not absent (platform.md 1). */
 export const whole = (fields: Schema.Struct.Fields, encoded: object): { readonly [name: string]: Schema.Json } => ({
   ...Object.fromEntries(Object.keys(fields).map((key) => [snake(key), null])),
   ...encoded
 })
 
-/** A value that is refused with its reason, whatever it is. */
+/** A Schema that rejects every value with this reason. */
 function refused(reason: string): Schema.Codec<never, unknown>
 function refused(reason: string): Schema.Top {
   return Schema.Unknown.check(Schema.makeFilter(() => reason))
 }
 
-/** A value that no request may state: it belongs to answers only, or is fixed (merchants.md 0). */
+/** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
 export const fixed = refused("PARAM_CANNOT_BE_MODIFIED")
 
-/** A member that no request may state. */
+/** A member that no request may contain. */
 export const readOnly = Schema.optionalKey(fixed)
 
-/** The members that every answer has and no request may state (merchants.md 0). */
+/** The members that every record has and no request may contain (merchants.md 0). */
 export const answered = {
   id: readOnly,
   resource: readOnly,
@@ -71,34 +72,33 @@ export const answered = {
 }
 
 /**
- * Keys that are data (a country, an exchange, a numbered name) but none that is
- * known: a rest of a struct, for those that `form` matches, with a reason of their
- * own instead of PARAM_IS_UNKNOWN.
+ * The rest of a struct whose keys are data (a country, an exchange, a numbered name):
+ * unknown keys that match `form` are rejected with `reason` instead of PARAM_IS_UNKNOWN.
  */
 export const otherKeys = (form: RegExp, reason: string) =>
   Schema.Record(Schema.String.check(Schema.isPattern(form)).pipe(Schema.brand("OtherKey")), refused(reason))
 
-/** An object by keys that are data; a key of another form has the reason given. */
+/** An object whose keys are data and match `form`; another key is rejected with `reason`. */
 export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reason: string) =>
   Schema.StructWithRest(Schema.Struct({}), [
     Schema.Record(Schema.String.check(Schema.isPattern(form)), value),
     otherKeys(new RegExp(`^(?!${form.source})`), reason)
   ])
 
-/** An object as it came: each member may be of any type, or absent. */
+/** An object before decoding: each member may have any type, or be absent. */
 export type Came<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
 
 type Members = { readonly [name: string]: unknown }
 const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The members of what should be an object; none when it is none. */
+/** The members of a value that should be an object; none if it is not one. */
 export const membersOf = (value: unknown): Members => (isMembers(value) ? value : {})
 
 /**
- * A rule over the members of an object as they came, by their wire names. A check
- * of a struct runs only when every member is right; `Problem.ofError` runs this
- * one also when some are not.
+ * Adds a rule over the undecoded members of an object, by their wire names. The
+ * library runs a check of a struct only if every member is valid; `Problem.ofError`
+ * runs this one also if some are not.
  */
 export function judged<S extends Schema.Constraint>(
   self: S,
@@ -112,6 +112,6 @@ export function judged(self: Schema.Top, judge: Problem.Judge): Schema.Top {
   )
 }
 
-/** The problems that a rule found, as a check states them. */
+/** The problems of a rule, in the form that a check returns. */
 export const issues = (problems: ReadonlyArray<Problem.Problem>) =>
   problems.map(({ path, reason }) => ({ path, issue: reason }))

@@ -1,6 +1,8 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as App from "../../src/access/app/App.ts"
+import * as CreateAppToken from "../../src/access/app/CreateAppToken.ts"
+import * as AppKind from "../../src/access/app/AppKind.ts"
 import * as ApiVersion from "../../src/access/app/ApiVersion.ts"
 import { problemsOf } from "../vocabulary/support.ts"
 
@@ -18,7 +20,7 @@ const having = (...tokens: ReadonlyArray<App.Token>): App.State => ({ ...initial
 
 /** The app after a token was added, or the refusal. */
 const adding = (state: App.State, of: App.Token, othersExpireAt: number | null = null) =>
-  Result.map(App.addToken(state, of, othersExpireAt), (event) => App.kind.fold(state, [event]))
+  Result.map(CreateAppToken.tokenAdded(state, of, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
 
 describe("tokens", () => {
   it("the third is taken, the fourth refused", () => {
@@ -46,22 +48,22 @@ describe("tokens", () => {
     ).toEqual(Result.succeed(["2"]))
   })
   it("revoked ones are gone", () =>
-    expect(App.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual([
-      token("2")
-    ]))
+    expect(AppKind.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual(
+      [token("2")]
+    ))
   it("no answer tells a hash", () =>
     expect(
-      JSON.stringify(App.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
+      JSON.stringify(AppKind.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
     ).not.toContain("hash of"))
 })
 
 describe("settings", () => {
-  const changed = (settings: App.Settings) => App.kind.fold(initial, [{ _tag: "Changed", settings }])
+  const changed = (settings: App.Settings) => AppKind.kind.fold(initial, [{ _tag: "Changed", settings }])
   it("permissions are merged by member", () => {
     const once = changed({ permissions: { paperCheck: true, currencies: ["USD", "CAD"] } })
     expect(once?.permissions).toEqual({ ...App.noPermissions, paperCheck: true, currencies: ["USD", "CAD"] })
     expect(
-      App.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions
+      AppKind.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions
     ).toEqual({
       ...App.noPermissions,
       currencies: ["USD", "CAD"]

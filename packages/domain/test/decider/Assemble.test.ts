@@ -1,8 +1,11 @@
 /** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "../../src/access/app/App.ts"
-import * as Settings from "../../src/access/settings/Settings.ts"
+import * as AppKind from "../../src/access/app/AppKind.ts"
+import * as ServiceSwitchKind from "../../src/access/settings/ServiceSwitchKind.ts"
+import * as SettingsKind from "../../src/access/settings/SettingsKind.ts"
 import {
   assemble,
   type Circumstances,
@@ -14,8 +17,6 @@ import * as Kind from "../../src/decider/Kind.ts"
 import * as RequiredFacts from "../../src/decider/RequiredFacts.ts"
 import * as Rule from "../../src/decider/Rule.ts"
 import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Account from "../../src/merchants/account/Account.ts"
-import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
 import * as NotificationPreference from "../../src/notifications/preference/NotificationPreference.ts"
 import * as NotificationPreferenceKind from "../../src/notifications/preference/NotificationPreferenceKind.ts"
 import * as PaymentInstrument from "../../src/payers/payment-method/PaymentInstrument.ts"
@@ -130,12 +131,12 @@ describe("a line for each event", () => {
   const kinds = [
     [PaymentKind.kind.type, PaymentKind.kind],
     [methodKind.type, methodKind],
-    [Account.kind.type, Account.kind],
-    [LegalEntity.kind.type, LegalEntity.kind],
+    [AccountKind.kind.type, AccountKind.kind],
+    [LegalEntityKind.kind.type, LegalEntityKind.kind],
     [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
-    [App.kind.type, App.kind],
-    [Settings.kind.type, Settings.kind],
-    [Settings.switchKind.type, Settings.switchKind]
+    [AppKind.kind.type, AppKind.kind],
+    [SettingsKind.kind.type, SettingsKind.kind],
+    [ServiceSwitchKind.kind.type, ServiceSwitchKind.kind]
   ] as const
   it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
     expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())

@@ -1,9 +1,11 @@
 /** Every request of the model as commands of the pure core. */
 import { Option, Redacted, Schema } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import type * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
@@ -51,7 +53,7 @@ import { decode, strict } from "../wire/Decode.ts"
 import * as Wire from "../wire/Wire.ts"
 import * as WireGiven from "../wire/WireGiven.ts"
 
-const about: LegalEntity.With = {
+const about: LegalEntityRules.Context = {
   settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
   seal: (plaintext) => Secret.Sealed.make(plaintext),
   open: (sealed) => Redacted.make(sealed)
@@ -188,21 +190,21 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
         appId: core.app.id,
         request: decode(LegalEntityFields.Create, body)
       }
-      return execute(core, LegalEntity.create, command, core.app)
+      return execute(core, CreateLegalEntity.rule, command, core.app)
     }
     case "CreateAccount": {
       const given = decode(AccountFields.Create, body)
       const command = { accountId: core.newId(), request: given, operatorName: "Service", currencies }
-      return execute(core, ChangeAccount.create, command, core.app)
+      return execute(core, CreateAccount.rule, command, core.app)
     }
     case "UpdateAccount": {
       const given = decode(AccountFields.Patch, body)
       const command = { accountId: id(request.account), request: given, operatorName: "Service", onboards }
-      return execute(core, ChangeAccount.update, command, core.app)
+      return execute(core, UpdateAccount.rule, command, core.app)
     }
     case "Reserve": {
-      const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
-      return execute(core, ChangeReserve.rule, command, null)
+      const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
+      return execute(core, HoldOrReleaseReserve.rule, command, null)
     }
     case "CreateMethod":
       return createMethod(world, given(world, CreatePaymentMethod.Request, request, body))

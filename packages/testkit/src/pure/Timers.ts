@@ -1,8 +1,10 @@
 /** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
-import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
@@ -130,11 +132,11 @@ const dispute = (world: World, row: Row): void => {
   execute(world.core, RunDisputeTimer.rule, command, null)
 }
 
-const token = ({ core }: World, row: Row): void => void execute(core, ClientToken.expire, { tokenId: row.id }, null)
+const token = ({ core }: World, row: Row): void => void execute(core, ExpireClientToken.rule, { tokenId: row.id }, null)
 
 /** Its bytes are nowhere: what is to be erased is gone. */
 const document = ({ core }: World, row: Row): void => {
-  const erased = Document.isLeftOver(Document.kind.fact(row).state)
+  const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
 }
 
@@ -146,9 +148,9 @@ const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [methodKind.type]: method,
   [RefundKind.kind.type]: refund,
   [disputeKind.type]: dispute,
-  [Account.kind.type]: account,
-  [ClientToken.kind.type]: token,
-  [Document.kind.type]: document
+  [AccountKind.kind.type]: account,
+  [ClientTokenKind.kind.type]: token,
+  [DocumentKind.kind.type]: document
 }
 
 const dueAt = ({ wakes }: Core, { dueAt, id }: Row): number => Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)

@@ -1,6 +1,7 @@
 /** Client-side tokens over the pure core. */
 import { Redacted, Schema } from "effect"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as TokenBody from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -16,16 +17,25 @@ const read = Schema.decodeSync(Fields)
 export const create = ({ core }: World, body: unknown): Ended => {
   const { paymentMethods, resource } = decode(CreateClientToken.Request, body)
   if (paymentMethods === undefined) throw new Error("tokens of the sequences stand for payment methods")
-  const sealed = Secret.Sealed.make(write(Redacted.value(paymentMethods)))
+  const part = Redacted.value(paymentMethods)
+  const sealed = Secret.Sealed.make(write(part))
   const held = Redacted.make({ sealed, riskToken: null, clientIp: null })
-  return execute(core, ClientToken.create, { tokenId: core.newId(), appId: core.app.id, resource, held }, core.app)
+  const command = {
+    tokenId: core.newId(),
+    appId: core.app.id,
+    resource,
+    held,
+    body: Redacted.make({ [resource]: part }),
+    directoryProblems: []
+  }
+  return execute(core, CreateClientToken.rule, command, core.app)
 }
 
 /** A request with what its token brings, as far as it can be read; null: it names none. */
 export const completed = (core: Core, place: TokenBody.Place, body: unknown): TokenBody.Completed | null => {
   const named = TokenBody.named(body, place)
   if (named === null) return null
-  const token = found(core, ClientToken.kind, named.id)
+  const token = found(core, ClientTokenKind.kind, named.id)
   const held = token === null ? null : ClientToken.heldAt(token.state, place.resource, core.now)
   return TokenBody.completed(named, place, held === null ? null : read(held.sealed))
 }

@@ -4,7 +4,7 @@ import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/h
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
@@ -191,7 +191,7 @@ export const make = Effect.gen(function* () {
         return merchants.updateAccount(call, input(command), renderer)
       }
       case "Reserve": {
-        const command = { accountId: id(request.account), request: decode(ChangeReserve.Request, body) }
+        const command = { accountId: id(request.account), request: decode(HoldOrReleaseReserve.Request, body) }
         return merchants.changeReserve(call, input(command), renderer)
       }
       case "CreateMethod":

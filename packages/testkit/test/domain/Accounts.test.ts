@@ -2,9 +2,12 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
 
@@ -14,7 +17,7 @@ const said = (field: string, value: unknown) => ({ [field]: value })
 
 describe("accounts (merchants.md 4)", () => {
   const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
-    LegalEntity.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
+    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
   const create = (
     body: object = {},
     from = entity(),
@@ -22,7 +25,7 @@ describe("accounts (merchants.md 4)", () => {
     more: ReadonlyArray<Step> = []
   ) =>
     given(from, ...more).when(
-      ChangeAccount.create,
+      CreateAccount.rule,
       {
         accountId: "account-123456",
         request: Samples.decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
@@ -33,7 +36,7 @@ describe("accounts (merchants.md 4)", () => {
     )
   const fieldsOf = (steps: ReadonlyArray<Step>) => {
     const [step] = steps
-    return step === undefined ? null : Account.kind.fact(step.row).state
+    return step === undefined ? null : AccountKind.kind.fact(step.row).state
   }
   it("has the currency of its country, or the one that it asks for", () => {
     expect(fieldsOf(create().steps)?.currency).toBe("USD")
@@ -79,12 +82,12 @@ describe("accounts (merchants.md 4)", () => {
       payout: { currencies: { USD: { payout_method_id: "x" } } }
     })
     given()
-      .when(ChangeAccount.create, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
+      .when(CreateAccount.rule, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
   })
   const update = (body: object, account: Partial<Account.State> = {}, onboards = false) =>
     given(Samples.account(account)).when(
-      ChangeAccount.update,
+      UpdateAccount.rule,
       {
         accountId: "account",
         request: Samples.decode(AccountFields.Patch, body),
@@ -142,7 +145,7 @@ describe("accounts (merchants.md 4)", () => {
   })
   const detail = (body: object, account: Partial<Account.State> = {}) =>
     given(Samples.account(account)).when(
-      ChangeAccount.detail,
+      SetAccountDetails.rule,
       { accountId: "account", request: Samples.decode(AccountFields.Details, body) },
       now
     )
@@ -180,7 +183,7 @@ describe("accounts (merchants.md 4)", () => {
     ["visa", "debit", { prepaidCardsDisabled: true }, true],
     ["visa", "credit", { acceptedMethods: [] }, false]
   ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
-    const state = Account.kind.fact(
+    const state = AccountKind.kind.fact(
       Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
     ).state
     expect(Account.acceptsCard(state, brand, funding)).toBe(takes)

@@ -1,9 +1,9 @@
 /** The arbitraries of every request of the payments family: right bodies are understood, of nearly right ones exactly their problem is told. */
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
@@ -85,7 +85,7 @@ const requests: ReadonlyArray<
   ],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
   ["POST /operator/payment_methods/{id}/status", SetPaymentMethodStatus.Request, Methods.status, Methods.nearlyStatus],
-  ["POST /operator/accounts/{id}/reserve", ChangeReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
+  ["POST /operator/accounts/{id}/reserve", HoldOrReleaseReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 
 const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>

@@ -3,11 +3,14 @@ import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "../../src/Specification.ts"
@@ -23,7 +26,7 @@ const created = {
   expireTime: now + ClientToken.lifetime,
   held: Redacted.make(held)
 } as const
-const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientToken.kind.create(subject, [created, ...more])
+const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientTokenKind.kind.create(subject, [created, ...more])
 
 const use: UseClientToken.Use = {
   tokenId,
@@ -51,7 +54,7 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   decide: (_, { entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
-    return Result.succeed(Rule.decided(LegalEntity.kind.create(subject, [made])))
+    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [made])))
   },
   onConflict: () => ({ _tag: "Refused" })
 }
@@ -85,8 +88,15 @@ const alreadyUsed = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } a
 describe("a client-side token", () => {
   it("is made for 30 minutes, and shows nothing of what it holds", () => {
     const { steps } = given().when(
-      ClientToken.create,
-      { tokenId, appId: "app", resource: "legal_entities", held: Redacted.make(held) },
+      CreateClientToken.rule,
+      {
+        tokenId,
+        appId: "app",
+        resource: "legal_entities",
+        held: Redacted.make(held),
+        body: Redacted.make({ legal_entities: {} }),
+        directoryProblems: []
+      },
       now
     )
     expect(steps[0]?.record(() => 0)).toEqual({
@@ -241,7 +251,7 @@ describe("a client-side token", () => {
 
   it("is destroyed when its time has come", () => {
     expect(token().row.dueAt).toBe(now + 1_800)
-    const tick = (step: Step, at: number) => given(step).when(ClientToken.expire, { tokenId }, at)
+    const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.rule, { tokenId }, at)
     tick(token(), now + 1_799).thenEvents()
     tick(token(), now + 1_800).thenEvents({ _tag: "Expired" })
     tick(token(used), now + 1_800).thenEvents()

@@ -2,7 +2,9 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
+import type * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { given } from "../../src/Specification.ts"
@@ -18,11 +20,11 @@ const account = { id: "account", resource: "accounts" } as const
 const dispute = { id: "dispute", resource: "disputes" } as const
 
 const document = (...more: ReadonlyArray<Document.Event>) =>
-  Document.kind.create({ id: "document", appId: "app", createTime: now }, [announced, ...more])
+  DocumentKind.kind.create({ id: "document", appId: "app", createTime: now }, [announced, ...more])
 const attachedTo = (to: Document.Holder) => document(uploaded, { _tag: "Attached", to })
 const decided = (accepted: boolean) =>
   document(uploaded, { _tag: "Attached", to: entity }, { _tag: "Decided", accepted })
-const factOf = (step: ReturnType<typeof document>) => Document.kind.fact(step.row)
+const factOf = (step: ReturnType<typeof document>) => DocumentKind.kind.fact(step.row)
 const recordOf = (step: ReturnType<typeof document>) => step.record(() => 0)
 
 describe("the record of a document", () => {
@@ -111,7 +113,7 @@ describe("the time of a document", () => {
 
 describe("attaching", () => {
   const attach = (step: ReturnType<typeof document>, to: Document.Holder, at = now) =>
-    Result.match(Document.attach(factOf(step), to, at, ["documents", "0"]), {
+    Result.match(AttachDocument.attach(factOf(step), to, at, ["documents", "0"]), {
       onSuccess: ({ events }) => events,
       onFailure: ({ _tag, path }) => `${_tag} ${path.join(".")}`
     })
@@ -134,7 +136,9 @@ describe("attaching", () => {
       const rows = new Map(
         [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
       )
-      const needs = RequiredFacts.map(Document.named(ids, "controller", "documents"), (all) => all.map(({ id }) => id))
+      const needs = RequiredFacts.map(AttachDocument.named(ids, "controller", "documents"), (all) =>
+        all.map(({ id }) => id)
+      )
       return needs.resolve({ row: (id) => rows.get(id), counter: () => 0 }, "app")
     }
     expect(read("d0")).toEqual(Result.succeed(["d0"]))

@@ -2,7 +2,9 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import type * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { given } from "../../src/Specification.ts"
 import * as Samples from "./samples.ts"
@@ -11,7 +13,7 @@ const { now } = Samples
 
 /** A vault of which no two seals are alike. */
 let seals = 0
-const about: LegalEntity.With = {
+const about: LegalEntityRules.Context = {
   settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
   seal: (text) => `${++seals}:${text}`,
   open: (sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
@@ -26,11 +28,11 @@ const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(19
 
 const made = (): ReadonlyArray<Step> => {
   const request = Samples.decode(LegalEntityFields.Create, body)
-  return given().when(LegalEntity.create, { ...about, entityId: "entity", appId: "app", request }, now).steps
+  return given().when(CreateLegalEntity.rule, { ...about, entityId: "entity", appId: "app", request }, now).steps
 }
 const update = (change: object) => {
   const request = Samples.decode(LegalEntityFields.Update, change)
-  return given(...made()).when(LegalEntity.update, { ...about, entityId: "entity", request }, now)
+  return given(...made()).when(UpdateLegalEntity.rule, { ...about, entityId: "entity", request }, now)
 }
 
 describe("an update of a legal entity", () => {

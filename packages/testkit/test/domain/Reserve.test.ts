@@ -5,7 +5,7 @@ import type { Verdict } from "@payments-platform/domain/decider/Change"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import { judge } from "@payments-platform/domain/decider/Judge"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { type Given, given } from "../../src/Specification.ts"
 import * as Refunds from "./refunds.ts"
@@ -15,11 +15,11 @@ const { now } = Samples
 const keyOf = (balance: "available" | "reserve") => Account.balanceKey("account", balance, "USD")
 const balances = ({ counter }: Given) => [counter(keyOf("available")), counter(keyOf("reserve"))]
 
-const asked = (amount: number, currency = "USD", accountId = "account"): ChangeReserve.Command => ({
+const asked = (amount: number, currency = "USD", accountId = "account"): HoldOrReleaseReserve.Command => ({
   accountId,
-  request: Samples.decode(ChangeReserve.Request, { currency, amount })
+  request: Samples.decode(HoldOrReleaseReserve.Request, { currency, amount })
 })
-const changed = (world: Given, amount: number) => world.when(ChangeReserve.rule, asked(amount), now)
+const changed = (world: Given, amount: number) => world.when(HoldOrReleaseReserve.rule, asked(amount), now)
 const opened = (status: Account.State["status"] = "active") => given(Samples.account({ status }))
 
 describe("L13 by its example", () => {
@@ -48,11 +48,11 @@ describe("whose account", () => {
   })
   it("has one currency", () =>
     opened()
-      .when(ChangeReserve.rule, asked(500, "CAD"), now)
+      .when(HoldOrReleaseReserve.rule, asked(500, "CAD"), now)
       .thenRejected({ _tag: "Account/OtherCurrency", path: ["currency"] }))
   it("must be known", () =>
     opened()
-      .when(ChangeReserve.rule, asked(500, "USD", "nobody"), now)
+      .when(HoldOrReleaseReserve.rule, asked(500, "USD", "nobody"), now)
       .thenUnknown("path id"))
 })
 
@@ -96,7 +96,7 @@ describe("the bounds, judged on the balances where the act commits", () => {
   ])("%s", (_, available, reserve, amount, verdict) => expect(verdictOn(available, reserve, amount)).toEqual(verdict))
 
   it("beyond them the amount is out of range; what moved on meanwhile is decided anew", () => {
-    const refused = (verdict: Rule.Conflict) => ChangeReserve.rule.onConflict?.(verdict, asked(11))
+    const refused = (verdict: Rule.Conflict) => HoldOrReleaseReserve.rule.onConflict?.(verdict, asked(11))
     const rejection = { _tag: "Account/ReserveOutOfRange", path: ["amount"] }
     expect(refused({ _tag: "OutOfBounds", key: keyOf("available") })).toEqual(rejection)
     expect(refused({ _tag: "OutOfBounds", key: keyOf("reserve") })).toEqual(rejection)

@@ -1,6 +1,6 @@
 /** Orders and items as the specifications give them. */
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import type * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import type * as Order from "@payments-platform/domain/payments/order/Order"
@@ -9,7 +9,7 @@ import { now } from "./samples.ts"
 
 const subject = (id: string) => ({ id, appId: "app", createTime: now })
 
-export const buyer = LegalEntity.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
+export const buyer = LegalEntityKind.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
 
 export const item = (id = "item", accountId = "account", ...more: ReadonlyArray<Item.Event>): Step =>
   ItemKind.kind.create(subject(id), [{ _tag: "Created", accountId, fields: { productName: id } }, ...more])

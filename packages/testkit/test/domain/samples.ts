@@ -1,4 +1,5 @@
 /** Resources as the specifications give them: an account, a card, a payment in each of its states. */
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -35,7 +36,7 @@ export const app = (settings: App.Settings = {}): App.App => ({
 })
 
 export const account = (given: Partial<Account.State> = {}): Step =>
-  Account.kind.create({ id: "account", appId: "app", createTime: now }, [
+  AccountKind.kind.create({ id: "account", appId: "app", createTime: now }, [
     {
       _tag: "Created",
       account: {

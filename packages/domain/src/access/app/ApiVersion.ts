@@ -1,17 +1,17 @@
-/** The versions of the interface (platform.md 3), chosen with each call by `Api-Version`. */
+/** The versions of the interface (platform.md 3). Each request chooses one by its `Api-Version` header. */
 import { Schema } from "effect"
 
 export const versions = ["3.0", "3.0.rc.2.1", "3.0.rc.5.1", "3.1", "3.1.rc.1.1", "3.2", "3.1.rc.1.3"] as const
 export const Version = Schema.Literals(versions)
 export type Version = typeof Version.Type
 
-/** Once a version, now API_VERSION_DECOMMISSIONED. */
+/** Former versions: a request that names one is rejected with API_VERSION_DECOMMISSIONED. */
 export const decommissioned: ReadonlySet<string> = new Set(["3.0.rc.1.1"])
 
-/** What an operator lists in an app's `permissions.versions`; 3.1 opens 3.1.rc.1.1 too. */
+/** The values of an app's `permissions.versions`. The permission 3.1 also opens 3.1.rc.1.1. */
 export const Permitted = Schema.Literals(["3.1", "3.1.rc.1.3"])
 
-/** The permission that a version needs, or null when every app may use it. */
+/** The permission that a version requires; null: every app may use it. */
 export const permission = (version: Version): typeof Permitted.Type | null => {
   switch (version) {
     case "3.1":

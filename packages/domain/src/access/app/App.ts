@@ -1,27 +1,30 @@
 /**
- * An app is a platform that calls the API: its tokens, its permissions and its
- * throttle (platform.md 11). The operator makes it; it never changes itself.
+ * An app is the account of a platform that calls the API: its credentials, its
+ * permissions and its request limit (platform.md 11). Only the operator creates or
+ * changes an app.
  */
-import { Result, Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
+import { Schema } from "effect"
+import type * as Kind from "../../decider/Kind.ts"
 import * as Currency from "../../vocabulary/Money.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as ApiVersion from "./ApiVersion.ts"
 
-/** Reasons of NOT_AUTHORIZED that a rule can have (platform.md 4). */
+/** The reasons of NOT_AUTHORIZED that a rule may return (platform.md 4). */
 export type Reason =
   | "DIRECT_INTEGRATION_NOT_APPROVED"
   | "CURRENCY_NOT_PERMITTED"
   | "UNREFERENCED_REFUNDS_NOT_PERMITTED"
   | "PERMISSION_NOT_GRANTED"
 
+/** An app has at most this many live tokens (platform.md 2). */
 export const maxTokens = 3
 
+/** The request limit of one app, for each endpoint (platform.md 2). */
 export const Throttle = Wire.struct({
-  /** 0: unlimited */
+  /** requests within one window, 0..1,000,000; 0: no limit */
   requests: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
+  /** length of the sliding window in seconds, 1..3,600 */
   windowSeconds: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
 })
 export type Throttle = typeof Throttle.Type
@@ -43,9 +46,11 @@ const permissionFields = {
   ...flags
 }
 
+/** What the app may do beyond the base interface (platform.md 11). */
 export const Permissions = Wire.struct(permissionFields)
 export type Permissions = typeof Permissions.Type
 
+/** The permissions of a new app. */
 export const noPermissions: Permissions = {
   currencies: ["USD"],
   versions: [],
@@ -72,7 +77,10 @@ export const allPermissions: Permissions = {
   cardPresent: true
 }
 
-/** A live secret of the app, kept as a keyed hash. */
+/**
+ * An App-Token. Only its keyed hash and its last four characters are stored. Times are UNIX seconds of service time;
+ * `expireTime` null: the token does not expire.
+ */
 export const Token = Schema.Struct({
   id: Schema.String,
   hash: Schema.String,
@@ -85,7 +93,7 @@ export type Token = typeof Token.Type
 export const Environment = Schema.Literals(["staging", "production"])
 export type Environment = typeof Environment.Type
 
-const settable = {
+const operatorFields = {
   name: Text.Name,
   status: Schema.Literals(["active", "suspended"]),
   productionAccess: Schema.Boolean,
@@ -96,13 +104,14 @@ const settable = {
   permissions: Permissions
 }
 
-export const State = Schema.Struct({ ...settable, environment: Environment, tokens: Schema.Array(Token) })
+export const State = Schema.Struct({ ...operatorFields, environment: Environment, tokens: Schema.Array(Token) })
 export type State = typeof State.Type
+/** An app as it was loaded from the store. */
 export type App = Kind.Fact<State>
 
-/** What the operator may set; `permissions` are merged by member. */
+/** The body with which the operator updates an app: an omitted member keeps its value, `permissions` merge by member. */
 export const Settings = Wire.struct({
-  ...Wire.sparse({ ...settable, permissions: Wire.struct(Wire.sparse(permissionFields)) })
+  ...Wire.sparse({ ...operatorFields, permissions: Wire.struct(Wire.sparse(permissionFields)) })
 })
 export type Settings = typeof Settings.Type
 
@@ -112,6 +121,7 @@ export type Event =
   | { readonly _tag: "TokenAdded"; readonly token: Token; readonly othersExpireAt: number | null }
   | { readonly _tag: "TokenRevoked"; readonly tokenId: string }
 
+/** The state of a new app, still without tokens. */
 export const initial = (name: string, environment: Environment, settings: Settings): State =>
   changed(
     {
@@ -129,38 +139,19 @@ export const initial = (name: string, environment: Environment, settings: Settin
     settings
   )
 
-const changed = (state: State, { permissions, ...settings }: Settings): State => ({
+/** The state after an update by the operator. */
+export const changed = (state: State, { permissions, ...settings }: Settings): State => ({
   ...state,
   ...settings,
   permissions: { ...state.permissions, ...permissions }
 })
 
-const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
-
-const evolve = (state: State | null, event: Event): State => {
-  if (event._tag === "Created") return event.app
-  if (state === null) throw new TypeError("an app begins with Created")
-  switch (event._tag) {
-    case "Changed":
-      return changed(state, event.settings)
-    case "TokenAdded": {
-      const others = event.othersExpireAt
-      const tokens =
-        others === null
-          ? state.tokens
-          : state.tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, others) }))
-      return { ...state, tokens: [...tokens.filter((each) => isLive(each, event.token.createTime)), event.token] }
-    }
-    case "TokenRevoked":
-      return { ...state, tokens: state.tokens.filter((each) => each.id !== event.tokenId) }
-  }
-}
-
+/** `at` in UNIX seconds of service time. A token ends at its `expireTime`. */
 export const isLive = (token: Token, at: number): boolean => token.expireTime === null || token.expireTime > at
 export const liveTokens = (state: State, at: number): ReadonlyArray<Token> =>
   state.tokens.filter((each) => isLive(each, at))
 
-/** Why an app may not use a version, or null. */
+/** Whether the app may call this version of the interface; 3.1 also opens with `onboarding_as_a_service` (platform.md 3). */
 export const mayUse = (state: State, version: ApiVersion.Version): boolean => {
   const needed = ApiVersion.permission(version)
   return (
@@ -169,53 +160,3 @@ export const mayUse = (state: State, version: ApiVersion.Version): boolean => {
     (needed === "3.1" && state.permissions.onboardingAsAService)
   )
 }
-
-const encodeThrottle = Schema.encodeSync(Schema.NullOr(Throttle))
-const encodePermissions = Schema.encodeSync(Permissions)
-
-const record = (state: State, subject: Kind.Subject): JsonObject => ({
-  id: subject.id,
-  resource: "applications",
-  path: null,
-  name: state.name,
-  environment: state.environment,
-  status: state.status,
-  create_time: subject.createTime,
-  production_access: state.productionAccess,
-  direct_integration: state.directIntegration,
-  notification_version: state.notificationVersion,
-  return_fees_on_dispute: state.returnFeesOnDispute,
-  throttle: state.throttle === null ? null : { ...encodeThrottle(state.throttle) },
-  permissions: { ...encodePermissions(state.permissions) },
-  tokens: state.tokens.map((token) => ({
-    id: token.id,
-    last_four: token.lastFour,
-    create_time: token.createTime,
-    expire_time: token.expireTime
-  }))
-})
-
-export const kind = Kind.make<State, Event>({
-  type: "applications",
-  state: State,
-  evolve,
-  entries: { Created: Kind.none, Changed: Kind.none, TokenAdded: Kind.none, TokenRevoked: Kind.none },
-  topics: { Created: Kind.none, Changed: Kind.none, TokenAdded: Kind.none, TokenRevoked: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
-  listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),
-  shows: Kind.none,
-  record
-})
-
-/** A fourth live token is refused: TOO_MANY_TOKENS. Those that end at once, as the new one begins, do not count. */
-export const addToken = (
-  state: State,
-  token: Token,
-  othersExpireAt: number | null
-): Result.Result<Event, { readonly _tag: "App/TooManyTokens" }> =>
-  (othersExpireAt ?? Number.POSITIVE_INFINITY) > token.createTime &&
-  liveTokens(state, token.createTime).length >= maxTokens
-    ? Result.fail({ _tag: "App/TooManyTokens" })
-    : Result.succeed({ _tag: "TokenAdded", token, othersExpireAt })

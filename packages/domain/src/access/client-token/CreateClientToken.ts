@@ -1,11 +1,13 @@
 /**
- * The body of POST /tokens (platform.md 7): `{resource, <resource>: {...}}`, any
- * part of what creates the resource. All that is there must be right; nothing
- * need be there. `payout_methods` are refused as long as there are none.
+ * POST /tokens (platform.md 7). The body is `{resource, <resource>: {...}}` with any
+ * part of the body that creates the resource: the members that are present are
+ * validated as its creation would validate them, and none is required.
+ * `payout_methods` is not supported yet.
  */
 import { Redacted, Result, Schema } from "effect"
-import type * as Rule from "../../decider/Rule.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
 import * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
@@ -15,6 +17,7 @@ import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as ClientToken from "./ClientToken.ts"
+import * as ClientTokenKind from "./ClientTokenKind.ts"
 import { type Fields, isFields } from "./MergeTokenFields.ts"
 
 const data = (operation: string) =>
@@ -35,8 +38,8 @@ const Body = Wire.struct({
 
 type Problems = ReadonlyArray<Problem.Problem>
 
-/** What is wrong with a part of what a schema describes: all but what is missing. */
-const partly = (schema: Schema.Codec<unknown, unknown>) => {
+/** The problems of a part of a body that a schema describes: all but those of missing members. */
+const problemsOfPart = (schema: Schema.Codec<unknown, unknown>) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
   return (given: unknown): Problems =>
     Result.match(decode(given), {
@@ -45,56 +48,67 @@ const partly = (schema: Schema.Codec<unknown, unknown>) => {
     })
 }
 
-const judges: { readonly [R in ClientToken.Resource]: (given: unknown) => Problems } = {
-  legal_entities: partly(LegalEntityFields.Create),
-  payment_methods: partly(CreatePaymentMethod.Request)
+const problemsOfResource: { readonly [R in ClientToken.Resource]: (given: unknown) => Problems } = {
+  legal_entities: problemsOfPart(LegalEntityFields.Create),
+  payment_methods: problemsOfPart(CreatePaymentMethod.Request)
 }
 
 const isResource = Schema.is(ClientToken.Resource)
 
-const judge = (given: { readonly [key: string]: unknown }): Problems => {
-  const { resource } = given
+const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
+  const { resource } = body
   if (!isResource(resource)) return []
-  const others = ClientToken.resources.filter((each) => each !== resource && Object.hasOwn(given, each))
+  const others = ClientToken.resources.filter((each) => each !== resource && Object.hasOwn(body, each))
   const unknown = others.map((each) => Problem.problem("PARAM_IS_UNKNOWN", each))
-  const part = given[resource]
+  const part = body[resource]
   if (part === undefined) return [...unknown, Problem.problem("PARAM_IS_MISSING", resource)]
   if (!isFields(part)) return unknown
   const nested = Object.hasOwn(part, "token") ? [Problem.problem("PARAM_IS_UNKNOWN", resource, "token")] : []
-  const wrong = judges[resource](part).map(({ path, reason }) => Problem.problem(reason, resource, ...path))
+  const wrong = problemsOfResource[resource](part).map(({ path, reason }) => Problem.problem(reason, resource, ...path))
   return [...unknown, ...nested, ...wrong]
 }
 
-export const Request = Wire.judged(Body, judge)
+export const Request = Wire.judged(Body, bodyProblems)
 export type Request = typeof Request.Type
 
 const dated = DatedRules.all(
-  DatedRules.member("legalEntities", LegalEntity.dated),
+  DatedRules.member("legalEntities", LegalEntityRules.dated),
   DatedRules.member("paymentMethods", CreatePaymentMethod.dated)
 )
 
 const isFunding = Schema.is(Card.Funding)
 
-/** The card of a part, as far as its funding can be judged: null where it says nothing of it. */
+/** The card number of a part whose `card_funding` is stated, for the card directory; null: there is nothing to compare. */
 export const fundedCard = (part: Fields) => {
   const { card_funding: funding, card_number: number } = Wire.membersOf(part["credit_card"])
   return typeof number === "string" && isFunding(funding) ? { funding, number: Redacted.make(number) } : null
 }
 
-/** What is known of the card, against what is said of it. */
+/** The problems of a stated funding that differs from the funding which the card directory knows. */
 export const fundingProblems = (stated: Card.Funding, identified: Card.Funding): Problems =>
   CardFunding.problems(stated, identified, ["payment_methods", "credit_card"])
 
-export interface Command extends ClientToken.Create {
-  /** what the token stands for, under the name of its resource */
-  readonly given: Redacted.Redacted<Fields>
-  /** what directories say against it */
-  readonly behind: Problems
+export interface Command {
+  readonly tokenId: string
+  readonly appId: string
+  readonly resource: ClientToken.Resource
+  readonly held: Redacted.Redacted<ClientToken.Held>
+  /** the body: the part under the name of its resource */
+  readonly body: Redacted.Redacted<Fields>
+  /** the problems that the card directory found */
+  readonly directoryProblems: Problems
 }
 
-/** POST /tokens: what is there is judged as what creates the resource would judge it. */
+/** Requires no approval for the direct integration (platform.md 7). */
 export const rule: Rule.Rule<Command, null, never> = {
-  ...ClientToken.create,
+  name: "tokens.create",
   dated,
-  validate: ({ behind, given }, { at }) => [...dated(Redacted.value(given), at), ...behind]
+  validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.nothing,
+  decide: (_, { appId, held, resource, tokenId }, { at }) => {
+    const subject = { id: tokenId, appId, createTime: at }
+    const created: ClientToken.Event = { _tag: "Created", resource, expireTime: at + ClientToken.lifetime, held }
+    return Result.succeed(Rule.decided(ClientTokenKind.kind.create(subject, [created])))
+  }
 }

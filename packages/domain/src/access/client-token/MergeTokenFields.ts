@@ -1,9 +1,8 @@
 /**
- * How the fields that a token brings and those beside it become one body
- * (platform.md 7): objects merge by member; a field in both, or one that the
- * platform did not permit the token to bring, is a clash.
+ * Merges the fields of a client-side token with the fields beside it in the request
+ * (platform.md 7). Objects merge by member. A field in both, or one that the request
+ * does not permit the token to supply, is a conflict (TOKEN_CONFLICT).
  */
-
 export interface Fields {
   readonly [key: string]: unknown
 }
@@ -15,38 +14,38 @@ export const isFields = (value: unknown): value is Fields =>
 
 export interface Merged {
   readonly fields: Fields
-  /** paths of fields in both; the merged ones have what the request says */
-  readonly twice: ReadonlyArray<Path>
+  /** the paths of fields in both; `fields` holds the request's value */
+  readonly duplicates: ReadonlyArray<Path>
 }
 
-/** Every value that is no object with members, by its path. */
+/** The paths of all values but objects with members. */
 const leaves = (value: unknown, path: Path): ReadonlyArray<Path> => {
   const members = isFields(value) ? Object.entries(value) : []
   return members.length === 0 ? [path] : members.flatMap(([key, each]) => leaves(each, [...path, key]))
 }
 
-/** What is one field however many members it has (platform.md 1). */
+/** Objects that count as one field (platform.md 1). */
 const whole: ReadonlySet<string> = new Set(["custom_data"])
 
-/** `brought` by the token, `beside` it in the request. */
+/** Merges the token's fields (`brought`) with those beside it in the request (`beside`). */
 export const merge = (brought: Fields, beside: Fields, path: Path = []): Merged => {
-  const twice: Array<Path> = []
+  const duplicates: Array<Path> = []
   const members = new Map(Object.entries(brought))
   for (const [key, value] of Object.entries(beside)) {
     const [other, at] = [members.get(key), [...path, key]]
     if (isFields(other) && isFields(value) && !whole.has(key)) {
       const inner = merge(other, value, at)
-      twice.push(...inner.twice)
+      duplicates.push(...inner.duplicates)
       members.set(key, inner.fields)
     } else {
-      if (members.has(key)) twice.push(at)
+      if (members.has(key)) duplicates.push(at)
       members.set(key, value)
     }
   }
-  return { fields: Object.fromEntries(members), twice }
+  return { fields: Object.fromEntries(members), duplicates }
 }
 
-/** The fields that a token brings although the request does not permit them. `permissioned` null: all are. */
+/** The token's fields that `permissioned_fields` does not permit. `permissioned` null: all are permitted. */
 export const notPermissioned = (brought: Fields, permissioned: ReadonlyArray<string> | null): ReadonlyArray<Path> => {
   if (permissioned === null || Object.keys(brought).length === 0) return []
   return leaves(brought, []).filter((path) => {
@@ -55,11 +54,11 @@ export const notPermissioned = (brought: Fields, permissioned: ReadonlyArray<str
   })
 }
 
-/** What is at a path, or undefined. */
+/** The value at a path, or undefined. */
 export const at = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((of, key) => (isFields(of) && Object.hasOwn(of, key) ? of[key] : undefined), value)
 
-/** The same, with something else at a path of objects that are there. */
+/** A copy of the object with another object at a path of existing objects. */
 export const put = (value: Fields, [key, ...rest]: Path, replacement: Fields): Fields => {
   if (key === undefined) return replacement
   const inner = value[key]

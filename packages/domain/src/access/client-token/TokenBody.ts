@@ -1,28 +1,28 @@
 /**
- * The body of a request that names a client-side token (platform.md 7): what the
- * token brings is merged into the object that names it.
+ * Completes the body of a request that names a client-side token (platform.md 7): the
+ * token's fields are merged into the object that names it.
  */
 import { Schema, Struct } from "effect"
 import type * as ClientToken from "./ClientToken.ts"
 import * as MergeTokenFields from "./MergeTokenFields.ts"
 import type * as UseClientToken from "./UseClientToken.ts"
 
-/** Where an operation takes a token. */
+/** Where the body of an operation may name a token. */
 export interface Place {
   readonly resource: ClientToken.Resource
-  /** leads to the object of the body that has `token`, and that its fields are merged into */
+  /** the path of the object that has the member `token` and receives its fields */
   readonly within: MergeTokenFields.Path
-  /** what a conflict is told of */
+  /** the target of TOKEN_CONFLICT */
   readonly target: MergeTokenFields.Path
-  /** `type: "token"` beside the token says no more than that there is one */
+  /** true: `type: "token"` beside the token is no field of the resource */
   readonly typed?: boolean
 }
 
-/** A token as a request names it. */
+/** A request that names a token. */
 export interface Named {
   readonly id: string
   readonly body: MergeTokenFields.Fields
-  /** the object that has `token` */
+  /** the object that has the member `token` */
   readonly around: MergeTokenFields.Fields
   readonly token: unknown
   /** null: all fields are permitted */
@@ -31,7 +31,7 @@ export interface Named {
 
 const isNames = Schema.is(Schema.Array(Schema.String))
 
-/** null: the request names none there. */
+/** The token that a body names at its place; null: none. */
 export const named = (body: unknown, { within }: Place): Named | null => {
   const around = MergeTokenFields.at(body, within)
   const token = MergeTokenFields.at(around, ["token"])
@@ -44,21 +44,21 @@ export const named = (body: unknown, { within }: Place): Named | null => {
 const withoutToken = (around: MergeTokenFields.Fields, typed: boolean): MergeTokenFields.Fields =>
   Struct.omit(around, typed && around["type"] === "token" ? ["token", "type"] : ["token"])
 
-/** A request with the fields that its token brought. */
+/** A request body with the token's fields, and the use that the command makes of the token. */
 export interface Completed {
   readonly body: MergeTokenFields.Fields
   readonly use: UseClientToken.Use
 }
 
-/** `brought`: the fields that the token stands for; null: it may not be used. */
+/** `brought`: the token's fields; null: the token cannot be used, and its command will be rejected. */
 export const completed = (
   { around, body, id, permissioned, token }: Named,
   { resource, target, typed, within }: Place,
   brought: MergeTokenFields.Fields | null
 ): Completed => {
   const beside = withoutToken(around, typed ?? false)
-  const { fields, twice } = MergeTokenFields.merge(brought ?? {}, beside)
-  const clashes = twice.length > 0 || MergeTokenFields.notPermissioned(brought ?? {}, permissioned).length > 0
+  const { fields, duplicates } = MergeTokenFields.merge(brought ?? {}, beside)
+  const clashes = duplicates.length > 0 || MergeTokenFields.notPermissioned(brought ?? {}, permissioned).length > 0
   const besideAll = MergeTokenFields.put(body, within, beside)
   return {
     body: MergeTokenFields.put(body, within, { ...fields, token }),

@@ -1,10 +1,8 @@
 /**
- * What the operator may set while the platform runs (platform.md 12): one record
- * for all processes. And the switch that takes the API out of service.
+ * The settings that the operator may change while the platform runs (GET and POST
+ * /operator/settings, platform.md 12). One record serves all processes.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
 import * as PublicOwnership from "../../merchants/legal-entity/PublicOwnership.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -12,22 +10,23 @@ import * as Wire from "../../vocabulary/Wire.ts"
 const Symbols = Schema.Array(PublicOwnership.Ticker).check(Schema.isMaxLength(20_000))
 
 const fields = {
-  /** cents */
+  /** the fee of a dispute in cents, 0..99,999,999 */
   disputeFee: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99_999_999 })),
+  /** the values that `operates_in_sanctioned_countries` of a legal entity may hold */
   sanctionedCountries: Schema.Array(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/))).check(
     Schema.isMaxLength(300),
     Schema.isUnique()
   ),
-  /** ticker symbols by exchange; an exchange without a list accepts any */
+  /** the ticker symbols of each exchange; an exchange without a list accepts any symbol */
   exchangeSymbols: Schema.Record(Schema.String, Symbols),
-  /** seconds after which simulated networks take their scripted steps; staging only */
+  /** seconds, 0..86,400, after which simulated networks take their scripted steps; staging only */
   simulatorDelay: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 }
 
 export const Settings = Wire.struct(fields)
 export type Settings = typeof Settings.Type
 
-/** Symbols of an exchange are replaced; null clears them. */
+/** The body of an update: the symbols of a named exchange are replaced, null removes its list. */
 export const Patch = Wire.struct({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
@@ -36,6 +35,7 @@ export const Patch = Wire.struct({
 })
 export type Patch = typeof Patch.Type
 
+/** The settings until the operator changes them. */
 export const initial: Settings = {
   disputeFee: 1_500,
   sanctionedCountries: ["CU", "IR", "KP", "SY", "XX"],
@@ -52,48 +52,8 @@ export const patched = (settings: Settings, { exchangeSymbols = {}, ...patch }: 
 
 export type Event = { readonly _tag: "Set"; readonly settings: Settings }
 
-/** There is one of each, owned by the platform itself. */
+/** The owner of the settings and of the service switch: the platform itself. */
 export const platform = "platform"
+
+/** The id of the one settings record. */
 export const id = "settings"
-export const switchId = "service"
-
-const encode = Schema.encodeSync(Settings)
-
-export const kind = Kind.make<Settings, Event>({
-  type: "settings",
-  state: Settings,
-  evolve: (_, event) => event.settings,
-  entries: { Set: Kind.none },
-  topics: { Set: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
-  listed: () => ({ ownerId: platform, status: "active" }),
-  shows: Kind.none,
-  record: (state): JsonObject => ({ ...encode(state) })
-})
-
-/** `retry_after` in seconds. */
-export const Switch = Wire.struct({
-  available: Schema.Boolean,
-  retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
-})
-export type Switch = typeof Switch.Type
-
-export const on: Switch = { available: true, retryAfter: 60 }
-
-export type SwitchEvent = { readonly _tag: "Switched"; readonly to: Switch }
-
-export const switchKind = Kind.make<Switch, SwitchEvent>({
-  type: "service",
-  state: Switch,
-  evolve: (_, event) => event.to,
-  entries: { Switched: Kind.none },
-  topics: { Switched: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
-  listed: () => ({ ownerId: platform, status: "active" }),
-  shows: Kind.none,
-  record: (state): JsonObject => ({ available: state.available, retry_after: state.retryAfter })
-})

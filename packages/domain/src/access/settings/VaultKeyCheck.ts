@@ -1,6 +1,6 @@
 /**
- * A sealed word that is written once and opened at each start: whether the
- * vault's keys are those of the data.
+ * The check that the vault's keys belong to the stored data: a known word is
+ * sealed once, and every process must be able to open it when it starts.
  */
 import { Result, Schema } from "effect"
 import * as Kind from "../../decider/Kind.ts"
@@ -28,7 +28,7 @@ export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed:
   record: () => ({})
 })
 
-/** The first word stays: of processes that start together one seals it, and all open it. */
+/** A word that is already stored is kept, so of processes that start together one seals it and all open it. */
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
   validate: Rule.noProblems,

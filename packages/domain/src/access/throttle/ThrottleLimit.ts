@@ -1,24 +1,24 @@
 /**
- * The sliding window of platform.md 2: at most so many requests within the last
- * so many seconds. Refused requests are not counted.
+ * The sliding window of the request limit (platform.md 2): at most `requests` within
+ * any `windowSeconds`. Refused requests do not count.
  */
-
-/** Times of the requests within the window, oldest first, in ms of a monotonic clock. */
+/** A window of one app and operation. `now` in ms of a monotonic clock. */
 export interface Window {
   readonly admit: (now: number) => Admission
 }
 
+/** `retryAfterSeconds`: the `Retry-After` of the refusal, at least 1. */
 export type Admission = { readonly _tag: "Admitted" } | { readonly _tag: "Refused"; readonly retryAfterSeconds: number }
 
 export const admitted: Admission = { _tag: "Admitted" }
 
-/** Full for so many more ms: to be tried again after whole seconds. */
+/** A refusal by a window that stays full for `ms` more milliseconds. */
 export const refused = (ms: number): Admission => ({
   _tag: "Refused",
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000))
 })
 
-/** `requests` 0: unlimited. */
+/** A new window; `requests` 0: no limit. */
 export const make = (requests: number, windowSeconds: number): Window => {
   const span = windowSeconds * 1_000
   let times: Array<number> = []

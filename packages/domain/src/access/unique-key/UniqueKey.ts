@@ -1,57 +1,60 @@
 /**
- * What a Unique-Key stands for (platform.md 2), as a pure machine over the row
- * that was found. A key belongs to one request for 30 days of service time; its
- * answer is given again byte for byte; a request whose process died is taken over.
+ * The rules of a Unique-Key, the idempotency key of a request (platform.md 2), as pure
+ * functions of its stored row. A key belongs to one request for 30 days of service
+ * time. A repetition gets the stored answer byte for byte. A request whose process
+ * died is resumed by the next repetition, once its lease has ended.
  */
 import type { KeyRow } from "../../decider/Change.ts"
 
-/** How long nobody else takes a request over, in ms of real time. */
+/** The lease: ms of real time in which no other process resumes a request. */
 export const lease = 60_000
-/** How long keys are remembered, in seconds of service time. */
+/** Seconds of service time for which a key and its answer are kept. */
 export const memory = 30 * 86_400
 
-/** Two clocks: a lease runs in real time, in ms; memory fades in service time, in UNIX seconds. */
+/** The time by both clocks: `real` in ms, for leases; `service` in UNIX seconds, for the 30 days. */
 export interface Clocks {
   readonly real: number
   readonly service: number
 }
 
+/** The state of a key, as a request finds it. */
 export type Situation =
-  /** never used, or forgotten */
+  /** never used, or its 30 days are over: the request may use it */
   | { readonly _tag: "Free" }
-  /** the same request has been answered */
+  /** the same request was answered: `reply` is the stored answer, sealed */
   | { readonly _tag: "Answered"; readonly reply: string }
-  /** the same request is under way in another process until then */
+  /** the same request is in progress in another process, whose lease ends at `until` (ms of real time) */
   | { readonly _tag: "UnderWay"; readonly until: number }
-  /** the same request was begun, and nobody is at it any more */
+  /** the same request was started and its lease has ended: resume it */
   | { readonly _tag: "Abandoned"; readonly row: KeyRow }
-  /** the key stands for another request */
+  /** another request used the key: UNIQUE_KEY_ALREADY_USED */
   | { readonly _tag: "Taken" }
 
-/** Its request ended without an answer to keep, so the key is free for any other. */
+/** The request ended without an answer to store, so the key is free for any request. */
 const isReleased = (row: KeyRow): boolean => row.reply === null && row.leaseUntil === 0
 
-/** However far service time moves, nobody loses the key of a request that is under way. */
-const isForgotten = (row: KeyRow, { real, service }: Clocks): boolean =>
+/** A key in progress does not expire, however far the operator advances service time. */
+const isExpired = (row: KeyRow, { real, service }: Clocks): boolean =>
   row.usedAt + memory <= service && row.leaseUntil <= real
 
-/** `same` tells whether the stored hash is of this request. */
+/** The state of a key by its row (null: none). `same` reports whether a stored hash is of this request. */
 export const situation = (row: KeyRow | null, same: (hash: string) => boolean, at: Clocks): Situation => {
-  if (row === null || isForgotten(row, at)) return { _tag: "Free" }
+  if (row === null || isExpired(row, at)) return { _tag: "Free" }
   if (!same(row.hash)) return isReleased(row) ? { _tag: "Free" } : { _tag: "Taken" }
   if (row.reply !== null) return { _tag: "Answered", reply: row.reply }
   return row.leaseUntil > at.real ? { _tag: "UnderWay", until: row.leaseUntil } : { _tag: "Abandoned", row }
 }
 
-interface First {
+/** A key and the hash of the request that uses it. */
+interface Use {
   readonly scope: string
   readonly key: string
   readonly hash: string
 }
 
-/** The row that a request writes when it begins with an outside call still to be made. */
-export const begun = (first: First, found: KeyRow | null, resourceId: string, at: Clocks): KeyRow => ({
-  ...first,
+/** The row of a request that is about to call a network. `resourceId`: the resource that it creates. */
+export const begun = (use: Use, found: KeyRow | null, resourceId: string, at: Clocks): KeyRow => ({
+  ...use,
   version: found?.version ?? 0,
   resourceId,
   reply: null,
@@ -59,15 +62,15 @@ export const begun = (first: First, found: KeyRow | null, resourceId: string, at
   usedAt: at.service
 })
 
-/** The row with the answer, which is remembered from now on. */
-export const answered = (first: First, found: KeyRow | null, reply: string, at: Clocks): KeyRow => ({
-  ...first,
+/** The row with the sealed answer; its 30 days start now. */
+export const answered = (use: Use, found: KeyRow | null, reply: string, at: Clocks): KeyRow => ({
+  ...use,
   version: found?.version ?? 0,
-  resourceId: found === null || isForgotten(found, at) ? null : found.resourceId,
+  resourceId: found === null || isExpired(found, at) ? null : found.resourceId,
   reply,
   leaseUntil: 0,
   usedAt: at.service
 })
 
-/** The row of a request that ends without an answer to keep: the same one goes on at once, another begins anew. */
+/** The row of a request that ended without an answer to store: a repetition resumes it at once, another request may use the key. */
 export const released = (found: KeyRow): KeyRow => ({ ...found, reply: null, leaseUntil: 0 })

@@ -4,8 +4,12 @@
  * change invalidates its entry at once.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import * as App from "../../access/app/App.ts"
+import type * as App from "../../access/app/App.ts"
+import * as AppKind from "../../access/app/AppKind.ts"
 import * as Settings from "../../access/settings/Settings.ts"
+import * as ServiceSwitch from "../../access/settings/ServiceSwitch.ts"
+import * as ServiceSwitchKind from "../../access/settings/ServiceSwitchKind.ts"
+import * as SettingsKind from "../../access/settings/SettingsKind.ts"
 import type { Row } from "../../decider/Row.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
@@ -46,19 +50,19 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     /** The app with this id; null: there is none. */
     const app = Effect.fnUntraced(function* (id: string) {
       const found = yield* row(id)
-      if (found === null || found.type !== App.kind.type) return null
+      if (found === null || found.type !== AppKind.kind.type) return null
       const known = apps.get(found)
       if (known !== undefined) return known
-      const fact = App.kind.fact(found)
+      const fact = AppKind.kind.fact(found)
       apps.set(found, fact)
       return fact
     })
 
     const settings = Effect.map(row(Settings.id), (found) =>
-      found === null ? Settings.initial : Settings.kind.fact(found).state
+      found === null ? Settings.initial : SettingsKind.kind.fact(found).state
     )
-    const service = Effect.map(row(Settings.switchId), (found) =>
-      found === null ? Settings.on : Settings.switchKind.fact(found).state
+    const service = Effect.map(row(ServiceSwitch.id), (found) =>
+      found === null ? ServiceSwitch.on : ServiceSwitchKind.kind.fact(found).state
     )
 
     /** Invalidates the entry of a resource whose change was committed in this process. */

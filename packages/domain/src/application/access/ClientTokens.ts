@@ -5,8 +5,10 @@
  * Timer: a token expires 30 minutes after its creation; one that a request is using, when that use ends. Then its
  * fields are destroyed.
  */
+import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as TokenBody from "../../access/client-token/TokenBody.ts"
 import type * as MergeTokenFields from "../../access/client-token/MergeTokenFields.ts"
 import * as CreateClientToken from "../../access/client-token/CreateClientToken.ts"
@@ -80,8 +82,8 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
         appId: context.appId,
         resource,
         held: Redacted.make({ sealed, riskToken, clientIp }),
-        given: Redacted.make({ [resource]: part }),
-        behind: yield* fundingProblems(part)
+        body: Redacted.make({ [resource]: part }),
+        directoryProblems: yield* fundingProblems(part)
       }
       return yield* executor.execute(CreateClientToken.rule, context, { command, problems }, { renderer })
     })
@@ -91,8 +93,8 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       const found = yield* store.load({ ids: [tokenId], counters: [], key: null, subscribers: [] })
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
-      if (row === undefined || row.type !== ClientToken.kind.type || row.appId !== appId) return null
-      return ClientToken.heldAt(ClientToken.kind.fact(row).state, resource, yield* time.now)
+      if (row === undefined || row.type !== ClientTokenKind.kind.type || row.appId !== appId) return null
+      return ClientToken.heldAt(ClientTokenKind.kind.fact(row).state, resource, yield* time.now)
     })
 
     /** The request body completed by the token that it names; null: it names none. */
@@ -109,7 +111,9 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     /** Expires a token that is due. */
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const context = yield* systemContext.callFor(row.appId, at)
-      return yield* executor.execute(ClientToken.expire, context, input({ tokenId: row.id }), { renderer: unanswered })
+      return yield* executor.execute(ExpireClientToken.rule, context, input({ tokenId: row.id }), {
+        renderer: unanswered
+      })
     })
 
     return { create, complete, tick } as const

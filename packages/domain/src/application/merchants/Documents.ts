@@ -2,6 +2,7 @@
  * The commands on documents (merchants.md 3). Bytes are sealed and written to a draft while they arrive. The draft
  * is finished between an intent and its result, so that no document that is shown lacks its bytes.
  */
+import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import * as Document from "../../merchants/document/Document.ts"
@@ -100,7 +101,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const erased = Document.isLeftOver(Document.kind.fact(row).state)
+      const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
       if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
       const call = yield* calls.callFor(row.appId, at)
       const given = input({ documentId: row.id, erased })

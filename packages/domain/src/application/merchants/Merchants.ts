@@ -1,9 +1,13 @@
 /** The commands on legal entities, accounts and reserves (merchants.md 1, 4, 10). */
+import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
 import { Context, Effect, Layer } from "effect"
 import type * as AccountFields from "../../merchants/account/AccountFields.ts"
-import * as ChangeAccount from "../../merchants/account/ChangeAccount.ts"
-import * as ChangeReserve from "../../merchants/account/ChangeReserve.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as SetAccountDetails from "../../merchants/account/SetAccountDetails.ts"
+import * as UpdateAccount from "../../merchants/account/UpdateAccount.ts"
+import * as CreateAccount from "../../merchants/account/CreateAccount.ts"
+import * as HoldOrReleaseReserve from "../../merchants/account/HoldOrReleaseReserve.ts"
+import * as UpdateLegalEntity from "../../merchants/legal-entity/UpdateLegalEntity.ts"
+import * as CreateLegalEntity from "../../merchants/legal-entity/CreateLegalEntity.ts"
 import type * as LegalEntityFields from "../../merchants/legal-entity/LegalEntityFields.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
@@ -31,7 +35,7 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     /** The settings and the vault functions that the rules of legal entities need. */
     const entityInputs = Effect.map(
       appCache.settings,
-      ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
+      ({ exchangeSymbols, sanctionedCountries }): LegalEntityRules.Context => ({
         settings: { operatorName, sanctionedCountries, exchangeSymbols },
         seal: (plaintext) => vault.seal("person", plaintext),
         open: (sealed) => vault.open("person", sealed)
@@ -45,37 +49,37 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     ) {
       const inputs = yield* entityInputs
       const command = request === null ? null : { ...inputs, entityId: ids.next(), appId: context.appId, request }
-      return yield* executor.execute(LegalEntity.create, context, { command, problems }, { renderer })
+      return yield* executor.execute(CreateLegalEntity.rule, context, { command, problems }, { renderer })
     })
 
     const updateEntity = Effect.fnUntraced(function* <P>(
       context: CommandContext,
       { command: change, problems }: Input<Update<LegalEntityFields.Update>, P>,
-      renderer: ResponseRenderer<LegalEntity.UpdateRejection>
+      renderer: ResponseRenderer<UpdateLegalEntity.Rejection>
     ) {
       const inputs = yield* entityInputs
       const command = change === null ? null : { ...inputs, entityId: change.id, request: change.request }
-      return yield* executor.execute(LegalEntity.update, context, { command, problems }, { renderer })
+      return yield* executor.execute(UpdateLegalEntity.rule, context, { command, problems }, { renderer })
     })
 
     const createAccount = <P>(
       context: CommandContext,
       { command: request, problems }: Input<AccountFields.Create, P>,
-      renderer: ResponseRenderer<ChangeAccount.CreateRejection>
+      renderer: ResponseRenderer<CreateAccount.Rejection>
     ) => {
       const currencies = context.app?.state.permissions.currencies ?? anyCurrency
       const command = request === null ? null : { accountId: ids.next(), request, operatorName, currencies }
-      return executor.execute(ChangeAccount.create, context, { command, problems }, { renderer })
+      return executor.execute(CreateAccount.rule, context, { command, problems }, { renderer })
     }
 
     const updateAccount = <P>(
       context: CommandContext,
       { command: change, problems }: Input<Update<AccountFields.Patch>, P>,
-      renderer: ResponseRenderer<ChangeAccount.UpdateRejection>
+      renderer: ResponseRenderer<UpdateAccount.Rejection>
     ) => {
       const onboards = context.app?.state.permissions.onboardingAsAService ?? false
       const command = change === null ? null : { accountId: change.id, request: change.request, operatorName, onboards }
-      return executor.execute(ChangeAccount.update, context, { command, problems }, { renderer })
+      return executor.execute(UpdateAccount.rule, context, { command, problems }, { renderer })
     }
 
     const detailAccount = <P>(
@@ -84,14 +88,14 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
       renderer: ResponseRenderer<{ readonly _tag: "Account/WrongState" }>
     ) => {
       const command = change === null ? null : { accountId: change.id, request: change.request }
-      return executor.execute(ChangeAccount.detail, context, { command, problems }, { renderer })
+      return executor.execute(SetAccountDetails.rule, context, { command, problems }, { renderer })
     }
 
     const changeReserve = <P>(
       context: CommandContext,
-      given: Input<ChangeReserve.Command, P>,
-      renderer: ResponseRenderer<ChangeReserve.Rejection>
-    ) => executor.execute(ChangeReserve.rule, context, given, { renderer })
+      given: Input<HoldOrReleaseReserve.Command, P>,
+      renderer: ResponseRenderer<HoldOrReleaseReserve.Rejection>
+    ) => executor.execute(HoldOrReleaseReserve.rule, context, given, { renderer })
 
     return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
   })

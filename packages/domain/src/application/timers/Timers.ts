@@ -4,9 +4,9 @@
  * fails pauses for 5 s of real time, so that it delays no other timer, and is then due again.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import * as ClientToken from "../../access/client-token/ClientToken.ts"
-import * as Account from "../../merchants/account/Account.ts"
-import * as Document from "../../merchants/document/Document.ts"
+import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import * as DocumentKind from "../../merchants/document/DocumentKind.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import { kind as disputeKind } from "../../payments/dispute/DisputeKind.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
@@ -47,9 +47,9 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       [methodKind.type, (yield* MethodTimers).tick],
       [RefundKind.kind.type, (yield* RefundTimers).tick],
       [disputeKind.type, (yield* DisputeTimers).tick],
-      [Account.kind.type, (yield* AccountTimers).tick],
-      [ClientToken.kind.type, (yield* ClientTokens).tick],
-      [Document.kind.type, (yield* Documents).tick]
+      [AccountKind.kind.type, (yield* AccountTimers).tick],
+      [ClientTokenKind.kind.type, (yield* ClientTokens).tick],
+      [DocumentKind.kind.type, (yield* Documents).tick]
     ])
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {

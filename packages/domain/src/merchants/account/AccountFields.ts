@@ -1,4 +1,4 @@
-/** The fields of an account as requests carry them (merchants.md 4.1). Updates are merge patches. */
+/** The fields of an account in request bodies and in its state (merchants.md 4.1). Updates are merge patches. */
 import { Schema } from "effect"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -61,7 +61,7 @@ const Payout = Wire.struct(
 )
 export type Payout = typeof Payout.Type
 
-/** A number of a payment volume: not an amount of a currency's smallest unit. */
+/** A number of 0 or more (merchants.md 4.1). It is no amount in the smallest unit and may have decimals. */
 const Volume = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
 
 const wordCharacter = Schema.makeFilter((name: string) =>
@@ -90,8 +90,8 @@ const fields = {
 
 const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 
-/** Of every request that writes an account. */
-const written = {
+/** The members of every body that writes an account. */
+const bodyFields = {
   ...Wire.patched(fields),
   ...Wire.answered,
   ...OnboardingAsAService.answered,
@@ -102,12 +102,12 @@ const written = {
   rbits
 }
 
-/** As many as the parties of a verification may have (merchants.md 2). */
+/** An account has at most this many documents, as the parties of a verification (merchants.md 2). */
 export const maxDocuments = 10
 
-/** A change of an account: omitted keeps, null clears. Its documents are those of fee disclosures. */
+/** The body of POST /accounts/{id}: omitted keeps, null clears. `documents` are fee disclosures. */
 export const Patch = Wire.struct({
-  ...written,
+  ...bodyFields,
   legalEntityId: Wire.readOnly,
   documents: Schema.optionalKey(
     Schema.NullOr(Schema.Array(Text.Id).check(Schema.isMaxLength(maxDocuments), Schema.isUnique()))
@@ -115,18 +115,19 @@ export const Patch = Wire.struct({
 })
 export type Patch = typeof Patch.Type
 
-export const Create = Wire.struct({ ...written, legalEntityId: Text.Id, documents: Wire.readOnly })
+/** The body of POST /accounts. */
+export const Create = Wire.struct({ ...bodyFields, legalEntityId: Text.Id, documents: Wire.readOnly })
 export type Create = typeof Create.Type
 
-/** What creation and later patches left. */
+/** The stored fields: the result of the creation and all patches. */
 export const Fields = Wire.struct(Wire.patched({ ...fields, referenceId: Text.Name }))
 export type Fields = typeof Fields.Type
 
 export const EnhancedReview = Schema.Literals(["not_requested", "requested", "in_review", "approved", "declined"])
 
 /**
- * What the operator says of an account, as its request carries it and as it is
- * kept (platform.md 12). The weekly limit is no part of the record (merchants.md 10).
+ * The details that the operator sets (POST /operator/accounts/{id}, platform.md 12): the request body and the stored
+ * form. `reserveWeeklyLimit` is in the smallest unit and is not shown in the record (merchants.md 10).
  */
 export const Details = Wire.struct(
   Wire.patched({

@@ -1,12 +1,14 @@
 /**
- * What an account is woken for: its available balance has fallen below zero
- * (platform.md 10, accounts.negative_balance). Crossings between two looks are one.
+ * The timer of an account: announces accounts.negative_balance (platform.md 10) after
+ * the available balance has fallen below zero. The counter of the balance makes the
+ * account due; several crossings before the timer runs are announced once.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Account from "./Account.ts"
+import type * as Account from "./Account.ts"
+import * as AccountKind from "./AccountKind.ts"
 
 export interface Command {
   readonly accountId: string
@@ -16,12 +18,12 @@ export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _ta
   name: "accounts.tick",
   validate: Rule.noProblems,
   authorize: Rule.anyone,
-  requires: ({ accountId }) => RequiredFacts.maybe(Account.kind, accountId),
+  requires: ({ accountId }) => RequiredFacts.maybe(AccountKind.kind, accountId),
   decide: (account) =>
     account === null
       ? Result.fail({ _tag: "Account/Gone" })
       : Result.succeed({
-          ...Rule.decided(Account.kind.move(account, [{ _tag: "FellBelowZero" }])),
+          ...Rule.decided(AccountKind.kind.move(account, [{ _tag: "FellBelowZero" }])),
           awake: [account.id]
         })
 }

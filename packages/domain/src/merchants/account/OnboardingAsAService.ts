@@ -1,6 +1,6 @@
 /**
- * What accounts have besides when the platform onboards merchants as a service
- * (merchants.md 4.1, the 3.1 line), and what may still change once it has.
+ * The additional fields of accounts for platforms that onboard merchants as a service
+ * (merchants.md 4.1, the 3.1 line), and the fields that may change after onboarding.
  */
 import { Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
@@ -24,7 +24,7 @@ const Brands = Wire.struct(
   })
 )
 
-/** Brands, ways and fundings that the merchant takes, by country. */
+/** The brands, entry modes and fundings that the merchant accepts, by country. */
 const AcceptedMethodOfPayments = Schema.Struct(Wire.patched({ countries: Schema.Struct(Wire.patched({ US: Brands })) }))
 
 export const fields = {
@@ -38,14 +38,14 @@ interface Located {
   readonly onboardingLocation?: Address.Given | null
 }
 
-/** What is wrong with the merged location, although each patch was right by itself. */
+/** The problems of the merged location: each patch may be valid by itself and their result invalid. */
 export const problems = ({ onboardingLocation: location }: Located): ReadonlyArray<Problem> =>
   Address.problems(location ?? {}).map(({ path, reason }) => ({ path: ["onboarding_location", ...path], reason }))
 
-/** Said by the operator alone. */
+/** Members that only the operator sets. */
 export const answered = { transactionDivisionMid: Wire.readOnly, enhancedReview: Wire.readOnly }
 
-/** The wire names that need the permission. */
+/** The wire names of the fields that need the permission `onboarding_as_a_service`. */
 export const names = {
   transactionType: "transaction_type",
   onboardingLocation: "onboarding_location",
@@ -53,6 +53,7 @@ export const names = {
   primaryUrl: "primary_url"
 } as const
 
+/** Fields that may change after onboarding. */
 const changeable: ReadonlySet<string> = new Set([
   "name",
   "description",
@@ -64,7 +65,7 @@ const changeable: ReadonlySet<string> = new Set([
   "rbits"
 ])
 
-interface Given {
+interface Request {
   readonly payout?: {
     readonly currencies?: { readonly [currency: string]: unknown } | null
     readonly [member: string]: unknown
@@ -72,8 +73,8 @@ interface Given {
   readonly [field: string]: unknown
 }
 
-/** Of payouts only those in USD change. */
-const frozenPayout = ({ payout }: Given): ReadonlyArray<string> | null => {
+/** After onboarding, only the USD part of `payout` may change. */
+const frozenPayout = ({ payout }: Request): ReadonlyArray<string> | null => {
   if (payout === undefined) return null
   const members = Object.keys(payout ?? {})
   const other = members.find((member) => member !== "currencies")
@@ -84,8 +85,8 @@ const frozenPayout = ({ payout }: Given): ReadonlyArray<string> | null => {
   return payout.currencies === null ? ["payout", "currencies"] : null
 }
 
-/** The first member of a request that an account can no longer change after its onboarding, or null. */
-export const frozen = (request: Given): ReadonlyArray<string> | null => {
+/** The path of the first member of a request that may not change after onboarding, or null. */
+export const frozen = (request: Request): ReadonlyArray<string> | null => {
   const field = Object.keys(request).find((each) => !changeable.has(each))
   return field === undefined ? frozenPayout(request) : [snake(field)]
 }

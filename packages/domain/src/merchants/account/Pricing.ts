@@ -1,7 +1,7 @@
 /**
- * What the service charges an account (merchants.md 4.3). `blended` prices are
- * taken out of a payment's fee at once; `interchange_plus` ones are billed at
- * the end of the month.
+ * The service's prices for an account (merchants.md 4.3). A `blended` price is taken
+ * from the fee of each payment at once; an `interchange_plus` price is billed at the
+ * end of the month. Fixed amounts are 0..10,000 in the smallest unit.
  */
 import { Schema } from "effect"
 import * as Text from "../../vocabulary/Text.ts"
@@ -11,7 +11,7 @@ const Model = Schema.Literals(["blended", "interchange_plus"])
 
 const tooHigh = (percentage: string): boolean => Number(percentage) > 20
 
-/** Percent, 0 to 20, with at most four decimals, as text. */
+/** A percentage as text, 0..20 with at most four decimals. */
 const Percentage = Text.text(1, 7).check(
   Schema.isPattern(/^\d{1,2}(\.\d{1,4})?$/),
   Schema.makeFilter((percentage) => (tooHigh(percentage) ? "PARAM_VALUE_IS_OUT_OF_RANGE" : undefined))
@@ -20,6 +20,7 @@ const Percentage = Text.text(1, 7).check(
 const FixedAmount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }))
 const Charge = Wire.struct({ amount: FixedAmount })
 
+/** A percentage of a payment and a fixed amount. */
 export const Fee = Wire.struct({ model: Model, percentage: Percentage, fixedAmount: FixedAmount })
 export type Fee = typeof Fee.Type
 
@@ -46,7 +47,7 @@ export type Prices = typeof Prices.Type
 export const Pricing = Wire.struct({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })) })
 export type Pricing = typeof Pricing.Type
 
-/** "2.9" -> 29,000 in 1/10,000 of a percent, exactly. */
+/** A percentage in 1/10,000 of a percent, exactly: "2.9" is 29,000. */
 export const units = (percentage: string): number => {
   const [whole = "0", fraction = ""] = percentage.split(".")
   return Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"))

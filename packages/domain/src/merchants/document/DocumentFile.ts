@@ -1,17 +1,19 @@
 /**
- * The file of a document (platform.md 7): PDF, JPEG or PNG, known by how its bytes
- * begin and not by what it is called; 1 byte to 10 MiB.
+ * The file of a document (platform.md 7): a PDF, JPEG or PNG of 1 byte to 10 MiB. The
+ * format is recognized by the first bytes; the file name and the declared type do not
+ * count.
  */
 import { Schema, SchemaTransformation } from "effect"
 
 export const Format = Schema.Literals(["application/pdf", "image/jpeg", "image/png"])
 export type Format = typeof Format.Type
 
-/** The most that a file may hold, in bytes. */
+/** The largest file, in bytes. */
 export const maxSize = 10 * 1_024 * 1_024
 const maxName = 255
 
-const marks: ReadonlyArray<readonly [format: Format, bytes: ReadonlyArray<number>]> = [
+/** The first bytes of each format. */
+const signatures: ReadonlyArray<readonly [format: Format, bytes: ReadonlyArray<number>]> = [
   ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ["image/jpeg", [0xff, 0xd8, 0xff]],
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]
@@ -19,7 +21,7 @@ const marks: ReadonlyArray<readonly [format: Format, bytes: ReadonlyArray<number
 
 /** null: of no format that is accepted. */
 export const formatOf = (bytes: Uint8Array): Format | null =>
-  marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null
+  signatures.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null
 
 /** As many bytes as the longest mark has. */
 const markLength = 8
@@ -84,7 +86,7 @@ export const DocumentFile = File.check(
   Schema.makeFilter(({ format }) => (format === null ? "DOCUMENT_FORMAT_NOT_SUPPORTED" : undefined))
 )
 
-/** The name of a file as it is shown: without the folders and the characters that no name should have. */
+/** The file name in records: without folders and control characters, at most 255 characters. */
 export const nameOf = (given: string): string => {
   const base = given.split(/[/\\]/).at(-1) ?? ""
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim()

@@ -3,6 +3,7 @@ import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Document from "./Document.ts"
+import * as DocumentKind from "./DocumentKind.ts"
 import * as DocumentFile from "./DocumentFile.ts"
 
 /** The parts of the form. */
@@ -28,7 +29,7 @@ export type Rejection = { readonly _tag: "Document/GivenUp" }
 
 const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
 const shared = { validate: Rule.noProblems, authorize: Rule.anyone }
-const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(Document.kind, documentId)
+const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(DocumentKind.kind, documentId)
 
 /**
  * The intent: the bytes of its draft are about to be finished. A request that is sent again after its process died
@@ -41,7 +42,7 @@ export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> 
   decide: (begun, { appId, details, documentId }, { at }) => {
     if (begun !== null) return givenUp
     const subject = { id: documentId, appId, createTime: at }
-    return Result.succeed(Rule.decided(Document.kind.create(subject, [{ _tag: "Announced", details, at }])))
+    return Result.succeed(Rule.decided(DocumentKind.kind.create(subject, [{ _tag: "Announced", details, at }])))
   }
 }
 
@@ -57,7 +58,7 @@ export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
   decide: (document, _, { at }) =>
     document?.state._tag === "Arriving"
       ? Result.succeed(
-          Rule.decided(Document.kind.move(document, [{ _tag: "Uploaded", expireTime: at + Document.lifetime }]))
+          Rule.decided(DocumentKind.kind.move(document, [{ _tag: "Uploaded", expireTime: at + Document.lifetime }]))
         )
       : givenUp
 }
@@ -82,7 +83,7 @@ export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
     if (document === null) return givenUp
     const event = due(document, command, at)
     return Result.succeed(
-      Rule.decided(event === null ? Document.kind.keep(document) : Document.kind.move(document, [event]))
+      Rule.decided(event === null ? DocumentKind.kind.keep(document) : DocumentKind.kind.move(document, [event]))
     )
   }
 }
@@ -97,9 +98,9 @@ export interface Decide extends Named {
 export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
   ...shared,
   name: "documents.decision",
-  requires: ({ documentId }) => RequiredFacts.one(Document.kind, documentId, "path", "id"),
+  requires: ({ documentId }) => RequiredFacts.one(DocumentKind.kind, documentId, "path", "id"),
   decide: (document, { accepted }) =>
     document.state._tag === "InReview"
-      ? Result.succeed(Rule.decided(Document.kind.move(document, [{ _tag: "Decided", accepted }])))
+      ? Result.succeed(Rule.decided(DocumentKind.kind.move(document, [{ _tag: "Decided", accepted }])))
       : Result.fail({ _tag: "Document/WrongState" })
 }

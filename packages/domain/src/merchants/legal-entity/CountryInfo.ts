@@ -1,6 +1,7 @@
 /**
- * What a country asks of the businesses formed in it: the numbers it gave them and
- * their legal form (merchants.md 1.3, entity_country_info). All of it is in clear.
+ * Registration data of a business in the countries where it is formed or operates: tax
+ * and business numbers, legal form (merchants.md 1.3, entity_country_info). It is
+ * stored in clear.
  */
 import { Schema, SchemaGetter } from "effect"
 import * as Calendar from "../../vocabulary/Calendar.ts"
@@ -27,13 +28,13 @@ const allEqual = (digits: string): boolean => new Set(digits).size === 1
 const must = (holds: (text: string) => boolean, reason: Problem.Reason) =>
   Schema.String.check(Schema.makeFilter((text) => (holds(text) ? undefined : reason)))
 
-/** Nine digits, not all equal. No rule for the first ones: EINs may start with 9. */
+/** Nine digits, not all equal. There is no rule for the first digits: EINs may start with 9. */
 export const EmployerIdentificationNumber = must(
   (text) => /^\d{9}$/.test(text) && !allEqual(text),
   "INVALID_EMPLOYER_IDENTIFICATION_NUMBER"
 )
 
-/** Nine digits, not all equal, and perhaps a program account: two letters, four digits. */
+/** Nine digits, not all equal, optionally followed by a program account: two letters and four digits. */
 export const BusinessNumber = must(
   (text) => /^\d{9}([A-Za-z]{2}\d{4})?$/.test(text) && !allEqual(text.slice(0, 9)),
   "INVALID_BUSINESS_NUMBER"
@@ -53,7 +54,7 @@ const maxSanctioned = 50
 
 const shared = {
   countryOfFormation: Country.Country,
-  /** Which codes there are is a setting of the operator: `problems` judges them. */
+  /** the operator sets the allowed codes: `problems` checks them */
   operatesInSanctionedCountries: Schema.Array(Text.text(0, 255)).check(
     Schema.isMaxLength(maxSanctioned),
     Schema.isUnique()
@@ -61,7 +62,7 @@ const shared = {
   yearOfFormation: Schema.Int.check(Schema.isBetween({ minimum: earliestYear, maximum: 9999 }))
 }
 
-/** The countries are data, so they keep their keys. */
+/** Wire names. The keys US and CA are data and keep their case. */
 const encoded = {
   countryOfFormation: "country_of_formation",
   operatesInSanctionedCountries: "operates_in_sanctioned_countries",
@@ -87,17 +88,17 @@ export const CountryInfo = Schema.Struct(
 ).pipe(Schema.encodeKeys(encoded))
 export type CountryInfo = typeof CountryInfo.Type
 
-/** The legal form, whichever country states it. */
+/** The legal form, from the country that states one. */
 export const legalForm = (info: CountryInfo | undefined): LegalForm | undefined =>
   info?.US?.legalForm ?? info?.CA?.legalForm
 
-/** Nothing is formed in a year to come. */
+/** The year of formation is not in the future. */
 export const dated = DatedRules.member(
   "yearOfFormation",
   DatedRules.number((year, at) => year > Calendar.dateOf(at).year)
 )
 
-/** The rule that needs the operator's list. */
+/** The codes of sanctioned countries that the operator's list (`sanctioned`) does not hold. */
 export const problems = (info: CountryInfo, sanctioned: ReadonlyArray<string>): ReadonlyArray<Problem.Problem> =>
   (info.operatesInSanctionedCountries ?? []).flatMap((code, index) =>
     sanctioned.includes(code)
@@ -107,7 +108,7 @@ export const problems = (info: CountryInfo, sanctioned: ReadonlyArray<string>): 
 
 const isEmpty = (value: object | undefined): boolean => value === undefined || Object.keys(value).length === 0
 
-/** The answer's form; null when nothing was ever said. */
+/** The form of the record; null when no member has a value. */
 export const record = (info: CountryInfo | undefined) => {
   const { CA, US, ...top } = info ?? {}
   if (isEmpty(top) && isEmpty(US) && isEmpty(CA)) return null

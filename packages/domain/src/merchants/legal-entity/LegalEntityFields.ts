@@ -1,8 +1,8 @@
 /**
- * What a legal entity says of itself (merchants.md 1.1): the body of its requests
- * as a merge patch, what merging leaves, what is stored with every secret sealed,
- * and what answers show. The rules that need the merged value are in
- * LegalEntityRules.ts.
+ * The fields of a legal entity (merchants.md 1.1) in their four forms: the request body
+ * (`Create`, `Update`), its change (`Change`), the merged fields (`Fields`), and the
+ * stored fields with every secret sealed (`Stored`). LegalEntityRules.ts holds the
+ * rules that need merged fields.
  */
 import { Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -31,7 +31,7 @@ export const ControllerType = Schema.Literals(["controller", "account_controller
 export type ControllerType = typeof ControllerType.Type
 export const Locale = Schema.Literals(["en-US", "en-CA", "fr-CA"])
 
-/** `""` is accepted, and means none. */
+/** A URL; `""` is accepted and clears it. */
 const PrimaryUrl = Text.text(0, 2063).check(
   Schema.makeFilter((url) => (url === "" || Text.isWebAddress(url) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
 )
@@ -99,7 +99,7 @@ interface Mirrored extends Numbers {
   readonly entityCountryInfo?: { readonly CA?: Numbers | null } | null
 }
 
-/** A number that the body states in two places must be the same in both; null clears, and differs from a number. */
+/** A business number that the body states in two places must be equal in both; null differs from a number. */
 const agree = Schema.makeFilter((patch: Mirrored) => {
   const info = patch.entityCountryInfo
   const nested = info === null || info?.CA === null ? null : info?.CA
@@ -113,15 +113,15 @@ const agree = Schema.makeFilter((patch: Mirrored) => {
   })
 })
 
-/** The body of an update, and of a token: any part of the fields. */
+/** The body of POST /legal_entities/{id} and of a client-side token: any part of the fields. */
 export const Update = Wire.struct({ ...patchMembers, country: Schema.optionalKey(Country.Country) }).check(agree)
 export type Update = typeof Update.Type
 
-/** The body of a create: `country` is the only field required. */
+/** The body of POST /legal_entities. `country` is the only required field. */
 export const Create = Wire.struct({ ...patchMembers, country: Country.Country }).check(agree)
 export type Create = typeof Create.Type
 
-/** At rest: secrets are sealed, members without a value absent. */
+/** The stored fields: secrets are sealed, members without a value are absent. */
 export const Stored = Wire.struct(
   Wire.sparse({
     ...plain,
@@ -146,19 +146,19 @@ export type Stored = typeof Stored.Type
 
 type People = "controller" | "accountController" | "additionalRepresentatives"
 
-/** The fields while a request is judged: as `Stored`, but the secrets of this request are not sealed yet. */
+/** The fields while a request is validated: as `Stored`, but the secrets of the request are not sealed yet. */
 export interface Fields extends Omit<Stored, People> {
   readonly controller?: Person.Fields
   readonly accountController?: Person.Fields
   readonly additionalRepresentatives?: { readonly [key: string]: Person.Fields }
 }
 
-/** What a request changes, each number in one place, `""` as none. */
+/** The change that a request makes: each business number in one place, null for `""`. */
 export type Change = MergePatch.Patch<Fields>
 
 const requestOnly = ["token", "rbits", "averageTicketSize", "businessNumber", "provincialBusinessNumber"] as const
 
-/** The numbers of Canada move to the one place where they are kept. */
+/** `entity_country_info` with the Canadian numbers that the body states at its top level. */
 const gathered = (patch: Update): NonNullable<Update["entityCountryInfo"]> | null | undefined => {
   const { businessNumber, entityCountryInfo: info, provincialBusinessNumber } = patch
   if ((businessNumber === undefined && provincialBusinessNumber === undefined) || info === null || info?.CA === null)
@@ -173,7 +173,7 @@ const gathered = (patch: Update): NonNullable<Update["entityCountryInfo"]> | nul
   }
 }
 
-/** What a request changes of the fields: without its token and rbits. */
+/** The change of the fields that a request makes, without its token and rbits. */
 export const changeOf = (patch: Update): Change => {
   const info = gathered(patch)
   return {
@@ -185,7 +185,7 @@ export const changeOf = (patch: Update): Change => {
 
 type PersonPatch = MergePatch.Patch<Person.Fields>
 
-/** E-mails of people have a rule of their own, so people merge as `Person.merge` says. */
+/** People merge by `Person.merge`, which has a rule for e-mail addresses. */
 const person = (
   before: Person.Fields | undefined,
   patch: PersonPatch | null | undefined
@@ -211,7 +211,7 @@ const representatives = (
 
 const people = ["controller", "accountController", "additionalRepresentatives"] as const
 
-/** The fields after a change; `undefined` before the first one. custom_data is replaced whole. */
+/** The fields after a change. `before` undefined: the legal entity is new. custom_data is replaced. */
 export const merge = (before: Fields | undefined, change: Change): Fields => {
   const was = before ?? {}
   const controller = person(was.controller, change.controller)
@@ -225,7 +225,7 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
   }
 }
 
-/** Seals the secrets of every person that are others than `before`; what is sealed already stays as it is. */
+/** The fields to store. A secret equal to that of `before` keeps its seal, so an update without a change is recognized. */
 export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
   const { accountController, additionalRepresentatives, controller, ...rest } = fields
   return {
@@ -247,6 +247,6 @@ export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.V
   }
 }
 
-/** An account controller sets the type (merchants.md 1.3, Controller). */
+/** The controller type: an account controller sets it (merchants.md 1.3, Controller). */
 export const controllerType = (fields: Fields): ControllerType =>
   fields.accountController === undefined ? (fields.controllerType ?? "controller") : "account_controller"

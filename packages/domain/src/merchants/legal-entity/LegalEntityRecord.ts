@@ -1,7 +1,6 @@
 /**
- * The fields of GET /legal_entities/{id} (merchants.md 1.1): every field, null
- * without a value, secrets only as `*_is_present`. Who owns it, its id, path and
- * times are added by the resource.
+ * The record of GET /legal_entities/{id} (merchants.md 1.1): every field, null without
+ * a value; of secrets only `*_is_present`. `LegalEntityKind` adds id, owner and times.
  */
 import * as Address from "../../vocabulary/Address.ts"
 import * as Person from "../../vocabulary/Person.ts"

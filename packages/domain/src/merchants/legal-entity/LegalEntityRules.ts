@@ -1,10 +1,12 @@
 /**
- * The rules of a legal entity's fields that need the time (`dated`), and those that
- * need the merged value or the operator's settings (merchants.md 1): an ordered list, and each names
- * the fields it concerns: a change is judged only by the rules of what it touches,
- * so that a later setting never stands in the way of an unrelated update.
+ * The validation of a legal entity's fields that its Schema cannot do (merchants.md 1):
+ * rules that need the time (`dated`), and rules that need the merged fields or the
+ * operator's settings (`rules`). Each rule names the fields it concerns, and a change is
+ * checked only by the rules of the fields it touches, so that a later change of the
+ * settings does not block an unrelated update.
  */
 import { Redacted, Schema } from "effect"
+import * as Rbits from "../../risk/Rbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
@@ -13,7 +15,7 @@ import * as Phone from "../../vocabulary/Phone.ts"
 import * as Problem from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as CountryInfo from "./CountryInfo.ts"
-import type * as LegalEntityFields from "./LegalEntityFields.ts"
+import * as LegalEntityFields from "./LegalEntityFields.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 import * as SignificantParties from "./SignificantParties.ts"
 
@@ -21,16 +23,17 @@ const adult = 18
 const maxRepresentatives = 10
 
 export interface Settings {
-  /** no entity may call itself by it */
+  /** no entity name may contain it */
   readonly operatorName: string
-  /** what operates_in_sanctioned_countries may hold */
+  /** the allowed values of operates_in_sanctioned_countries */
   readonly sanctionedCountries: ReadonlyArray<string>
-  /** the symbols of each exchange whose list the operator loaded */
+  /** the ticker symbols of each exchange for which the operator has set a list */
   readonly exchangeSymbols: PublicOwnership.Symbols
 }
 
+/** The input of a rule. */
 export interface Facts {
-  /** the stored fields, none on create */
+  /** the stored fields; undefined on creation */
   readonly before: LegalEntityFields.Fields | undefined
   readonly change: LegalEntityFields.Change
   /** `LegalEntityFields.merge(before, change)` */
@@ -59,7 +62,7 @@ const place = (fields: Pick<Person.Fields, "address" | "phone">): Problems => [
 
 const isDate = Schema.is(Person.DateOfBirth)
 
-/** Somebody is born, and of an age. */
+/** A date of birth is in the past, and the person is at least `minimumAge` years old. */
 const born =
   (minimumAge: number): DatedRules.Dated =>
   (given, at) => {
@@ -73,17 +76,21 @@ const born =
 
 const aged = (minimumAge: number): DatedRules.Dated => DatedRules.member("dateOfBirth", born(minimumAge))
 
-/** What is wrong at a time with a change by itself: what was stored was judged when it came, and time goes on. */
+/**
+ * The problems of a change that depend on the time of the request. Stored values are not judged again: they were valid
+ * when they were sent.
+ */
 export const dated = DatedRules.all(
   DatedRules.member("controller", aged(adult)),
   DatedRules.member("accountController", aged(0)),
   DatedRules.member("additionalRepresentatives", DatedRules.each(aged(0))),
   DatedRules.member("entityCountryInfo", CountryInfo.dated),
   DatedRules.member("termsOfService", DatedRules.member("acceptanceTime", DatedRules.past)),
-  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past)))
+  DatedRules.member("attestation", DatedRules.member("controller", DatedRules.member("attestTime", DatedRules.past))),
+  Rbits.dated
 )
 
-/** Opens a stored number only when the other one is new. */
+/** The last four digits fit the full number. A stored number is opened only when the other one is new. */
 const lastFour = ({ personalCountryInfo }: Person.Fields, open: Secret.Open): Problems => {
   const { socialSecurityNumber: full, socialSecurityNumberLastFour: last } = personalCountryInfo?.US ?? {}
   if (full === undefined || last === undefined || !(Secret.isFresh(full) || Secret.isFresh(last))) return []
@@ -141,7 +148,7 @@ const contributors = ({ merged }: Facts): Problems =>
 const info = ({ merged, settings }: Facts): Problems =>
   under(["entity_country_info"], CountryInfo.problems(merged.entityCountryInfo ?? {}, settings.sanctionedCountries))
 
-/** In the order in which their problems are told. */
+/** In the order in which their problems are reported. */
 export const rules: ReadonlyArray<Rule> = [
   { concerns: ["entityName"], judge: named },
   { concerns: ["address", "phone"], judge: ({ merged }) => place(merged) },
@@ -179,8 +186,24 @@ export const rules: ReadonlyArray<Rule> = [
   { concerns: ["hasSignificantWealthContributors", "significantWealthContributors"], judge: contributors }
 ]
 
-/** Every problem of a change but those of `dated`, by the rules of what it touches. */
+/** The problems of a change by `rules`. */
 export const check = (facts: Facts): Problems =>
   rules
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
     .flatMap(({ judge }) => judge(facts))
+
+/** The settings and the vault that a command on a legal entity needs beside its body. */
+export interface Context extends Secret.Vault {
+  readonly settings: Settings
+}
+
+/** The fields after a request, and their problems. `before` undefined: the legal entity is new. */
+export const judged = (
+  before: LegalEntityFields.Fields | undefined,
+  request: LegalEntityFields.Update,
+  { open, settings }: Context
+) => {
+  const change = LegalEntityFields.changeOf(request)
+  const merged = LegalEntityFields.merge(before, change)
+  return { merged, problems: check({ before, change, merged, settings, open }) }
+}

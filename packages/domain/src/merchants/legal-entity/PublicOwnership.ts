@@ -1,6 +1,6 @@
 /**
- * Whether a merchant is publicly traded, or the subsidiary of a company
- * (merchants.md 1.3, public_ownership).
+ * Whether a merchant is publicly traded or the subsidiary of a company (merchants.md
+ * 1.3, public_ownership).
  */
 import { Schema } from "effect"
 import * as Country from "../../vocabulary/Country.ts"
@@ -22,7 +22,7 @@ export const exchanges = [
 export const Exchange = Schema.Literals(exchanges)
 export type Exchange = typeof Exchange.Type
 
-/** Upper-case letters parted by single periods or dashes, at most five characters in all. */
+/** A ticker symbol: upper-case letters, separated by single periods or dashes, at most five characters. */
 export const Ticker = Schema.String.check(Schema.isPattern(/^(?=.{1,5}$)[A-Z]+([.-][A-Z]+)*$/))
 
 const listing = { symbol: Ticker, country: Country.Country, name: Text.Name }
@@ -52,7 +52,7 @@ export const PublicOwnership = Wire.struct(
 )
 export type PublicOwnership = typeof PublicOwnership.Type
 
-/** The symbols of each exchange whose list the operator loaded. */
+/** The ticker symbols of each exchange for which the operator has set a list. */
 export type Symbols = Record<string, ReadonlyArray<string>>
 
 const tickerProblems = (
@@ -68,7 +68,7 @@ const tickerProblems = (
     : [Problem.problem("PARAM_VALUE_IS_INVALID_ENUM", "traded_exchanges", primaryExchange, "symbol")]
 }
 
-/** The rules of the merged object. */
+/** The problems of the merged object. */
 export const problems = (ownership: PublicOwnership, symbols: Symbols): ReadonlyArray<Problem.Problem> => {
   const { isPubliclyTraded, isSubsidiary, parentCompanyName, primaryExchange } = ownership
   const both = "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
@@ -86,7 +86,7 @@ export const problems = (ownership: PublicOwnership, symbols: Symbols): Readonly
   ]
 }
 
-/** The answer's form. */
+/** The form of the record. */
 export const record = (ownership: PublicOwnership) => ({
   is_publicly_traded: ownership.isPubliclyTraded ?? null,
   primary_exchange: ownership.primaryExchange ?? null,

@@ -1,7 +1,7 @@
 /**
- * Whom the money of a nonprofit reaches and whom it comes from (merchants.md 1.3,
+ * The beneficiaries and donors of a nonprofit (merchants.md 1.3,
  * significant_beneficiaries and significant_donors). A group of questions that is
- * answered at all needs one answer that says something.
+ * present needs at least one answer: `true`, a text, or a list with an entry.
  */
 import { Schema } from "effect"
 import * as Country from "../../vocabulary/Country.ts"
@@ -80,7 +80,7 @@ export const DonorsPatch = Wire.struct(Wire.patched(donors))
 export const Donors = Wire.struct(Wire.sparse(donors))
 export type Donors = typeof Donors.Type
 
-const saysSomething = (group: object): boolean =>
+const hasAnswer = (group: object): boolean =>
   Object.values(group).some(
     (answer) => answer === true || ((typeof answer === "string" || Array.isArray(answer)) && answer.length > 0)
   )
@@ -90,7 +90,7 @@ const group = (
   reason: Problem.Reason,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<Problem.Problem> =>
-  answers === undefined || saysSomething(answers) ? [] : [Problem.problem(reason, ...path)]
+  answers === undefined || hasAnswer(answers) ? [] : [Problem.problem(reason, ...path)]
 
 export const beneficiariesProblems = ({
   affiliations,
@@ -116,7 +116,7 @@ export const beneficiariesProblems = ({
 export const donorsProblems = (donors: Donors): ReadonlyArray<Problem.Problem> =>
   group(donors, "INVALID_SIGNIFICANT_DONORS")
 
-/** Every question of a group by its wire name, null where it has no answer. */
+/** Every question of a group by its wire name; null without an answer. */
 const answers = (questions: object, given: object | undefined) =>
   given === undefined
     ? null
@@ -128,7 +128,7 @@ const answerOf = (given: object, key: string): Schema.Json => {
   return Array.isArray(answer) ? answer.map(String) : null
 }
 
-/** The answer's forms. */
+/** The forms of the record. */
 export const beneficiariesRecord = (beneficiaries: Beneficiaries) => ({
   entities: answers(entities, beneficiaries.entities),
   geographies: answers(geographies, beneficiaries.geographies),

@@ -8,6 +8,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
@@ -88,7 +89,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: ({ request }) =>
     RequiredFacts.both(
       RequiredFacts.one(methodKind, request.paymentMethodId, "body", ...methodPath),
-      RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath)
+      RequiredFacts.one(AccountKind.kind, request.accountId, "body", ...accountPath)
     ),
   decide
 }

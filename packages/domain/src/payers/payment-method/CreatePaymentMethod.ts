@@ -10,6 +10,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
@@ -119,7 +120,7 @@ const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
 const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
   const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
-  const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
+  const account = RequiredFacts.maybe(AccountKind.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
     ([earlier, [terminal, account]]) => ({ earlier, terminal, account })

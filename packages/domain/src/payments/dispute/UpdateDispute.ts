@@ -7,7 +7,8 @@ import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Document from "../../merchants/document/Document.ts"
+import type * as Document from "../../merchants/document/Document.ts"
+import * as AttachDocument from "../../merchants/document/AttachDocument.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -82,7 +83,7 @@ export interface Command {
 export type Rejection =
   | { readonly _tag: "Dispute/NotChallengeable" }
   | { readonly _tag: "Dispute/NotAwaitingResponse" }
-  | Document.AttachRejection
+  | AttachDocument.Rejection
 
 type Facts = readonly [Fact<Dispute.State>, ReadonlyArray<Document.Document>]
 
@@ -122,7 +123,7 @@ const decide = (
   if (state.terms.type === "pre_dispute") return Result.fail({ _tag: "Dispute/NotChallengeable" })
   if (state._tag !== "AwaitingResponse" || at > state.respondBy)
     return Result.fail({ _tag: "Dispute/NotAwaitingResponse" })
-  const attached = Document.attachAll(documents, { id: dispute.id, resource: "disputes" }, at, "documents")
+  const attached = AttachDocument.attachAll(documents, { id: dispute.id, resource: "disputes" }, at, "documents")
   return Result.map(attached, (steps) => Rule.decided(kind.move(dispute, [response]), ...steps))
 }
 
@@ -133,7 +134,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: ({ disputeId, request }) =>
     RequiredFacts.both(
       RequiredFacts.one(kind, disputeId, "path", "id"),
-      Document.named(request.documents ?? [], "documents")
+      AttachDocument.named(request.documents ?? [], "documents")
     ),
   decide
 }

@@ -1,4 +1,5 @@
 /** POST /items (payments.md 6.3). */
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result, Struct } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -33,6 +34,6 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "items.create",
   validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", "account_id"),
+  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id"),
   decide
 }

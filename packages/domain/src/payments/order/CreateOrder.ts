@@ -1,4 +1,5 @@
 /** POST /orders (payments.md 6.3). Lines refer to items of the account or create them. */
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result, Struct } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -59,7 +60,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ],
   requires: ({ request }) => {
-    const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
+    const account = RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id")
     const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)
     const known = RequiredFacts.both(account, OrderKind.buyer(request.buyerLegalEntityId))
     return RequiredFacts.map(RequiredFacts.both(known, items), ([[account], items]) => ({ account, items }))

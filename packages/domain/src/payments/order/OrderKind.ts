@@ -2,9 +2,9 @@
  * The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have
  * no ledger entries and no topics.
  */
+import * as LegalEntityKind from "../../merchants/legal-entity/LegalEntityKind.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
-import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
 import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
 import * as Order from "./Order.ts"
 import * as OrderRecord from "./OrderRecord.ts"
@@ -41,4 +41,4 @@ export const buyer = (
 ): RequiredFacts.RequiredFacts<null> =>
   id === undefined || id === null
     ? RequiredFacts.nothing
-    : RequiredFacts.known(LegalEntity.kind.type, id, "body", ...path, "buyer_legal_entity_id")
+    : RequiredFacts.known(LegalEntityKind.kind.type, id, "body", ...path, "buyer_legal_entity_id")

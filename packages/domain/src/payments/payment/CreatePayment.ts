@@ -9,6 +9,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
@@ -164,7 +165,7 @@ const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Item
 }
 
 const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
-  const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
+  const account = RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =

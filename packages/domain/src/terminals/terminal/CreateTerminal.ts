@@ -1,4 +1,5 @@
 /** POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account that accepts terminals. */
+import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result } from "effect"
 import type * as App from "../../access/app/App.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -50,7 +51,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "terminals.create",
   validate: problems,
   authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
-  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
+  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request, terminalId }, { at }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
     if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })

@@ -1,6 +1,6 @@
 /** /documents: uploads, and what is told of them. What they hold goes to the operator only. */
 import { Effect } from "effect"
-import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { DocumentsApi } from "./DocumentsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
@@ -9,7 +9,7 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(Document.kind)
+const view = RecordResponse.viewOf(DocumentKind.kind)
 
 export const make = Effect.gen(function* () {
   const documents = yield* Documents

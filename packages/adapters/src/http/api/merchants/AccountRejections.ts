@@ -1,6 +1,7 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
-import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
-import type * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
 import {
   fieldError,
   invalidField,
@@ -12,9 +13,9 @@ import {
 
 /** Every rejection of a command on accounts. */
 export type Rejection =
-  | ChangeAccount.CreateRejection
-  | ChangeAccount.UpdateRejection
-  | ChangeReserve.Rejection
+  | CreateAccount.Rejection
+  | UpdateAccount.Rejection
+  | HoldOrReleaseReserve.Rejection
   | { readonly _tag: "Account/WrongState" }
 
 export const rejections: RejectionTable<"Account"> = {

@@ -1,9 +1,9 @@
 /** The error that each rejection about legal entities becomes (merchants.md 1, platform.md 4). */
-import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import { invalidFields, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on legal entities. */
-export type Rejection = LegalEntity.UpdateRejection
+export type Rejection = UpdateLegalEntity.Rejection
 
 export const rejections: RejectionTable<"LegalEntity"> = {
   "LegalEntity/Invalid": invalidFields,

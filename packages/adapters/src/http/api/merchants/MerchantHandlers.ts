@@ -1,7 +1,7 @@
 /** The handlers of /legal_entities and /accounts. */
 import { Effect } from "effect"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
@@ -11,8 +11,8 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
 
-const entity = RecordResponse.viewOf(LegalEntity.kind)
-const account = RecordResponse.viewOf(Account.kind)
+const entity = RecordResponse.viewOf(LegalEntityKind.kind)
+const account = RecordResponse.viewOf(AccountKind.kind)
 
 export const makeEntities = Effect.gen(function* () {
   const merchants = yield* Merchants

@@ -1,6 +1,6 @@
 /** The handlers of /operator/apps and of the tokens of apps. */
 import { Effect, Struct } from "effect"
-import * as App from "@payments-platform/domain/access/app/App"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
 import type { AppsApi } from "./AppsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
@@ -9,7 +9,7 @@ import { one, present, span } from "../../api/ListFilters.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
-const view = RecordResponse.viewOf(App.kind)
+const view = RecordResponse.viewOf(AppKind.kind)
 
 export const make = Effect.gen(function* () {
   const apps = yield* Apps

@@ -1,9 +1,11 @@
 /** The error that each rejection about apps becomes (platform.md 12, platform.md 4). */
-import type * as Apps from "@payments-platform/domain/application/access/Apps"
+import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
+import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppToken"
+import * as RevokeAppToken from "@payments-platform/domain/access/app/RevokeAppToken"
 import { invalidField, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on apps. */
-export type Rejection = Apps.CreateRejection | Apps.RevokeRejection | { readonly _tag: "App/TooManyTokens" }
+export type Rejection = CreateApp.Rejection | CreateAppToken.Rejection | RevokeAppToken.Rejection
 
 export const rejections: RejectionTable<"App"> = {
   "App/AlreadyExists": invalidField("RESOURCE_ALREADY_EXISTS"),

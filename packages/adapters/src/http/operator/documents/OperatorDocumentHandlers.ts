@@ -1,6 +1,7 @@
 /** The handlers of /operator/documents. The audit log records every read of a document's content. */
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
@@ -30,18 +31,18 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    ...(yield* ResourceReads.make(Document.kind)),
+    ...(yield* ResourceReads.make(DocumentKind.kind)),
     content: (decoded, context) =>
       whole(
         decoded,
         Effect.fnUntraced(function* ({ params: { id } }) {
-          const row = (yield* records.visible(context, Document.kind.type, [id]))(id)
+          const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)
           if (row === null) return yield* Effect.fail(FailureResponse.notFound)
-          const { state } = Document.kind.fact(row)
+          const { state } = DocumentKind.kind.fact(row)
           const bytes = Document.isKept(state) ? yield* documents.content(id) : null
           if (bytes === null) return yield* Effect.fail(notKept)
           const { audit } = context.call
-          if (audit !== null) yield* trail.write(audit, "documents.content", Document.kind.type, id)
+          if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
           return { ...httpResponse(200, "", asFile(state.details)), file: bytes }
         })
       ),

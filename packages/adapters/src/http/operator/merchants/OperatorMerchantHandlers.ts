@@ -1,15 +1,15 @@
 /** The handlers of /operator/legal_entities and /operator/accounts. */
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Effect } from "effect"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 import type { OperatorAccountsApi, OperatorLegalEntitiesApi } from "./OperatorMerchantsApi.ts"
 
 export const makeEntities = Effect.gen(function* () {
-  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = yield* ResourceReads.make(LegalEntity.kind)
+  const handlers: HandlersOf<typeof OperatorLegalEntitiesApi> = yield* ResourceReads.make(LegalEntityKind.kind)
   return handlers
 })
 
@@ -18,7 +18,7 @@ export const makeAccounts = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
-    ...(yield* ResourceReads.make(Account.kind)),
+    ...(yield* ResourceReads.make(AccountKind.kind)),
     update: (decoded, context) =>
       command(
         decoded,

@@ -1,4 +1,5 @@
 /** Settings, the service switch, the clock, the ledger, the audit log and the metrics (platform.md 12). */
+import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -15,8 +16,8 @@ const params = SharedFields.Id
 const maxAdvance = 31_536_000
 
 const Switch = Wire.struct({
-  available: Settings.Switch.to.fields.available,
-  retryAfter: Schema.optionalKey(Settings.Switch.to.fields.retryAfter)
+  available: ServiceSwitch.ServiceSwitch.to.fields.available,
+  retryAfter: Schema.optionalKey(ServiceSwitch.ServiceSwitch.to.fields.retryAfter)
 })
 
 /** Exactly one of `seconds` (at most a year) and `to`. */

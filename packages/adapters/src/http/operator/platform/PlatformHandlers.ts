@@ -1,12 +1,15 @@
 /** The handlers of settings, service switch, clock, ledger, audit log and metrics (platform.md 12). */
 import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
+import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
+import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
-import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -27,7 +30,7 @@ const alreadyAdvancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: []
 const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
-const accounts = RecordResponse.viewOf(Account.kind)
+const accounts = RecordResponse.viewOf(AccountKind.kind)
 
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
@@ -49,7 +52,7 @@ export const make = Effect.gen(function* () {
       Effect.map(appCache.settings, (state) =>
         recordResponse(
           context,
-          Settings.kind.record(state, owner, () => 0)
+          SettingsKind.kind.record(state, owner, () => 0)
         )
       ),
     setSettings: (decoded, context) => {
@@ -60,12 +63,12 @@ export const make = Effect.gen(function* () {
     },
     getService: (_, context) =>
       Effect.map(appCache.service, (state) =>
-        recordResponse(context, about(Settings.switchKind.record(state, owner, () => 0)))
+        recordResponse(context, about(ServiceSwitchKind.kind.record(state, owner, () => 0)))
       ),
     setService: (decoded, context) => {
       const to = input(decoded, ({ payload: { available, retryAfter } }) => ({
         available,
-        retryAfter: retryAfter ?? Settings.on.retryAfter
+        retryAfter: retryAfter ?? ServiceSwitch.on.retryAfter
       }))
       const call = { ...context.call, appId: Settings.platform }
       return answered(apps.setService(call, to, renderer(context, 200, about)))

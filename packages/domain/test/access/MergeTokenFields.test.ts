@@ -29,10 +29,10 @@ describe("the fields of a token and those beside it", () => {
       ["custom_data"]
     ],
     ["nothing", {}, {}, {}, []]
-  ])("%s", (_, brought, beside, fields, twice) => {
+  ])("%s", (_, brought, beside, fields, duplicates) => {
     const merged = MergeTokenFields.merge(brought, beside)
     expect(merged.fields).toEqual(fields)
-    expect(told(merged.twice)).toEqual(twice)
+    expect(told(merged.duplicates)).toEqual(duplicates)
   })
 
   it.each([
@@ -66,8 +66,8 @@ describe("the fields of a token and those beside it", () => {
   it("merging with nothing changes nothing, either way", () =>
     fc.assert(
       fc.property(fields, (given) => {
-        expect(MergeTokenFields.merge(given, {})).toEqual({ fields: given, twice: [] })
-        expect(MergeTokenFields.merge({}, given)).toEqual({ fields: given, twice: [] })
+        expect(MergeTokenFields.merge(given, {})).toEqual({ fields: given, duplicates: [] })
+        expect(MergeTokenFields.merge({}, given)).toEqual({ fields: given, duplicates: [] })
       })
     ))
 
@@ -75,8 +75,8 @@ describe("the fields of a token and those beside it", () => {
     fc.assert(
       fc.property(fields, fields, (one, other) => {
         const [left, right] = [MergeTokenFields.merge(one, other), MergeTokenFields.merge(other, one)]
-        expect(left.twice.length === 0).toBe(right.twice.length === 0)
-        if (left.twice.length === 0) expect(left.fields).toEqual(right.fields)
+        expect(left.duplicates.length === 0).toBe(right.duplicates.length === 0)
+        if (left.duplicates.length === 0) expect(left.fields).toEqual(right.fields)
       })
     ))
 })

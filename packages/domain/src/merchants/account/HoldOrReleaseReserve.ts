@@ -1,10 +1,10 @@
 /**
  * POST /operator/accounts/{id}/reserve (merchants.md 10, platform.md 12): the
- * operator holds a part of what is available to an account, or releases it. Both
- * bounds are judged where the Change commits, so acts that race never hold more
- * than is available and never release more than is held. Where `available` is
- * negative nothing can be held, and what is released raises it. Nobody is told, and
- * a closed account is held and released like any other.
+ * operator moves money from an account's available balance to its reserve (holds it),
+ * or back (releases it). The bounds are checked at commit, so concurrent requests
+ * never hold more than is available nor release more than is held. While `available`
+ * is negative nothing can be held; a release raises it. No notification is sent.
+ * Accounts in every status are allowed.
  */
 import { Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
@@ -13,6 +13,7 @@ import * as Rule from "../../decider/Rule.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Account from "./Account.ts"
+import * as AccountKind from "./AccountKind.ts"
 
 const notZero = Schema.makeFilter((amount: number) => (amount === 0 ? "PARAM_VALUE_IS_OUT_OF_RANGE" : undefined))
 
@@ -41,7 +42,7 @@ const eventOf = (amount: number): Account.Event =>
 const decide = (account: Fact<Account.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> => {
   const { amount, currency } = request
   if (currency !== account.state.currency) return Result.fail({ _tag: "Account/OtherCurrency", path: ["currency"] })
-  const step = Account.kind.move(account, [eventOf(amount)])
+  const step = AccountKind.kind.move(account, [eventOf(amount)])
   const enough = { key: Account.balanceKey(account.id, "available", currency), delta: 0, min: 0 }
   return Result.succeed({ steps: [step], conditions: amount > 0 ? [enough] : [] })
 }
@@ -50,7 +51,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
   validate: Rule.noProblems,
   authorize: Rule.anyone,
-  requires: ({ accountId }) => RequiredFacts.one(Account.kind, accountId, "path", "id"),
+  requires: ({ accountId }) => RequiredFacts.one(AccountKind.kind, accountId, "path", "id"),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */
   onConflict: (verdict) =>

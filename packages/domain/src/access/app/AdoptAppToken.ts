@@ -1,0 +1,35 @@
+/**
+ * Gives an app a token that was created elsewhere: the one that the configuration
+ * of a staging process names (platform.md 13). It is never rejected: when the app has three live
+ * tokens, the oldest is revoked.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as App from "./App.ts"
+import * as AppKind from "./AppKind.ts"
+
+export interface Command {
+  readonly appId: string
+  readonly token: App.Token
+}
+
+export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
+  name: "apps.tokens.adopt",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  decide: (app, { token }, { at }) => {
+    const added = { _tag: "TokenAdded", token: { ...token, createTime: at }, othersExpireAt: null } as const
+    const live = App.liveTokens(app.state, at)
+    const [oldest] = live
+    return Result.succeed(
+      Rule.decided(
+        live.length < App.maxTokens || oldest === undefined
+          ? AppKind.kind.move(app, [added])
+          : AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId: oldest.id }, added])
+      )
+    )
+  }
+}

@@ -1,0 +1,25 @@
+/** DELETE /operator/apps/{id}/tokens/{token_id} (platform.md 12): the token is refused from now on. */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as App from "./App.ts"
+import * as AppKind from "./AppKind.ts"
+
+export interface Command {
+  readonly appId: string
+  readonly tokenId: string
+}
+
+export type Rejection = { readonly _tag: "App/UnknownToken" }
+
+export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
+  name: "apps.tokens.delete",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  decide: (app, { tokenId }) =>
+    app.state.tokens.some((token) => token.id === tokenId)
+      ? Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))
+      : Result.fail({ _tag: "App/UnknownToken" })
+}

@@ -1,0 +1,20 @@
+/** POST /operator/apps/{id} (platform.md 12): changes the settings and permissions of an app. */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as App from "./App.ts"
+import * as AppKind from "./AppKind.ts"
+
+export interface Command {
+  readonly appId: string
+  readonly settings: App.Settings
+}
+
+export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
+  name: "apps.update",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  decide: (app, { settings }) => Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings }])))
+}

@@ -1,0 +1,28 @@
+/** The timer of a client-side token (platform.md 7): erases the data of a token that was not used in time. */
+import { Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as ClientToken from "./ClientToken.ts"
+import * as ClientTokenKind from "./ClientTokenKind.ts"
+
+export interface Command {
+  readonly tokenId: string
+}
+
+export type Rejection = { readonly _tag: "ClientToken/Unknown" }
+
+export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
+  name: "tokens.expire",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ tokenId }) => RequiredFacts.maybe(ClientTokenKind.kind, tokenId),
+  decide: (token, _, { at }) => {
+    if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })
+    const due = ClientToken.dueAt(token.state)
+    const step =
+      due !== null && due <= at
+        ? ClientTokenKind.kind.move(token, [{ _tag: "Expired" }])
+        : ClientTokenKind.kind.keep(token)
+    return Result.succeed(Rule.decided(step))
+  }
+}

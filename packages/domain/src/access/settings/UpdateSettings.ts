@@ -1,0 +1,23 @@
+/** POST /operator/settings (platform.md 12): changes the settings of all processes. */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Settings from "./Settings.ts"
+import * as SettingsKind from "./SettingsKind.ts"
+
+export const rule: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
+  name: "settings.update",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.maybe(SettingsKind.kind, Settings.id),
+  decide: (before, patch, { at }) => {
+    const event: Settings.Event = { _tag: "Set", settings: Settings.patched(before?.state ?? Settings.initial, patch) }
+    const subject = { id: Settings.id, appId: Settings.platform, createTime: at }
+    return Result.succeed(
+      Rule.decided(
+        before === null ? SettingsKind.kind.create(subject, [event]) : SettingsKind.kind.move(before, [event])
+      )
+    )
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * What follows from the events of an account: ledger entries of its reserve, topics,
+ * and the record of GET /accounts/{id} (merchants.md 4.1). Balances are sums of ledger
+ * entries; the record shows them and the state does not hold them.
+ */
+import { Schema } from "effect"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import type * as Ledger from "../../ledger/Ledger.ts"
+import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as DocumentKind from "../document/DocumentKind.ts"
+import * as Account from "./Account.ts"
+import { acceptedMethods, Fields } from "./AccountFields.ts"
+
+/** The balances of the record. */
+const shown: ReadonlyArray<Ledger.MerchantBalance> = ["available", "reserve", "incoming_pending", "outgoing_pending"]
+
+const encodeFields = Schema.encodeSync(Fields)
+
+/** An object of the record, with null for members without a value. */
+const nulls = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject => ({
+  ...Object.fromEntries(names.map((name) => [name, null])),
+  ...encoded
+})
+
+const orNull = (names: ReadonlyArray<string>, encoded: object | null | undefined): JsonObject | null =>
+  encoded === null || encoded === undefined ? null : nulls(names, encoded)
+
+const prices = ["credit_card", "payment_bank", "recurring_fee", "other_fees", "debit_card", "equipment_fees"]
+
+const pricingRecord = ({ currency, fields }: Account.State): JsonObject => {
+  const { currencies } = encodeFields(fields).pricing ?? {}
+  return { currencies: { [currency]: nulls(prices, currencies?.[currency]) } }
+}
+
+/** Seller numbers are null: they come from American Express, and no adapter connects to it. */
+const amexRecord = ({ fields }: Account.State): JsonObject | null => {
+  const given = fields.incomingPayments?.amex?.countries?.US?.optBlue ?? null
+  if (given === null) return null
+  const opt_blue = {
+    opt_into_marketing: given.optIntoMarketing ?? null,
+    amex_seller_number: null,
+    amex_seller_id: null
+  }
+  return { countries: { US: { opt_blue } } }
+}
+
+const payoutRecord = (state: Account.State): JsonObject => {
+  const of = state.fields.payout?.currencies?.[state.currency] ?? {}
+  return {
+    default_currency: state.currency,
+    currencies: {
+      [state.currency]: {
+        payout_method_id: of.payoutMethodId ?? null,
+        period: of.period ?? null,
+        next_payout_time: null
+      }
+    }
+  }
+}
+
+const documentRecords = ({ documents = [] }: Account.State, id: string): ReadonlyArray<JsonObject> =>
+  documents.map((each) => DocumentKind.attachmentRecord(each, { id, resource: "accounts" }))
+
+/**
+ * The record has every member in every version, null where there is no value: records
+ * of one version are readable in all (platform.md 3).
+ */
+const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Counters): JsonObject => {
+  const balance = (name: Ledger.MerchantBalance) => counters(Account.balanceKey(subject.id, name, state.currency))
+  const fields = { ...encodeFields(state.fields) }
+  return {
+    ...Reference.to("accounts", subject.id),
+    owner: { ...Reference.to("legal_entities", state.legalEntityId) },
+    beneficiary: { ...Reference.to("legal_entities", state.beneficiaryId) },
+    create_time: subject.createTime,
+    status: state.status,
+    balances: {
+      currencies: {
+        [state.currency]: {
+          available: balance("available"),
+          balance: balance("available"),
+          reserve: balance("reserve"),
+          incoming_pending: balance("incoming_pending"),
+          outgoing_pending: balance("outgoing_pending")
+        }
+      }
+    },
+    name: fields.name ?? null,
+    description: fields.description ?? null,
+    statement_description: fields.statement_description ?? null,
+    reference_id: fields.reference_id ?? null,
+    custom_data: fields.custom_data ?? null,
+    industry: orNull(["merchant_category_code", "category_detail"], fields.industry),
+    incoming_payments: {
+      accepted_methods:
+        state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods.filter((each) => each !== "amex"),
+      prepaid_cards_disabled: state.fields.incomingPayments?.prepaidCardsDisabled ?? false,
+      amex: amexRecord(state)
+    },
+    convenience_fee_amount: fields.convenience_fee_amount ?? null,
+    payout: payoutRecord(state),
+    pricing: pricingRecord(state),
+    platform_onboarding_time: fields.platform_onboarding_time ?? null,
+    projected_monthly_transaction_volume: fields.projected_monthly_transaction_volume ?? null,
+    referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
+    referral_partner: fields.referral_partner ?? null,
+    transaction_type: fields.transaction_type ?? null,
+    transaction_division_mid: state.details?.transactionDivisionMid ?? null,
+    onboarding_location:
+      state.fields.onboardingLocation === undefined || state.fields.onboardingLocation === null
+        ? null
+        : Address.record(state.fields.onboardingLocation),
+    accepted_method_of_payments:
+      fields.accepted_method_of_payments === undefined || fields.accepted_method_of_payments === null
+        ? null
+        : { ...fields.accepted_method_of_payments },
+    primary_url: fields.primary_url ?? null,
+    documents: documentRecords(state, subject.id),
+    enhanced_review: state.details?.enhancedReview ?? "not_requested"
+  }
+}
+
+export const kind = Kind.make<Account.State, Account.Event>({
+  type: "accounts",
+  state: Account.State,
+  evolve: (state, event) => {
+    if (event._tag === "Created") return event.account
+    if (state === null) throw new TypeError("an account begins with Created")
+    switch (event._tag) {
+      case "Updated":
+        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId, documents: event.documents }
+      case "Detailed":
+        return { ...state, details: event.details }
+      case "Held":
+      case "Released":
+      case "FellBelowZero":
+        return state
+    }
+  },
+  entries: {
+    Created: Kind.none,
+    Updated: Kind.none,
+    Detailed: Kind.none,
+    Held: ({ amount }, { currency }, _, { id }) => [ReserveEntries.held({ accountId: id, currency, amount })],
+    Released: ({ amount }, { currency }, _, { id }) => [ReserveEntries.released({ accountId: id, currency, amount })],
+    FellBelowZero: Kind.none
+  },
+  topics: {
+    Created: () => ["accounts.created"],
+    Updated: () => ["accounts.updated"],
+    Detailed: () => ["accounts.additional_details"],
+    Held: Kind.none,
+    Released: Kind.none,
+    FellBelowZero: () => ["accounts.negative_balance"]
+  },
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: (state) => (state.status === "deleted" ? [] : [{ key: `accounts:${state.legalEntityId}` }]),
+  listed: (state) => ({
+    ownerId: state.legalEntityId,
+    status: state.status,
+    ref: state.fields.referenceId ?? null,
+    rel: state.beneficiaryId
+  }),
+  shows: (state, subject) => shown.map((balance) => Account.balanceKey(subject.id, balance, state.currency)),
+  record
+})

@@ -1,0 +1,109 @@
+/**
+ * The rules that creating and updating an account share (merchants.md 4.2): required
+ * facts, permissions, problems of the body, and the one currency.
+ */
+import type * as App from "../../access/app/App.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import type * as Money from "../../vocabulary/Money.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import type * as Fields from "./AccountFields.ts"
+import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+
+/** Members of a body that are not fields of the account. */
+export const requestOnly = ["legalEntityId", "beneficiaryLegalEntityId", "rbits", "documents"] as const
+
+/** The members of a body that name payout methods. */
+type NamesPayoutMethods = Pick<Fields.Patch, "payout">
+
+/** The payout methods that a request names, with their currencies. */
+const payoutMethods = ({ payout }: NamesPayoutMethods): ReadonlyArray<readonly [string, Money.Currency]> =>
+  (["USD", "CAD"] as const).flatMap((currency) => {
+    const id = payout?.currencies?.[currency]?.payoutMethodId ?? null
+    return id === null ? [] : [[id, currency] as const]
+  })
+
+/** Requires, beside `needs`, that every payout method named in the request exists. */
+export const withPayoutMethods = <A>(
+  needs: RequiredFacts.RequiredFacts<A>,
+  request: NamesPayoutMethods
+): RequiredFacts.RequiredFacts<A> =>
+  payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
+    const method = RequiredFacts.known(
+      "payout_methods",
+      id,
+      "body",
+      "payout",
+      "currencies",
+      currency,
+      "payout_method_id"
+    )
+    return RequiredFacts.map(RequiredFacts.both(all, method), ([first]) => first)
+  }, needs)
+
+interface NamesBeneficiary {
+  readonly beneficiaryLegalEntityId?: string | null
+}
+
+/** Requires, beside `needs`, that the beneficiary named in the request exists. */
+export const withBeneficiary = <A>(
+  needs: RequiredFacts.RequiredFacts<A>,
+  { beneficiaryLegalEntityId: id }: NamesBeneficiary
+): RequiredFacts.RequiredFacts<A> =>
+  id === undefined || id === null
+    ? needs
+    : RequiredFacts.map(
+        RequiredFacts.both(
+          needs,
+          RequiredFacts.known(LegalEntityKind.kind.type, id, "body", "beneficiary_legal_entity_id")
+        ),
+        ([first]) => first
+      )
+
+type OnboardingRequest = Pick<Fields.Patch, keyof typeof OnboardingAsAService.names>
+const onboardingFields = ["transactionType", "onboardingLocation", "acceptedMethodOfPayments", "primaryUrl"] as const
+
+const notGranted = (field: string): Rule.Forbidden => ({ reason: "PERMISSION_NOT_GRANTED", path: [field] })
+
+/** Naming a beneficiary and the fields of onboarding as a service need permissions of the app (merchants.md 4.1). */
+export const forbidden = (
+  app: App.App,
+  { request }: { readonly request: NamesBeneficiary & OnboardingRequest }
+): ReadonlyArray<Rule.Forbidden> => {
+  const { beneficiaryTransfer, onboardingAsAService } = app.state.permissions
+  const given = onboardingFields.filter((field) => (request[field] ?? null) !== null)
+  return [
+    ...((request.beneficiaryLegalEntityId ?? null) !== null && !beneficiaryTransfer
+      ? [notGranted("beneficiary_legal_entity_id")]
+      : []),
+    ...(onboardingAsAService ? [] : given.map((field) => notGranted(OnboardingAsAService.names[field])))
+  ]
+}
+
+const namedLikeOperator = (request: { readonly name?: string | null }, operatorName: string): ReadonlyArray<Problem> =>
+  (request.name ?? "").toLowerCase().includes(operatorName.toLowerCase())
+    ? [problem("PARAM_VALUE_IS_INVALID_PATTERN", "name")]
+    : []
+
+interface NamedRequest {
+  readonly request: Pick<Fields.Patch, "name">
+  readonly operatorName: string
+}
+
+/** The problems of a body that depend on the operator's name or on the time. */
+export const problems = ({ operatorName, request }: NamedRequest, { at }: Rule.Moment): ReadonlyArray<Problem> => [
+  ...namedLikeOperator(request, operatorName),
+  ...Rbits.dated(request, at)
+]
+
+/** The path of a member that names the currency which is not the account's, or null. An account has one currency. */
+export const otherCurrencyPath = (
+  request: Pick<Fields.Patch, "payout" | "pricing">,
+  currency: Money.Currency
+): ReadonlyArray<string> | null => {
+  const other = currency === "USD" ? "CAD" : "USD"
+  const found = (["payout", "pricing"] as const).find((field) => (request[field]?.currencies?.[other] ?? null) !== null)
+  return found === undefined ? null : [found, "currencies", other]
+}

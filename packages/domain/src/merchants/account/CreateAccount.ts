@@ -1,0 +1,92 @@
+/**
+ * POST /accounts (merchants.md 4.2). An account has one currency, that of its legal
+ * entity's country or `payout.default_currency`. After the sixth account of a legal
+ * entity, further ones are created with a warning.
+ */
+import { Result, Struct } from "effect"
+import type { Fact, Counters } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import type * as Money from "../../vocabulary/Money.ts"
+import * as LegalEntity from "../legal-entity/LegalEntity.ts"
+import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
+import * as Account from "./Account.ts"
+import type * as Fields from "./AccountFields.ts"
+import * as AccountKind from "./AccountKind.ts"
+import * as AccountRules from "./AccountRules.ts"
+
+/** Further accounts of a legal entity are created with `Service-Warning` (platform.md 2). */
+export const softLimit = 6
+export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Fields.Create
+  readonly operatorName: string
+  /** the currencies for which the app has permission */
+  readonly currencies: ReadonlyArray<Money.Currency>
+}
+
+export type Rejection =
+  | { readonly _tag: "Account/CountryNotSupported"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/CurrencyNotPermitted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+
+type Facts = readonly [Fact<LegalEntity.State>, Counters]
+
+/** Names and descriptions for an account whose request gives none. */
+const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
+  const { first, last } = fields.controller?.name ?? {}
+  const name = [first, last].filter((each) => (each ?? "") !== "").join(" ")
+  return {
+    entityName: fields.entityName ?? null,
+    entityDescription: fields.description ?? null,
+    controllerName: name === "" ? null : name
+  }
+}
+
+const decide = (
+  [entity, counters]: Facts,
+  { accountId, currencies, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const domestic = Account.currencyOf(entity.state.fields.country ?? "")
+  if (domestic === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
+  const currency = request.payout?.defaultCurrency ?? domestic
+  if (!currencies.includes(currency))
+    return Result.fail({
+      _tag: "Account/CurrencyNotPermitted",
+      path: request.payout?.defaultCurrency === undefined ? ["legal_entity_id"] : ["payout", "default_currency"]
+    })
+  const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
+  if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
+  const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
+  const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
+  const account: Account.State = { legalEntityId: entity.id, beneficiaryId, currency, status: "active", fields }
+  const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
+    { _tag: "Created", account }
+  ])
+  const isOverSoftLimit = counters(LegalEntity.accountsOf(entity.id)) >= softLimit
+  return Result.succeed({ steps: [step], conditions: [], ...(isOverSoftLimit ? { warning: softLimitWarning } : {}) })
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "accounts.create",
+  dated: Rbits.dated,
+  validate: AccountRules.problems,
+  authorize: AccountRules.forbidden,
+  requires: ({ request }) =>
+    AccountRules.withBeneficiary(
+      AccountRules.withPayoutMethods(
+        RequiredFacts.both(
+          RequiredFacts.one(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
+          RequiredFacts.counters(LegalEntity.accountsOf(request.legalEntityId))
+        ),
+        request
+      ),
+      request
+    ),
+  decide
+}

@@ -1,0 +1,101 @@
+/**
+ * POST /accounts/{id} (merchants.md 4.2): a merge patch of the account's fields,
+ * beneficiary and documents. An update that changes nothing announces nothing.
+ */
+import { Equal, Result, Struct } from "effect"
+import type { Fact, Step } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import * as AttachDocument from "../document/AttachDocument.ts"
+import * as Document from "../document/Document.ts"
+import * as Account from "./Account.ts"
+import type * as Fields from "./AccountFields.ts"
+import * as AccountKind from "./AccountKind.ts"
+import * as AccountRules from "./AccountRules.ts"
+import * as OnboardingAsAService from "./OnboardingAsAService.ts"
+
+export interface Command {
+  readonly accountId: string
+  readonly request: Fields.Patch
+  readonly operatorName: string
+  /** whether the app onboards merchants as a service */
+  readonly onboards: boolean
+}
+
+export type Rejection =
+  | AttachDocument.Rejection
+  | { readonly _tag: "Account/CannotBeModified" }
+  | { readonly _tag: "Account/CurrencyIsFixed"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/FrozenByOnboarding"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/OtherCurrency"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Account/Invalid"; readonly problems: ReadonlyArray<Problem> }
+
+/** The beneficiary after an update: omitted keeps it, null makes the owner the beneficiary again. */
+const beneficiaryOf = ({ beneficiaryLegalEntityId: id }: Fields.Patch, state: Account.State): string =>
+  id === undefined ? state.beneficiaryId : (id ?? state.legalEntityId)
+
+type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
+
+/** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
+const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
+  request.documents === undefined ? (account.state.documents ?? []) : documents.map(Document.attachmentOf)
+
+const updated = (
+  facts: Facts,
+  request: Fields.Patch,
+  patched: Fields.Fields,
+  attached: ReadonlyArray<Step>
+): Rule.Decision => {
+  const [account] = facts
+  const { state } = account
+  const fields = request.statementDescription === null ? Account.withStatement(patched, account.id) : patched
+  const beneficiaryId = beneficiaryOf(request, state)
+  const documents = documentsOf(facts, request)
+  const unchanged =
+    beneficiaryId === state.beneficiaryId &&
+    Equal.equals(fields, state.fields) &&
+    Equal.equals(documents, state.documents ?? [])
+  const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
+  return Rule.decided(unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event]), ...attached)
+}
+
+const decide = (
+  facts: Facts,
+  { onboards, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const [account, documents] = facts
+  const { state } = account
+  if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
+  const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
+  const frozen = isOnboarded ? OnboardingAsAService.frozen(request) : null
+  if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
+  const currency = request.payout?.defaultCurrency ?? state.currency
+  if (currency !== state.currency)
+    return Result.fail({ _tag: "Account/CurrencyIsFixed", path: ["payout", "default_currency"] })
+  const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
+  if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const patched = Account.patched(state.fields, Struct.omit(request, AccountRules.requestOnly))
+  const wrong = OnboardingAsAService.problems(patched)
+  if (wrong.length > 0) return Result.fail({ _tag: "Account/Invalid", problems: wrong })
+  const attached = AttachDocument.attachAll(documents, { id: account.id, resource: "accounts" }, at, "documents")
+  return Result.map(attached, (steps) => updated(facts, request, patched, steps))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "accounts.update",
+  dated: Rbits.dated,
+  validate: AccountRules.problems,
+  authorize: AccountRules.forbidden,
+  requires: ({ accountId, request }) =>
+    RequiredFacts.both(
+      AccountRules.withBeneficiary(
+        AccountRules.withPayoutMethods(RequiredFacts.one(AccountKind.kind, accountId, "path", "id"), request),
+        request
+      ),
+      AttachDocument.named(request.documents ?? [], "documents")
+    ),
+  decide
+}

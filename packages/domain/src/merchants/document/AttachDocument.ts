@@ -1,0 +1,64 @@
+/**
+ * Attaches uploaded documents to a legal entity, an account or a dispute
+ * (merchants.md 3). It is part of the command that names them: the returned steps
+ * belong to that command's Change.
+ */
+import { Result } from "effect"
+import type { Step } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Document from "./Document.ts"
+import * as DocumentKind from "./DocumentKind.ts"
+
+const noDocuments: RequiredFacts.RequiredFacts<ReadonlyArray<Document.Document>> = RequiredFacts.map(
+  RequiredFacts.nothing,
+  () => []
+)
+
+/** Requires the documents of a list of ids in the body. `path` leads to the list; an unknown id is reported with its index. */
+export const named = (
+  ids: ReadonlyArray<string>,
+  ...path: ReadonlyArray<string>
+): RequiredFacts.RequiredFacts<ReadonlyArray<Document.Document>> =>
+  ids.reduce(
+    (before, id, index) =>
+      RequiredFacts.map(
+        RequiredFacts.both(before, RequiredFacts.one(DocumentKind.kind, id, "body", ...path, String(index))),
+        ([all, one]) => [...all, one]
+      ),
+    noDocuments
+  )
+
+export type Rejection =
+  | { readonly _tag: "Document/Expired"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Document/AlreadyUsed"; readonly path: ReadonlyArray<string> }
+
+const refused = (_tag: Rejection["_tag"], path: ReadonlyArray<string>) => Result.fail({ _tag, path })
+
+/**
+ * The step that attaches a document to its holder, for the Change of the command
+ * that names it at `path`. A document that the holder has already is left unchanged.
+ * `at` in UNIX seconds. Rejects a document that has expired or that another holder has.
+ */
+export const attach = (
+  document: Document.Document,
+  to: Document.Holder,
+  at: number,
+  path: ReadonlyArray<string>
+): Result.Result<Step, Rejection> => {
+  const { state } = document
+  if ("to" in state)
+    return state.to.id === to.id
+      ? Result.succeed(DocumentKind.kind.keep(document))
+      : refused("Document/AlreadyUsed", path)
+  if (state._tag !== "Uploaded" || at >= state.expireTime) return refused("Document/Expired", path)
+  return Result.succeed(DocumentKind.kind.move(document, [{ _tag: "Attached", to }]))
+}
+
+/** The steps that attach all documents of the list at `path`. */
+export const attachAll = (
+  documents: ReadonlyArray<Document.Document>,
+  to: Document.Holder,
+  at: number,
+  ...path: ReadonlyArray<string>
+): Result.Result<ReadonlyArray<Step>, Rejection> =>
+  Result.all(documents.map((document, index) => attach(document, to, at, [...path, String(index)])))

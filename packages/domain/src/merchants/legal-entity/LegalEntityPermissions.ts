@@ -1,0 +1,56 @@
+/**
+ * The fields of a legal entity's body that need an approval or a permission of the
+ * app: raw data of people, tax and business numbers (merchants.md 0), and
+ * `enterprise_customer_id` (merchants.md 1.1).
+ */
+import type * as App from "../../access/app/App.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import type * as Fields from "./LegalEntityFields.ts"
+
+const rawOfPerson = {
+  name: "name",
+  address: "address",
+  phone: "phone",
+  dateOfBirth: "date_of_birth",
+  personalCountryInfo: "personal_country_info"
+} as const
+type PersonPatch = NonNullable<Fields.Update["controller"]>
+type Path = ReadonlyArray<string>
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const rawOf = (person: PersonPatch | null | undefined, ...path: Path): ReadonlyArray<Path> =>
+  (["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const)
+    .filter((member) => isGiven(person?.[member]))
+    .map((member) => [...path, rawOfPerson[member]])
+
+/** The paths of the raw data in a body, which only a platform approved for the direct integration may send (merchants.md 0). */
+const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
+  const { CA, US } = request.entityCountryInfo ?? {}
+  const info = (country: string, member: string) => ["entity_country_info", country, member]
+  return [
+    ...rawOf(request.controller, "controller"),
+    ...rawOf(request.accountController, "account_controller"),
+    ...Object.entries(request.additionalRepresentatives ?? {}).flatMap(([key, person]) =>
+      rawOf(person, "additional_representatives", key)
+    ),
+    ...(isGiven(request.businessNumber) ? [["business_number"]] : []),
+    ...(isGiven(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
+    ...(isGiven(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),
+    ...(isGiven(CA?.businessNumber) ? [info("CA", "business_number")] : []),
+    ...(isGiven(CA?.provincialBusinessNumber) ? [info("CA", "provincial_business_number")] : [])
+  ]
+}
+
+/** What the app may not state in this body, with the path of each field. */
+export const forbidden = (
+  app: App.App,
+  { request }: { readonly request: Fields.Update }
+): ReadonlyArray<Rule.Forbidden> => [
+  ...(app.state.directIntegration
+    ? []
+    : rawFields(request).map((path) => ({ reason: "DIRECT_INTEGRATION_NOT_APPROVED" as const, path }))),
+  ...((request.enterpriseCustomerId ?? null) !== null && !app.state.permissions.enterpriseCustomerId
+    ? [{ reason: "PERMISSION_NOT_GRANTED" as const, path: ["enterprise_customer_id"] }]
+    : [])
+]

@@ -1,0 +1,58 @@
+/**
+ * POST /legal_entities/{id} (merchants.md 1.4): a merge patch, of which the merged
+ * fields are validated. Two updates at the same moment: the second is rejected with
+ * RESOURCE_CONFLICT. The country cannot change once the legal entity has accounts.
+ */
+import { Equal, Result } from "effect"
+import type { Counters, Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as LegalEntity from "./LegalEntity.ts"
+import * as Fields from "./LegalEntityFields.ts"
+import * as LegalEntityKind from "./LegalEntityKind.ts"
+import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
+import * as Rules from "./LegalEntityRules.ts"
+
+export interface Command extends Rules.Context {
+  readonly entityId: string
+  readonly request: Fields.Update
+}
+
+export type Rejection =
+  | { readonly _tag: "LegalEntity/Invalid"; readonly problems: ReadonlyArray<Problem> }
+  /** another request changed the legal entity at the same moment: retry */
+  | { readonly _tag: "LegalEntity/ChangedMeanwhile" }
+
+const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "LegalEntity/Invalid", problems } as const)
+
+const decide = (
+  [entity, counters]: readonly [Fact<LegalEntity.State>, Counters],
+  command: Command
+): Result.Result<Rule.Decision, Rejection> => {
+  const before = entity.state.fields
+  const changesCountry = command.request.country !== undefined && command.request.country !== before.country
+  if (changesCountry && counters(LegalEntity.accountsOf(entity.id)) > 0)
+    return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
+  const { merged, problems } = Rules.judged(before, command.request, command)
+  if (problems.length > 0) return invalid(problems)
+  const fields = Fields.seal(merged, before, command)
+  if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
+  return Result.succeed({
+    steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])],
+    conditions: changesCountry ? [{ key: LegalEntity.accountsOf(entity.id), delta: 0, max: 0 }] : []
+  })
+}
+
+export const rule: Rule.Rule<Command, readonly [Fact<LegalEntity.State>, Counters], Rejection> = {
+  name: "legal_entities.update",
+  ...Rule.timely(Rules.dated),
+  authorize: LegalEntityPermissions.forbidden,
+  requires: ({ entityId }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(LegalEntityKind.kind, entityId, "path", "id"),
+      RequiredFacts.counters(LegalEntity.accountsOf(entityId))
+    ),
+  decide,
+  onConflict: (verdict) => (verdict._tag === "Stale" ? { _tag: "LegalEntity/ChangedMeanwhile" } : null)
+}
