@@ -6,7 +6,7 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as ManualNetworks from "@payments-platform/adapters/networks/manual/ManualNetworks"
+import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
 import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
 import * as PgSimulatorStore from "@payments-platform/adapters/networks/simulator/PgSimulatorStore"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
