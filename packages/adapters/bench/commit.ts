@@ -12,7 +12,7 @@ import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Database from "../src/postgres/Database.ts"
-import { commit, prepare } from "../src/postgres/PgCommit.ts"
+import { commit, encode } from "../src/postgres/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
 import * as Samples from "../../testkit/src/suites/Samples.ts"
@@ -118,7 +118,7 @@ const bench = (seconds: number) =>
         const session = sessions[free]
         if (session === undefined) return Effect.die(new Error("no session"))
         busy[free] = true
-        return commit(session, [prepare(payment(sequence, hot))], false).pipe(
+        return commit(session, [encode(payment(sequence, hot))], false).pipe(
           Effect.ensuring(Effect.sync(() => (busy[free] = false)))
         )
       })

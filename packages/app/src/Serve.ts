@@ -93,7 +93,7 @@ const admitted = (url: Redacted.Redacted) =>
         const text = `The database is not reached. It is tried for ${databasePatience} seconds.`
         return Effect.logWarning(text, { event: "waiting", database, seconds: databasePatience, reason: message })
       })
-    return Effect.flatMap(Database.Database, ({ admission }) => admission).pipe(
+    return Effect.flatMap(Database.Database, ({ checkAccess: admission }) => admission).pipe(
       Effect.tapErrorTag("Store/Unavailable", tell),
       Effect.retry({
         while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databasePatience * 1_000,

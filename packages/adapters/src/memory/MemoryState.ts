@@ -13,10 +13,10 @@ import type { Audited } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import type { Loose } from "../store/AuditChain.ts"
-import { type Line, linesOf } from "../store/LedgerLines.ts"
+import type { UnchainedEntry } from "../store/AuditChain.ts"
+import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
 
-export interface Happened {
+export interface StoredEvent {
   readonly id: string
   readonly version: number
   readonly event: JsonObject
@@ -32,14 +32,14 @@ export interface Records {
   readonly claims: Set<string>
   readonly keys: Map<string, KeyRow>
   readonly changes: Set<string>
-  readonly events: Array<Happened>
-  readonly lines: Array<Line>
+  readonly events: Array<StoredEvent>
+  readonly lines: Array<StoredLine>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chain, in its order */
   readonly audit: Array<Audited>
   /** what is not chained yet, in order of arrival */
-  readonly loose: Array<Loose>
+  readonly unchained: Array<UnchainedEntry>
   /** seconds by which service time is ahead */
   offset: number
   /** whether somebody advances the clock */
@@ -63,8 +63,8 @@ export class MemoryState extends Context.Service<
       const wake = yield* Queue.sliding<void>(1)
       const lead = yield* Semaphore.make(1)
       const commit = (change: Change): Verdict => {
-        const { made, verdict } = commitTo(records, change)
-        if (made) Queue.offerUnsafe(wake, undefined)
+        const { hasWork, verdict } = commitTo(records, change)
+        if (hasWork) Queue.offerUnsafe(wake, undefined)
         return verdict
       }
       return { records, commit, wake, lead }
@@ -85,13 +85,13 @@ const empty = (): Records => ({
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
   audit: [],
-  loose: [],
+  unchained: [],
   offset: 0,
   advancing: false
 })
 
 /** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
-const groundOf = (records: Records, change: Change): LockedFacts => {
+const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
   const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
   for (const { id } of [...change.expects, ...change.writes, ...woken]) {
@@ -148,15 +148,15 @@ const writeHistory = (records: Records, change: Change): void => {
   records.lines.push(...linesOf(change))
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)
-  for (const row of change.audit) records.loose.push({ ...row, createTime: change.at })
+  for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
 }
 
 /** `made`: whether the leader is to be called. */
-const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly made: boolean } => {
-  const judgement = judge([change], groundOf(records, change))
+const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
+  const judgement = judge([change], factsFor(records, change))
   const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
-  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, made: false }
+  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, hasWork: false }
   writeState(records, change, judgement)
   writeHistory(records, change)
-  return { verdict, made: makesWork([change], judgement) }
+  return { verdict, hasWork: makesWork([change], judgement) }
 }

@@ -28,12 +28,12 @@ export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement):
 }
 
 /** The leader looks by itself this often, in seconds: what is due later needs no call. */
-const leaderLooksEvery = 1
+const leaderPollSeconds = 1
 
 /** Whether committed Changes made something that the leader is to be called for at once. */
 export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement, "wakes">): boolean =>
   wakes.size > 0 ||
   changes.some(
     ({ at, deliveries, writes }) =>
-      deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderLooksEvery)
+      deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderPollSeconds)
   )

@@ -19,9 +19,9 @@ export const canonical = (value: unknown): string => {
 }
 
 /** An entry before it is chained. */
-export type Loose = Omit<Audited, "hash" | "previousHash">
+export type UnchainedEntry = Omit<Audited, "hash" | "previousHash">
 
-export const hashOf = (entry: Loose, previousHash: string): string => {
+export const hashOf = (entry: UnchainedEntry, previousHash: string): string => {
   const { id, actor, note, action, resource, resourceId, correlationId, ip, changes, createTime } = entry
   const content = {
     id,
@@ -40,7 +40,7 @@ export const hashOf = (entry: Loose, previousHash: string): string => {
 }
 
 /** The entries chained one after another behind `previousHash`. */
-export const link = (entries: ReadonlyArray<Loose>, previousHash: string): ReadonlyArray<Audited> => {
+export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: string): ReadonlyArray<Audited> => {
   let previous = previousHash
   return entries.map((entry) => {
     const hash = hashOf(entry, previous)

@@ -3,7 +3,7 @@ import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 
-export interface Line {
+export interface StoredLine {
   readonly id: string
   readonly row: EntryRow
   /** place of the posting in its entry */
@@ -15,7 +15,7 @@ export interface Line {
   readonly record: TransactionRecords.TransactionRecord | null
 }
 
-export const linesOf = (change: Change): ReadonlyArray<Line> => {
+export const linesOf = (change: Change): ReadonlyArray<StoredLine> => {
   const records = TransactionRecords.of(change.entries, change.at)
   return change.entries.flatMap((row) =>
     row.entry.postings.map((posting, index) => ({

@@ -10,7 +10,7 @@ import { MemoryState } from "../../src/memory/MemoryState.ts"
 import * as MemoryStore from "../../src/memory/MemoryStore.ts"
 import * as MemoryWork from "../../src/memory/MemoryWork.ts"
 import { Database } from "../../src/postgres/Database.ts"
-import { commit, prepare } from "../../src/postgres/PgCommit.ts"
+import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import * as RandomChanges from "../../../testkit/src/suites/RandomChanges.ts"
@@ -74,7 +74,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
             const expected = changes.map((change) => Sequential.commit(plain, change))
             for (const { _tag } of expected) tags.add(_tag)
             assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
-            const { verdicts } = yield* commit(session, changes.map(prepare), false)
+            const { verdicts } = yield* commit(session, changes.map(encode), false)
             assert.deepStrictEqual(verdicts, expected)
           }
           const expected = seenOf(world, plain)

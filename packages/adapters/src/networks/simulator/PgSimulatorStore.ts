@@ -61,7 +61,7 @@ const guarded = <A>(
 
 /** The statements of one book. */
 const statements = <Entry extends Kept>(
-  { attempt }: Database["Service"],
+  { query }: Database["Service"],
   book: string,
   schema: Schema.Codec<Entry, unknown>
 ) => {
@@ -69,7 +69,7 @@ const statements = <Entry extends Kept>(
   const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(schema)))
 
   const read = Effect.fnUntraced(function* (text: string, parameter: string | ReadonlyArray<string>) {
-    const [row] = yield* attempt(text, [book, parameter])
+    const [row] = yield* query(text, [book, parameter])
     return yield* decode(row?.[0])
   })
 
@@ -77,7 +77,7 @@ const statements = <Entry extends Kept>(
   const write = Effect.fnUntraced(function* (text: string, candidates: ReadonlyArray<Entry>) {
     const encoded = yield* encode(candidates)
     const batch = candidates.map(({ key, version }, index) => ({ book, key, version, entry: encoded[index] }))
-    const rows = yield* attempt(text, [JSON.stringify(batch)])
+    const rows = yield* query(text, [JSON.stringify(batch)])
     const keys = new Set(rows.map(([key]) => textOf(key)))
     return new Set(candidates.filter(({ key }) => keys.has(key)))
   })
