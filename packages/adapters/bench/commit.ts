@@ -1,11 +1,11 @@
 /**
- * Changes per second through the group commit, and with a transaction each.
+ * Measures Changes per second through the group commit, and with one transaction for each.
  *
  *   node packages/adapters/bench/commit.ts [postgres url] [seconds]
  *
- * Without a url it starts a server of its own, with fsync on. A Change is like
- * a payment's: 2 facts, 1 new row, 2 events, 1 entry of 2 lines and its counter,
- * 2 notifications of 700 bytes with a delivery each, a due time, a Unique-Key.
+ * Without a URL it starts a server of its own, with fsync on. A Change is that of a payment: 2 facts, 1 new row, 2
+ * events, 1 entry of 2 lines and its counter, 2 notifications of 700 bytes with a delivery each, a due time, a
+ * Unique-Key.
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
@@ -53,7 +53,7 @@ const payment = (sequence: number, hot: boolean): Change => {
   })
 }
 
-/** `callers` fibers, each one Change after another, for so long. */
+/** Runs `callers` fibers, each one Change after another, for `seconds`. */
 const measure = <R>(
   name: string,
   callers: number,

@@ -110,7 +110,7 @@ describe("the vault's word", () => {
           })
           const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(key))])
           return Effect.exit(
-            Bootstrap.vault.pipe(
+            Bootstrap.checkVaultKey.pipe(
               Effect.provide(Layer.fresh(CommandExecutor.layer.pipe(Layer.provideMerge(vault)))),
               Effect.provideService(Store, late)
             )

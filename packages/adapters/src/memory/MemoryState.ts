@@ -1,7 +1,6 @@
 /**
- * What the memory adapters of Store and Work share: all records of a platform,
- * in maps. A Change is judged by `judge`, as in every store, and applied within
- * one turn of the event loop, so nobody sees half of one.
+ * The state that the memory adapters of Store and Work share: all records of a platform, in maps. `judge` decides about
+ * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees half of it.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
@@ -24,7 +23,7 @@ export interface StoredEvent {
 
 export interface Records {
   readonly rows: Map<string, Row>
-  /** those of the rows that are subscriptions: every load asks for them */
+  /** the subscriptions among the rows, since every load reads them */
   readonly subscriptions: Map<string, Subscription>
   /** the service time at which a row was woken */
   readonly wakes: Map<string, number>
@@ -36,13 +35,13 @@ export interface Records {
   readonly lines: Array<StoredLine>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
-  /** the chain, in its order */
+  /** the chained entries, in the order of the chain */
   readonly audit: Array<Audited>
-  /** what is not chained yet, in order of arrival */
+  /** entries that are not chained yet, in order of arrival */
   readonly unchained: Array<UnchainedEntry>
   /** seconds by which service time is ahead */
   offset: number
-  /** whether somebody advances the clock */
+  /** whether an advance of the clock is under way */
   advancing: boolean
 }
 
@@ -51,7 +50,7 @@ export class MemoryState extends Context.Service<
   {
     readonly records: Records
     readonly commit: (change: Change) => Verdict
-    /** one thing, however often it is offered: there may be work */
+    /** holds at most one element, which means that there may be work */
     readonly wake: Queue.Queue<void>
     readonly lead: Semaphore.Semaphore
   }
@@ -90,7 +89,7 @@ const empty = (): Records => ({
   advancing: false
 })
 
-/** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
+/** The facts that a Change names. Copying all claims and versions would make each commit slower as the state grows. */
 const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
   const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
@@ -111,7 +110,7 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
   }
 }
 
-/** A row as it is read back: what a list does not see is null, not absent. */
+/** The fields of a list as they are read back: an absent one is null. */
 const stored = (listed: Listed | null): Listed | null =>
   listed === null
     ? null
@@ -151,7 +150,7 @@ const writeHistory = (records: Records, change: Change): void => {
   for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
 }
 
-/** `made`: whether the leader is to be called. */
+/** `hasWork`: whether the leader must be woken. */
 const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
   const judgement = judge([change], factsFor(records, change))
   const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }

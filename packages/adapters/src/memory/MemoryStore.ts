@@ -1,4 +1,4 @@
-/** The Store in memory: for tests, simulations, and a platform that forgets. */
+/** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
@@ -83,7 +83,7 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that another undoes: the last of those that it may undo, of the same resource before it. */
+/** The entry that a line reverses: the latest earlier one of the same resource whose step it may reverse. */
 const reversalOf = (records: Records, { row }: StoredLine): string | null => {
   const undone = Ledger.undone[row.entry.step]
   if (undone === undefined) return null

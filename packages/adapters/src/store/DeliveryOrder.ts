@@ -1,4 +1,4 @@
-/** The order in which one batch of Changes announces things: that of the Changes, then of versions, then of topics. */
+/** The order in which the deliveries of a batch are sent: by Change, then by resource version, then by ordinal. */
 import type { Change, DeliveryRow } from "@payments-platform/domain/decider/Change"
 
 export interface OrderedDelivery {

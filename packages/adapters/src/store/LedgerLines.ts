@@ -1,4 +1,4 @@
-/** Ledger entries as stores keep and list them: one line for each posting. */
+/** Ledger entries as stores keep them: one line for each posting. */
 import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -6,12 +6,12 @@ import * as TransactionRecords from "@payments-platform/domain/ledger/Transactio
 export interface StoredLine {
   readonly id: string
   readonly row: EntryRow
-  /** place of the posting in its entry */
+  /** the place of the posting in its entry, from 0 */
   readonly index: number
   readonly posting: Ledger.Posting
   /** UNIX seconds of service time */
   readonly createTime: number
-  /** what stands here for a merchant or a platform to read; its figures follow from all lines of its step */
+  /** the transaction record that this line stands for, or null; its figures follow from all lines of its step */
   readonly record: TransactionRecords.TransactionRecord | null
 }
 

@@ -1,7 +1,6 @@
 /**
- * Migration 3: what keeps a store fast that has grown. Indexes for what finds
- * little among much, each without the value that nearly all rows have; the
- * ledger's sums kept beside its entries; and vacuum soon where rows come and go.
+ * Migration 3: keeps a large store fast. It adds indexes for filters that match few rows of many, each without the value
+ * that nearly all rows have; it keeps the sums of the ledger beside its entries; and it vacuums busy tables earlier.
  */
 
 /** Facets as columns: of an expression in a partial index the planner knows how common its values are there, not at all. */
