@@ -84,16 +84,16 @@ const addressOf = (url: Redacted.Redacted): string => {
 const waitForDatabase = (url: Redacted.Redacted) =>
   Effect.suspend(() => {
     const [began, database] = [performance.now(), addressOf(url)]
-    let isTold = false
-    const tell = ({ message }: { readonly message: string }) =>
+    let isLogged = false
+    const logOnce = ({ message }: { readonly message: string }) =>
       Effect.suspend(() => {
-        if (isTold) return Effect.void
-        isTold = true
+        if (isLogged) return Effect.void
+        isLogged = true
         const text = `The database is not reached. It is tried for ${databaseTimeout} seconds.`
         return Effect.logWarning(text, { event: "waiting", database, seconds: databaseTimeout, reason: message })
       })
     return Effect.flatMap(Database.Database, ({ checkAccess: admission }) => admission).pipe(
-      Effect.tapErrorTag("Store/Unavailable", tell),
+      Effect.tapErrorTag("Store/Unavailable", logOnce),
       Effect.retry({
         while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databaseTimeout * 1_000,
         schedule: EmbeddedPostgres.everySecond
@@ -139,11 +139,11 @@ export const migrateStorage = (config: Config, storage: Adapters.Storage) => {
 
 /** The storage of the configuration. `kept` fails when the embedded database is lost for good. */
 export const openStorage = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { keeping: { _tag: "Memory" }, kept: Effect.never } as const
+  if (config.store === "memory") return { storage: { _tag: "Memory" }, kept: Effect.never } as const
   const url = config.databaseUrl
-  if (url !== null) return { keeping: { _tag: "Postgres", url }, kept: Effect.never } as const
+  if (url !== null) return { storage: { _tag: "Postgres", url }, kept: Effect.never } as const
   const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
-  return { keeping: { _tag: "Postgres", url: embedded.url }, kept: embedded.supervise } as const
+  return { storage: { _tag: "Postgres", url: embedded.url }, kept: embedded.supervise } as const
 })
 
 /** Whether an address lies in one of these networks (CIDR); a network without a prefix length is a single address. */
@@ -219,13 +219,13 @@ export const serve = <E>(
     Effect.gen(function* () {
       const isTrustedProxy = yield* Effect.fromResult(trustedProxies(config))
       const secrets = yield* secretsOf(config)
-      const { keeping, kept } = yield* openStorage(config, secrets)
+      const { storage, kept } = yield* openStorage(config, secrets)
       const lost = yield* Effect.forkScoped(kept)
-      const count = yield* migrateStorage(config, keeping)
+      const count = yield* migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
         Layer.provideMerge(Application.layer),
-        Layer.provideMerge(Adapters.layer(config, keeping, secrets.keys))
+        Layer.provideMerge(Adapters.layer(config, storage, secrets.keys))
       )
       yield* Effect.gen(function* () {
         yield* Bootstrap.checkVaultKey

@@ -50,8 +50,8 @@ const migrate = (config: Config.Config) =>
   Effect.scoped(
     Effect.gen(function* () {
       const secrets = yield* Serve.secretsOf(config)
-      const { keeping } = yield* Serve.openStorage(config, secrets)
-      const count = yield* Serve.migrateStorage(config, keeping)
+      const { storage } = yield* Serve.openStorage(config, secrets)
+      const count = yield* Serve.migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
     })
   )

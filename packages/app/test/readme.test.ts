@@ -1,4 +1,4 @@
-/** What the README shows is run as it stands: its snippets in TypeScript, and the first payment by curl. */
+/** Runs the examples of the README as they stand: its TypeScript snippets, and the first payment by curl. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"

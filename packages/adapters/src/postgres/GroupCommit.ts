@@ -35,7 +35,7 @@ const raceCodes = new Set(["40001", "40P01", "23505"])
 
 type Verdicts = ReadonlyArray<Exit.Exit<Verdict, Unavailable>>
 
-/** What to do about a batch that failed. */
+/** The reaction to a failed batch. */
 type Remedy = "repeat" | "reconnect" | "singly" | "give up"
 
 const remedyFor = (error: SqlError | Unavailable, size: number, tries: Tries): Remedy => {

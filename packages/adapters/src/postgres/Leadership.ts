@@ -3,7 +3,7 @@
  * advances the staging clock. At most one process holds a lock at a time.
  *
  * The holder has a session of its own and sends a heartbeat every 0.5 s. When a process dies, PostgreSQL frees its lock
- * at once. When it freezes, its session has been idle for 5 s: the next process that wants the lock terminates that
+ * at once. When a process freezes, its session falls idle: after 5 s the next process that wants the lock terminates that
  * session and takes the lock. A holder whose heartbeat is unanswered for 1 s reports `alive: false` and must stop.
  */
 import { PgTypes } from "@effect/sql-pg"

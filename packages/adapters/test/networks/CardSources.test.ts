@@ -1,4 +1,4 @@
-/** Where cards come from that nobody keys in: readers and wallets. */
+/** Card readers and wallets: the sources of cards that nobody keys in. */
 import { assert, describe, it } from "@effect/vitest"
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"

@@ -1,4 +1,4 @@
-/** Random Changes in random batches end, in every store, as they would one by one. */
+/** Random batches of random Changes have, in every store, the result of running the Changes one by one. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import * as fc from "fast-check"
@@ -22,7 +22,7 @@ const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("p
 
 const sorted = <A>(entries: Iterable<readonly [string, A]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** All that can be seen of a world through the ports; claims come from the adapter itself. */
+/** Everything that the ports return about a store; the claims are read from the adapter. */
 const seen = (world: string, store: Store["Service"], work: Work["Service"], claims: Iterable<string>) =>
   Effect.gen(function* () {
     const { keys, rows, counters } = RandomChanges.names(world)

@@ -1,4 +1,4 @@
-/** platform.md 13, REDIS_URL: all processes count together, and each alone while Redis does not answer. */
+/** REDIS_URL (platform.md 13): all processes share their counts, and each counts alone while Redis does not answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -6,7 +6,7 @@ import { suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"
 
-/** A real server is asked where there is one; the project installs none, so the one in JavaScript always is. */
+/** Runs against the server in JavaScript, and against a real one where it is installed. */
 const servers = [
   { name: "Redis in JavaScript", url: Redis.inJavaScript, isThere: true },
   { name: "redis-server (skipped unless it is on the PATH)", url: Redis.real, isThere: Redis.isInstalled }
@@ -53,7 +53,7 @@ for (const { isThere, name, url } of servers)
         const { goOn, hold, url: through } = yield* Redis.relay(yield* url)
         const { admit, health } = yield* RedisThrottle.make(through)
         const ask = Effect.map(admit("app", operation, hourly(2)), ({ _tag }) => _tag)
-        /** asks, and lets the time pass that an answer is waited for */
+        /** sends a request, and lets the time limit of an answer pass */
         const patiently = <A>(asking: Effect.Effect<A>) =>
           Effect.gen(function* () {
             const asked = yield* Effect.forkChild(asking, { startImmediately: true })
