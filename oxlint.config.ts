@@ -31,7 +31,7 @@ const exceptions = [
   { file: "access/settings/Settings.ts", imports: ["merchants"] },
   { file: "merchants/account/Account.ts", imports: ["payers", "payments"] },
   { file: "payers/payment-method/CreatePaymentMethod.ts", imports: ["terminals"] },
-  { file: "terminals/IssueEncodedPaymentMethod.ts", imports: ["payments"] }
+  { file: "terminals/encoded-payment-method/IssueEncodedPaymentMethod.ts", imports: ["payments"] }
 ]
 
 interface Pattern {

@@ -6,7 +6,7 @@
  * A transaction that inserts a delivery or promotes a parked one must first lock the row of its resource. Without the
  * lock a delivery could be parked behind one that finishes at the same moment, and nothing would ever promote it.
  */
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
 const blocking = `state = 'waiting' and tries < ${Delivery.patience}`
 

@@ -16,8 +16,9 @@ import * as Rule from "../../src/decider/Rule.ts"
 import * as Ledger from "../../src/ledger/Ledger.ts"
 import * as Account from "../../src/merchants/account/Account.ts"
 import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
-import * as Preference from "../../src/notifications/Preference.ts"
-import * as Instrument from "../../src/payers/payment-method/Instrument.ts"
+import * as NotificationPreference from "../../src/notifications/preference/NotificationPreference.ts"
+import * as NotificationPreferenceKind from "../../src/notifications/preference/NotificationPreferenceKind.ts"
+import * as PaymentInstrument from "../../src/payers/payment-method/PaymentInstrument.ts"
 import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
 import * as PaymentKind from "../../src/payments/payment/PaymentKind.ts"
 
@@ -131,7 +132,7 @@ describe("a line for each event", () => {
     [methodKind.type, methodKind],
     [Account.kind.type, Account.kind],
     [LegalEntity.kind.type, LegalEntity.kind],
-    [Preference.kind.type, Preference.kind],
+    [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
     [App.kind.type, App.kind],
     [Settings.kind.type, Settings.kind],
     [Settings.switchKind.type, Settings.switchKind]
@@ -240,8 +241,8 @@ describe("assemble", () => {
 })
 
 describe("subscriptions of rows", () => {
-  const preference = (status: Preference.State["status"]) => {
-    const created = Preference.kind.create(subject, [
+  const preference = (status: NotificationPreference.State["status"]) => {
+    const created = NotificationPreferenceKind.kind.create(subject, [
       {
         _tag: "Created",
         preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status }
@@ -249,7 +250,7 @@ describe("subscriptions of rows", () => {
     ])
     return subscriptionOf(created.row)
   }
-  const PaymentSecret = Schema.decodeSync(Instrument.StoredCard.fields.sealed)("sealed")
+  const PaymentSecret = Schema.decodeSync(PaymentInstrument.StoredCard.fields.sealed)("sealed")
   it.each([
     ["active", subscription("a", "payments.*")],
     ["unreachable", subscription("a", "payments.*", { reachable: false })],

@@ -1,7 +1,7 @@
 /** The schedule of platform.md 10: at once, nine times more, +/- 10 %, then failed. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Delivery from "../../src/notifications/Delivery.ts"
+import * as Delivery from "../../src/notifications/delivery/Delivery.ts"
 import * as Topic from "../../src/notifications/Topic.ts"
 
 const at = 1_795_262_400

@@ -4,8 +4,8 @@
  * has a reader read (platform.md 12).
  */
 import * as fc from "fast-check"
-import type { Line } from "@payments-platform/domain/terminals/TerminalFields"
-import { models } from "@payments-platform/domain/terminals/TerminalFields"
+import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   below,

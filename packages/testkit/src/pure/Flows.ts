@@ -8,8 +8,11 @@ import type { Avs } from "@payments-platform/domain/payers/card/IssuerResponse"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as FinishPaymentMethodVerification from "@payments-platform/domain/payers/payment-method/FinishPaymentMethodVerification"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -20,7 +23,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
 import type { Magic } from "../model/Requests.ts"
 import { type Core, execute, found, type Outcome } from "./Core.ts"
@@ -43,14 +46,14 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 
 /** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
 export const settled = ({ core, networks }: World, methodId: string): void => {
-  execute(core, Microdeposits.ask, { methodId }, null)
+  execute(core, RequestMicrodeposits.rule, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
-  const owed = Microdeposits.owed(method)
+  const owed = RequestMicrodeposits.openRound(method)
   if (owed !== null) {
-    const key = PaymentMethod.depositsKey(methodId, owed.round)
+    const key = Microdeposits.networkKey(methodId, owed.round)
     const answer = networks.deposit({ key, account: Instruments.bankSecret(owed.details.bank) })
-    execute(core, Microdeposits.answered, { methodId, round: owed.round, answer }, null)
+    execute(core, RecordMicrodepositResponse.rule, { methodId, round: owed.round, answer }, null)
   }
   for (const { id: agreementId } of RevokePadAgreement.owed(method))
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
@@ -60,7 +63,7 @@ const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrume
   Instruments.described(
     given,
     { at: core.now, delay: networks.delay, magic },
-    (terminalId) => found(core, Terminal.kind, terminalId)?.state.device.accountId ?? null
+    (terminalId) => found(core, TerminalKind.kind, terminalId)?.state.device.accountId ?? null
   )
 
 /** A request that may name a client-side token; `request` null: without what the token holds it is none. */
@@ -133,7 +136,7 @@ export const createMethod = (world: World, { magic, request, use }: Asked<Create
     granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
-  return ended(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
+  return ended(core, FinishPaymentMethodVerification.rule, { methodId, attempt, approved }, use, approved !== null)
 }
 
 interface Said {
@@ -157,7 +160,7 @@ const opinionOf = ({ networks }: World, { magic, terms: { amount, currency } }: 
 const askCard = (
   world: World,
   about: About,
-  details: Instrument.CardDetails,
+  details: PaymentInstrument.CardDetails,
   paidWith: CreatePayment.Request["paymentMethod"]
 ): Said => {
   const { attempt, magic, paymentId, terms } = about
@@ -191,7 +194,7 @@ const askCard = (
   return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
-const askBank = (world: World, about: About, details: Instrument.BankDetails): Said => {
+const askBank = (world: World, about: About, details: PaymentInstrument.BankDetails): Said => {
   const { attempt, magic, paymentId, terms } = about
   const key = Payment.authorizationKey(paymentId, attempt)
   const { amount, currency } = terms
@@ -234,7 +237,7 @@ export const createPayment = (world: World, { magic, request, use }: Asked<Creat
   const details = inline?.details ?? found(core, methodKind, terms.paymentMethodId)?.state.details
   if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
   const about = { paymentId, attempt, terms, magic }
-  const { outcome, verified, voids } = Instrument.isCard(details)
+  const { outcome, verified, voids } = PaymentInstrument.isCard(details)
     ? askCard(world, about, details, request.paymentMethod)
     : askBank(world, about, details)
   const made = inline?.details ?? null
