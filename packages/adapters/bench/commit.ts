@@ -1,18 +1,18 @@
 /**
- * Changes per second through the group commit, and with a transaction each.
+ * Measures Changes per second through the group commit, and with one transaction for each.
  *
  *   node packages/adapters/bench/commit.ts [postgres url] [seconds]
  *
- * Without a url it starts a server of its own, with fsync on. A Change is like
- * a payment's: 2 facts, 1 new row, 2 events, 1 entry of 2 lines and its counter,
- * 2 notifications of 700 bytes with a delivery each, a due time, a Unique-Key.
+ * Without a URL it starts a server of its own, with fsync on. A Change is that of a payment: 2 facts, 1 new row, 2
+ * events, 1 entry of 2 lines and its counter, 2 notifications of 700 bytes with a delivery each, a due time, a
+ * Unique-Key.
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Database from "../src/postgres/Database.ts"
-import { commit, prepare } from "../src/postgres/PgCommit.ts"
+import { commit, encode } from "../src/postgres/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
 import * as Samples from "../../testkit/src/suites/Samples.ts"
@@ -53,7 +53,7 @@ const payment = (sequence: number, hot: boolean): Change => {
   })
 }
 
-/** `callers` fibers, each one Change after another, for so long. */
+/** Runs `callers` fibers, each one Change after another, for `seconds`. */
 const measure = <R>(
   name: string,
   callers: number,
@@ -118,7 +118,7 @@ const bench = (seconds: number) =>
         const session = sessions[free]
         if (session === undefined) return Effect.die(new Error("no session"))
         busy[free] = true
-        return commit(session, [prepare(payment(sequence, hot))], false).pipe(
+        return commit(session, [encode(payment(sequence, hot))], false).pipe(
           Effect.ensuring(Effect.sync(() => (busy[free] = false)))
         )
       })

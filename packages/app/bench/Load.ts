@@ -1,12 +1,11 @@
 /**
- * Requests over kept-alive loopback connections, one at a time on each, written
- * and read as bytes: the generator shares two cores with what it measures, so it
- * must cost next to nothing. Not for anything but benchmarks.
+ * A load generator: requests over kept-alive loopback connections, one at a time on each, written and read as bytes. It
+ * shares two cores with the server that it measures, so it must be cheap. For benchmarks only.
  */
 import { connect, type Socket } from "node:net"
 
 export interface Result {
-  /** answers with a status below 300 */
+  /** responses with a status below 300 */
   readonly accepted: number
   readonly refused: number
   readonly seconds: number
@@ -24,7 +23,7 @@ export interface Options {
 
 const endOfHead = "\r\n\r\n"
 
-/** Status and length of the one answer in the buffer, or null while it is not whole. */
+/** The status and length of the response in the buffer, or null while it is incomplete. */
 const answerIn = (buffer: string): { readonly status: number; readonly length: number } | null => {
   const head = buffer.indexOf(endOfHead)
   if (head < 0) return null

@@ -1,4 +1,4 @@
-/** What is read: the path of each list, and what finds little among much. */
+/** The measured reads: the path of each list, and of filters that match few rows of many. */
 import * as Setup from "./Setup.ts"
 import { rareAmount, type Variety } from "./Variety.ts"
 
@@ -9,7 +9,7 @@ export interface Operation {
 
 const year = 365 * 86_400
 
-/** The page behind the first one. */
+/** The page after the first one. */
 const nextOf = async (port: number, path: string): Promise<string> => {
   const { next } = await Setup.get(port, path)
   if (typeof next !== "string") throw new Error(`${path} has no second page`)
@@ -22,7 +22,7 @@ const preferenceOf = async (port: number): Promise<string> => {
   return typeof first === "object" && first !== null && "id" in first ? String(first.id) : ""
 }
 
-/** `oldest`: when the payments of the variety were made. */
+/** `oldest` is the time of the payments of the variety, in UNIX seconds. */
 export const of = async (
   port: number,
   { reference, samples }: Variety,

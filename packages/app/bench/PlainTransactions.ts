@@ -1,8 +1,7 @@
 /**
- * The measure of POST /payments: the rows that one card payment leaves behind,
- * written by one plain transaction for each payment, statement by statement,
- * through the same driver, without HTTP and without rules. The rows are read
- * from a payment that the platform itself has made, so they are the same.
+ * The baseline for POST /payments: one plain transaction per payment that writes the rows of a card payment, statement by
+ * statement, through the same driver, without HTTP and without rules. The rows are copied from a payment that the
+ * platform made, so that both write the same.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, type Redacted } from "effect"
@@ -18,7 +17,7 @@ const generated: Readonly<Record<string, ReadonlyArray<string>>> = {
   entry: ["merchant_id"]
 }
 
-/** Which rows belong to one payment. */
+/** The condition for the rows of one payment. */
 const selections = (
   paymentId: string,
   key: string
@@ -32,7 +31,7 @@ const selections = (
   delivery: ["resource_id = $1", paymentId]
 })
 
-/** The rows that this payment left, as JSON text. */
+/** The rows of this payment, as JSON text. */
 export const templatesOf = Effect.fnUntraced(function* (paymentId: string, key: string) {
   const sql = yield* SqlClient
   const where = selections(paymentId, key)
@@ -53,7 +52,7 @@ const without = (row: Readonly<Record<string, unknown>>, columns: ReadonlyArray<
 
 const identifying = new Set(["id", "entry_id", "change_id", "notification_id", "resource_id", "record_id", "key"])
 
-/** The same value becomes the same new value throughout one payment. */
+/** Replaces each value by a new one, the same throughout one payment. */
 const renamed = (n: number, column: string, value: unknown): unknown =>
   identifying.has(column) && typeof value === "string"
     ? `${value.slice(0, -12)}${n.toString(16).padStart(12, "0")}`
@@ -79,7 +78,7 @@ const statementOf = ({ rows, table }: Template): Statement => {
   }
 }
 
-/** Payments a second, over so many connections, for so long. */
+/** Payments per second over `connections`, measured for `seconds`. */
 export const run = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
   templates: ReadonlyArray<Template>,

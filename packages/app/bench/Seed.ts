@@ -1,18 +1,17 @@
 /**
- * A large store, made fast: rows that real payments left are cloned within the
- * database, with ids, accounts, methods and times of their own, into books that
- * balance. Only the amount by which lists filter is varied beside its document.
+ * Fills a large store fast: it clones the rows of real payments within the database, with new ids, accounts, payment
+ * methods and times. The ledger stays balanced. The amount that lists filter by varies; the one in the document does not.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Outcome, Variety } from "./Variety.ts"
 
-/** Statements at once, on as many sessions. */
+/** Statements at a time, each on a session of its own. */
 export const concurrency = 2
-/** Numbers by one statement. */
+/** Clones that one statement inserts. */
 const portion = 25_000
 
-/** Which payments of a thousand ended how. */
+/** The outcomes of each thousand payments. */
 const shares: ReadonlyArray<readonly [Outcome, from: number, to: number]> = [
   ["completed", 0, 898],
   ["canceled", 899, 948],
@@ -20,26 +19,26 @@ const shares: ReadonlyArray<readonly [Outcome, from: number, to: number]> = [
   ["bank", 999, 999]
 ]
 
-/** What a row is cloned by: the ids that stand in it, and what they become in the n-th clone. */
+/** An id in a cloned row, and its replacement in the n-th clone. */
 type Ids = ReadonlyArray<readonly [id: string, renamed: string]>
 
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** Clones have the first part of an id in common, so they are as dense in their indexes as ids made in one go. */
+/** Clones share the first part of an id, so that they lie as densely in an index as ids that were made together. */
 const renamed = (id: string, number: string): string =>
   `(${literal(id.slice(0, -12))} || lpad(to_hex(${number}), 12, '0'))`
 
-/** Ids that only this row and those of the same Change have. */
+/** The ids that occur only in the rows of the same Change. */
 const own = new Set(["id", "entry_id", "change_id", "notification_id", "record_id"])
 const times = new Set(["at", "create_time", "event_time"])
-/** One attempt, as a delivery shows it. */
+/** A successful attempt of a delivery. */
 const attempts = (time: string) =>
   `json_build_array(json_build_object('time', ${time}, 'status', 200, 'error', null, 'durationMs', 40))`
 const instead: Readonly<Record<string, string>> = {
   "idempotency.key": "gen_random_uuid()::text",
   "resource.ref": "case when t.type = 'payments' then 'order-' || n end",
   "resource.amount": "t.amount + n % 5000",
-  // what is over waits for nothing, and nothing is due while it is measured
+  // a clone has no timer, so that nothing is due during the measurement
   "resource.due_at": "case when t.status = 'pending' then t.due_at + 30 * 86400 end",
   "delivery.state": "'delivered'",
   "delivery.next_attempt_at": "null",
@@ -55,7 +54,7 @@ interface Column {
   readonly type: string
 }
 
-/** `ids`: those that stand in this column. */
+/** `ids` are those that occur in this column. */
 const expression = ({ name, table, type }: Column, ids: Ids, time: string): string => {
   const given = instead[`${table}.${name}`]
   if (given !== undefined) return given
@@ -66,7 +65,7 @@ const expression = ({ name, table, type }: Column, ids: Ids, time: string): stri
   return `${text}::${type}`
 }
 
-/** Where a resource left rows. */
+/** The tables that hold rows of a resource. */
 const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => string]> = [
   ["resource", (id) => `t.id = ${id}`],
   ["idempotency", (id) => `t.resource_id = ${id}`],
@@ -78,7 +77,7 @@ const tables: ReadonlyArray<readonly [table: string, whose: (id: string) => stri
   ["simulated_entry", (id) => `starts_with(t.key, ${id})`]
 ]
 
-/** Balances and sums as they would have become. */
+/** Sets the balances and sums to those of all entries. */
 const settle = [
   `insert into counter (key, amount) select account || '|' || currency, -sum(amount) from entry
     where merchant_id is not null group by account, currency on conflict (key) do update set amount = excluded.amount`,
@@ -87,7 +86,7 @@ const settle = [
     coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
 ]
 
-/** Settings of the server while it is filled. */
+/** Settings of PostgreSQL while the store is filled. */
 const bulk = [
   ["fsync", "off"],
   ["full_page_writes", "off"],
@@ -102,7 +101,7 @@ const selectIndexes = `select indexrelid::regclass::text as name, pg_get_indexde
 const selectColumns = `select table_name as table, column_name as name, data_type as type
   from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`
 
-/** Which of the ids stand in which columns of what a resource left in a table. */
+/** The ids that occur in each column of the rows of a resource in a table. */
 const standing = Effect.fnUntraced(function* (columns: ReadonlyArray<Column>, ids: Ids, table: string, where: string) {
   const sql = yield* SqlClient
   const asked = columns.flatMap(({ name }) => ids.map(([id]) => `bool_or(strpos(t.${name}::text, ${literal(id)}) > 0)`))
@@ -115,13 +114,13 @@ const standing = Effect.fnUntraced(function* (columns: ReadonlyArray<Column>, id
 interface Numbers {
   readonly from: number
   readonly to: number
-  /** a condition on `n` */
+  /** an SQL condition on `n` */
   readonly which: string
-  /** the time of the n-th */
+  /** the SQL time of the n-th clone */
   readonly time: string
 }
 
-/** Clones of all that one resource left; tables side by side. */
+/** Clones all rows of one resource, the tables in parallel. */
 const clone = Effect.fnUntraced(function* (id: string, ids: Ids, { from, time, to, which }: Numbers) {
   const sql = yield* SqlClient
   const all = yield* sql.unsafe<Column>(selectColumns)
@@ -137,7 +136,7 @@ const clone = Effect.fnUntraced(function* (id: string, ids: Ids, { from, time, t
   yield* Effect.forEach(tables, ([table, whose]) => cloneIn(table, whose(literal(id))), { concurrency, discard: true })
 })
 
-/** Done without indexes but for the keys, and without care for a crash; both come back. */
+/** Runs without secondary indexes and without crash safety, and restores both afterwards. */
 const inBulk = <A, E, R>(filling: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
@@ -153,7 +152,7 @@ const inBulk = <A, E, R>(filling: Effect.Effect<A, E, R>) =>
     yield* sql.unsafe("checkpoint")
   })
 
-/** Payments, methods for every ten of them, spread over the accounts and the time between `from` and `to`. */
+/** Clones `payments` payments, and a payment method for every ten, over the accounts and the time `from` to `to`. */
 export const grow = (variety: Variety, accounts: ReadonlyArray<string>, payments: number, from: number, to: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient
@@ -174,7 +173,7 @@ export const grow = (variety: Variety, accounts: ReadonlyArray<string>, payments
     for (const statement of settle) yield* sql.unsafe(statement)
   }).pipe(inBulk)
 
-/** Makes all that was ever written older by so many seconds. */
+/** Moves the times of everything written so far back by `seconds`. */
 export const age = Effect.fnUntraced(function* (seconds: number) {
   const sql = yield* SqlClient
   for (const [table, time] of [
@@ -185,12 +184,12 @@ export const age = Effect.fnUntraced(function* (seconds: number) {
     ["delivery", "create_time"]
   ] as const)
     yield* sql.unsafe(`update ${table} set ${time} = ${time} - ${seconds}`)
-  // as much to show as of those that are cloned
+  // with the attempts that clones have, so that both stores return equally much
   yield* sql.unsafe(`update delivery set attempts = ${attempts("create_time")}`)
   yield* sql.unsafe("vacuum analyze")
 })
 
-/** Delivers all that was announced since. */
+/** Marks the deliveries since a time as delivered. */
 export const deliver = (since: number) =>
   Effect.flatMap(SqlClient, (sql) =>
     sql.unsafe(`update delivery set state = 'delivered', next_attempt_at = null, tries = 1,

@@ -1,4 +1,4 @@
-/** The platform as a process of its own, for benchmarks and crash tests: started from its sources on a free port. */
+/** Starts the platform as a separate process on a free port, for benchmarks and crash tests. */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { createInterface } from "node:readline"
@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 export interface Running {
   readonly pid: number
   readonly port: number
-  /** ms from the start of the process until it said it was ready */
+  /** milliseconds from the start of the process to its line `ready` */
   readonly readyAfter: number
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }

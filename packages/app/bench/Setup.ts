@@ -1,13 +1,13 @@
-/** What benchmarks have in common: credentials, requests as bytes, merchants with a card on file each. */
+/** The set-up that benchmarks share: credentials, requests as bytes, and merchants with a stored card each. */
 import { randomBytes, randomUUID } from "node:crypto"
 
-/** Payments are spread over so many accounts, each with a balance of its own. */
+/** The number of accounts that payments are spread over. */
 const merchants = 32
 export const appId = "1000001"
 const appToken = `stage_${randomBytes(32).toString("base64")}`
 const operatorToken = randomBytes(24).toString("base64url")
 
-/** Of a platform that is measured: nobody throttles it, and nothing happens by itself. */
+/** The environment of a measured platform: without throttle, timers and deliveries. */
 export const environmentOf = (url: string, dataDir: string): Readonly<Record<string, string>> => ({
   DATABASE_URL: url,
   DATA_DIR: dataDir,
@@ -75,7 +75,7 @@ const open = async (port: number, entity: string): Promise<Payment> => {
   }
 }
 
-/** Opens the merchants, all announced to an address that nobody calls; answers a payment of each. */
+/** Opens the merchants and subscribes to their payments, at an address without a receiver. Returns a payment for each. */
 export const onboard = async (port: number): Promise<ReadonlyArray<Payment>> => {
   const entity = await post(port, "/legal_entities", { country: "US", entity_name: "Harbor Books LLC" })
   await post(port, "/notification_preferences", { topic: "payments.*", callback_uri: "http://127.0.0.1:9/" })
@@ -87,7 +87,7 @@ const headOf = (method: string, path: string, headers: Readonly<Record<string, s
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n")}\r\n`
 
-/** The bytes of POST /payments, for one merchant after another; `key` makes the Unique-Keys. */
+/** The bytes of POST /payments, for each merchant in turn; `key` makes the Unique-Keys. */
 export const payingRequests = (
   port: number,
   payments: ReadonlyArray<Payment>,

@@ -1,11 +1,11 @@
 /**
- * A few payments of every outcome, made over HTTP: what lists find in a store
- * that is nearly empty, and the patterns that a large one is cloned from.
+ * A few payments of every outcome, made over HTTP. The lists of a nearly empty store find them, and a large store is
+ * cloned from them.
  */
 import { randomUUID } from "node:crypto"
 import * as Setup from "./Setup.ts"
 
-/** More than a page, so that each filter fills one in a small store too. */
+/** More than a page, so that each filter fills a page in a small store too. */
 const each = 15
 /** No other payment has this amount. */
 export const rareAmount = 987_654
@@ -40,7 +40,7 @@ const bankOf = async (port: number): Promise<string> => {
   return String(made["id"])
 }
 
-/** Makes them for the account of `payment`. Of its two banks one pays: a page of one has a next one in a small store too. */
+/** Makes them for the account of `payment`. It has two bank accounts, so that a page of one has a next page. */
 export const make = async (port: number, payment: Setup.Payment): Promise<Variety> => {
   await bankOf(port)
   const [good, doubtful, bank] = [

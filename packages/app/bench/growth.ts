@@ -1,9 +1,8 @@
 /**
- * What growth costs: the same requests to two platforms side by side on one
- * PostgreSQL, one with next to nothing in its store, one with a million payments.
- * One side after the other for each operation, in several rounds, the median of
- * the speed in the large store over that in the small one: 1 is "as fast as empty". POST /payments counts by its
- * throughput over 64 connections, all else by its median latency.
+ * Measures how much slower a large store is. The same requests go to two platforms on one PostgreSQL: one is nearly
+ * empty, the other holds a million payments. Each operation is measured on one side and then on the other, in several
+ * rounds. It prints the median of the speed of the large store over that of the small one; 1 means equally fast. POST
+ * /payments counts by its throughput over 64 connections, everything else by its median latency.
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -29,7 +28,7 @@ const seeded = Number(process.env["GROWTH_PAYMENTS"] ?? 1_000_000)
 const rounds = Number(process.env["GROWTH_ROUNDS"] ?? 5)
 const seconds = Number(process.env["GROWTH_SECONDS"] ?? 4)
 const connections = 64
-/** Seconds in which a list is asked for over and over, in each round. */
+/** Seconds for which an operation is repeated in each round. */
 const brief = 0.25
 const year = 365 * 86_400
 
@@ -42,7 +41,7 @@ interface Side {
   readonly port: number
   readonly payments: ReadonlyArray<Setup.Payment>
   readonly variety: Variety.Variety
-  /** when the payments of its variety were made */
+  /** UNIX seconds at which the payments of its variety were made */
   readonly oldest: number
   /** its store and work without HTTP */
   readonly ports: Context.Context<Store | Work>
@@ -74,7 +73,7 @@ const openSide = Effect.fnUntraced(function* (server: Redacted.Redacted, directo
   return { name, url, port, payments, variety, oldest, ports } satisfies Side
 })
 
-/** Payments a second. */
+/** Payments per second. */
 const posting = ({ payments, port }: Side, during: number) =>
   Effect.promise(async () => {
     const request = Setup.payingRequests(port, payments, () => randomUUID())
@@ -83,7 +82,7 @@ const posting = ({ payments, port }: Side, during: number) =>
     return result.accepted / result.seconds
   })
 
-/** The median ms of a GET, one after another. */
+/** The median milliseconds of a GET, one at a time. */
 const reading = (port: number, { name, path }: Operations.Operation) =>
   Effect.promise(async () => {
     const request = Setup.reading(port, path)
@@ -92,7 +91,7 @@ const reading = (port: number, { name, path }: Operations.Operation) =>
     return Load.percentile(result.latencies, 0.5)
   })
 
-/** The median ms of something done over and over. */
+/** The median milliseconds of a repeated effect. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E, R> =>
   Effect.gen(function* () {
     const took: Array<number> = []
@@ -104,7 +103,7 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E
     return Load.median(took)
   })
 
-/** What the leader does, which nobody does here: audit and ledger are kept up, and what was announced is delivered. */
+/** Does the work of the leader, which does not run here: chains the audit log, sums the ledger, marks deliveries as delivered. */
 const upkeep = Effect.fnUntraced(function* ({ oldest, ports, url }: Side) {
   const store = Context.get(ports, Store)
   yield* store.linkAudit
@@ -112,7 +111,7 @@ const upkeep = Effect.fnUntraced(function* ({ oldest, ports, url }: Side) {
   yield* Effect.orDie(on(url, Seed.deliver(oldest + 1)))
 })
 
-/** What is measured, on one side at a time: how to get its number, and whether more is better. */
+/** One measured operation. A unit of `/s` means that more is better. */
 interface Measure {
   readonly name: string
   readonly unit: "/s" | " ms"

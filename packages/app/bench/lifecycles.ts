@@ -1,7 +1,6 @@
 /**
- * Pure lifecycles a second, without a store and without Effect's runtime: a
- * request is decoded, a payment is opened, authorized, captured and its record
- * rendered, by the functions that an embedder calls.
+ * Measures pure payment lifecycles per second, without a store and without Effect's runtime: a request is decoded, and a
+ * payment is opened, authorized, captured and rendered, by the functions that an embedding service calls.
  */
 import { Result, Schema } from "effect"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"

@@ -1,4 +1,4 @@
-/** Which adapter stands behind which port, by the configuration. No other place chooses. */
+/** Chooses the adapter of every port by the configuration. Nothing else chooses one. */
 import { join } from "node:path"
 import { Layer, type Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
@@ -6,7 +6,7 @@ import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServ
 import * as FileDocuments from "@payments-platform/adapters/documents/FileDocuments"
 import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
-import * as ManualNetworks from "@payments-platform/adapters/networks/manual/ManualNetworks"
+import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
 import * as MemorySimulatorStore from "@payments-platform/adapters/networks/simulator/MemorySimulatorStore"
 import * as PgSimulatorStore from "@payments-platform/adapters/networks/simulator/PgSimulatorStore"
 import * as SimulatedNetworks from "@payments-platform/adapters/networks/simulator/SimulatedNetworks"
@@ -22,25 +22,25 @@ import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import type { Config } from "./Config.ts"
 
-/** Where everything is kept: nowhere, or in a database. */
-export type Keeping = { readonly _tag: "Memory" } | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
+/** Where the platform keeps its data: in memory, or in PostgreSQL. */
+export type Storage = { readonly _tag: "Memory" } | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
 
-const stores = (keeping: Keeping, config: Config) =>
-  keeping._tag === "Memory"
+const stores = (storage: Storage, config: Config) =>
+  storage._tag === "Memory"
     ? Memory.layer
-    : Postgres.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: config.poolSize })))
+    : Postgres.layer.pipe(Layer.provide(Database.layer({ url: storage.url, poolSize: config.poolSize })))
 
-/** Where the bytes of documents are. */
-const documents = (keeping: Keeping, config: Config) =>
-  keeping._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
+/** The store of the bytes of documents. */
+const documents = (storage: Storage, config: Config) =>
+  storage._tag === "Memory" ? MemoryDocuments.layer : FileDocuments.layer(join(config.dataDir, "documents"))
 
-const networkLedger = (keeping: Keeping) =>
-  keeping._tag === "Memory"
+const simulatorStore = (storage: Storage) =>
+  storage._tag === "Memory"
     ? MemorySimulatorStore.layer
-    : PgSimulatorStore.layer.pipe(Layer.provide(Database.layer({ url: keeping.url, poolSize: 4 })), Layer.orDie)
+    : PgSimulatorStore.layer.pipe(Layer.provide(Database.layer({ url: storage.url, poolSize: 4 })), Layer.orDie)
 
-/** Every port, and the directory over them. */
-export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterKeys) => {
+/** Every port of the domain, and the cache of apps and settings over them. */
+export const layer = (config: Config, storage: Storage, keys: MasterKeys.MasterKeys) => {
   const staging = config.environment === "staging"
   const basics = Layer.mergeAll(
     staging ? SystemServiceTime.layer : SystemServiceTime.layerProduction,
@@ -50,11 +50,11 @@ export const layer = (config: Config, keeping: Keeping, keys: MasterKeys.MasterK
     WebhookNotifier.layer({ environment: config.environment }),
     Layer.succeed(Operator, { name: config.operatorName, environment: config.environment }),
     config.redisUrl === null ? ProcessThrottle.layer : RedisThrottle.layer(config.redisUrl),
-    stores(keeping, config),
-    documents(keeping, config)
+    stores(storage, config),
+    documents(storage, config)
   )
   const directory = AppCache.layer.pipe(Layer.provideMerge(basics))
   return config.adapters === "simulator"
-    ? SimulatedNetworks.layer.pipe(Layer.provide(networkLedger(keeping)), Layer.provideMerge(directory))
+    ? SimulatedNetworks.layer.pipe(Layer.provide(simulatorStore(storage)), Layer.provideMerge(directory))
     : ManualNetworks.layer.pipe(Layer.provideMerge(directory))
 }

@@ -1,7 +1,6 @@
 /**
- * What a process sees to before it serves: that the vault's keys open the data,
- * and, in staging, that there is an app with everything permitted, so that a
- * newcomer's first payment needs no operator. Starting again changes nothing.
+ * The steps before a process serves. It checks that the keys of the vault open the data, and in staging it creates an app
+ * with all permissions, so that a first payment needs no operator. A later start changes nothing.
  */
 import { Data, Effect, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -18,10 +17,10 @@ import { unanswered } from "@payments-platform/domain/application/executor/Syste
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
-/** The vault's keys are not those of the data: exit code 5. */
+/** The keys of the vault do not open the data: exit code 5. */
 export class WrongVaultKey extends Data.TaggedError("WrongVaultKey")<{ readonly message: string }> {}
 
-export interface Wanted {
+export interface FirstApp {
   readonly id: string
   readonly token: Redacted.Redacted<string>
 }
@@ -41,8 +40,8 @@ const call = (appId: string): CommandContext => ({
   at: null
 })
 
-/** Makes the app when there is none, and sees to it that the token is one of its own. */
-export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
+/** Creates the app if it does not exist, and adds the token if the app does not have it. */
+export const ensureApp = Effect.fnUntraced(function* ({ id, token }: FirstApp) {
   const apps = yield* Apps
   const appCache = yield* AppCache
   const vault = yield* Vault
@@ -56,8 +55,8 @@ export const app = Effect.fnUntraced(function* ({ id, token }: Wanted) {
   yield* apps.adopt(call(id), input({ appId: id, secret: token }), unanswered)
 })
 
-/** Opens the word that was sealed at the first start, by whichever process. */
-export const vault = Effect.gen(function* () {
+/** Opens the text that the first start of any process sealed. Fails when the keys are others. */
+export const checkVaultKey = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
   const executor = yield* CommandExecutor

@@ -1,12 +1,11 @@
 /**
- * The environment variables of the process (platform.md 13), read once and
- * checked together. What is wrong is said by the variable's name, never by its
- * value.
+ * The environment variables of the process (platform.md 13), read once and checked together. An error names the
+ * variables, never their values.
  */
 import { Data, Redacted, Result, Schema } from "effect"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 
-/** The process cannot start as it is configured: exit code 2. */
+/** The configuration is invalid: exit code 2. */
 export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{
   readonly variables: ReadonlyArray<string>
   readonly message: string
@@ -23,7 +22,7 @@ const url = Schema.makeFilter((text: string) => URL.canParse(text))
 
 const sslModes = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
 
-/** What the driver understands: one host, and a way of TLS that there is. */
+/** Whether the driver supports the URL: one host, and a known sslmode. */
 const isDatabaseUrl = (text: string): boolean => {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   const { hostname, searchParams } = new URL(text)
@@ -99,7 +98,7 @@ export type Config = ReturnType<typeof withDefaults>
 
 const invalid = (message: string, ...variables: ReadonlyArray<string>) => new InvalidConfig({ message, variables })
 
-/** Rules that bind several variables together. */
+/** The rules that concern several variables, or the environment. */
 const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfig> => {
   const production = config.environment === "production"
   const token = given.OPERATOR_TOKEN
@@ -125,7 +124,7 @@ const conflicts = (given: Variables, config: Config): ReadonlyArray<InvalidConfi
 
 const decode = Schema.decodeUnknownResult(Variables, { errors: "all" })
 
-/** `terminal`: whether standard output is one. Variables set to nothing count as not set. */
+/** Reads the configuration. `terminal`: whether standard output is a terminal. An empty variable counts as not set. */
 export const read = (
   environment: Readonly<Record<string, string | undefined>>,
   terminal: boolean

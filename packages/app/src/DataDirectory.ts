@@ -1,6 +1,6 @@
 /**
- * What a staging process makes for itself and keeps in DATA_DIR: the vault's key,
- * and the credentials it shows on its first start. Files are 0600.
+ * The secrets that a staging process creates and keeps in DATA_DIR: the key of the vault, and the credentials that its
+ * first start prints. The files have mode 0600.
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
@@ -28,8 +28,8 @@ const hasCode = (cause: unknown, code: string): boolean =>
   cause instanceof Error && "code" in cause && cause.code === code
 
 /**
- * The text of a file, made when there is none: written beside it, so that it is never half there, and put in its
- * place unless another process was faster, whose text then counts for both.
+ * Reads a file, and creates it first if it does not exist. It is written under another name and then linked, so that no
+ * process reads half of it; when two processes create it at once, both use the text of the first.
  */
 const readOrMake = (path: string, make: () => string) =>
   attempt(async () => {
@@ -61,7 +61,7 @@ const newCredentials = (): string => {
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Credentials))
 
-/** Makes the directory when there is none. */
+/** Creates the directory if it does not exist. */
 export const open = Effect.fnUntraced(function* (directory: string) {
   yield* attempt(() => mkdir(directory, { recursive: true, mode: 0o755 }))
   const credentials = readOrMake(join(directory, "credentials.json"), newCredentials).pipe(

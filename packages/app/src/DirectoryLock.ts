@@ -1,6 +1,6 @@
 /**
- * One process at a time owns a directory: the one that its lock names. A lock that a killed process left binds nobody,
- * also when another program has its number by now.
+ * A lock file that gives a directory to one process at a time. The lock of a dead process does not count, even when
+ * another program has its process id by now.
  */
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { InvalidConfig } from "./Config.ts"
@@ -19,7 +19,7 @@ const hasCode = (code: string) => (cause: unknown) => {
 
 interface Owner {
   readonly pid: number
-  /** null: it is not known, as in locks that say no more than the number */
+  /** when the process began; null when the lock holds the process id alone */
   readonly start: string | null
   readonly text: string
 }
@@ -31,7 +31,7 @@ const ownerIn = async (path: string): Promise<Owner | null> => {
   return { pid: Number(number), start: start === "" ? null : start, text }
 }
 
-/** Whether the process that wrote the lock is still there. */
+/** Whether the process that wrote the lock is still running. */
 const isThere = async ({ pid, start }: Owner): Promise<boolean> => {
   if (pid === 0 || !RunningProcess.isAlive(pid)) return false
   if (start === null) return (await RunningProcess.commandOf(pid))?.includes("node") ?? true
@@ -39,7 +39,7 @@ const isThere = async ({ pid, start }: Owner): Promise<boolean> => {
   return found === null || found === start
 }
 
-/** Takes away what a dead process left; if another has put its own there meanwhile, gives it back. */
+/** Removes the lock of a dead process. Restores it if another process has replaced it meanwhile. */
 const clear = async (path: string, dead: Owner, aside: string): Promise<void> => {
   const isMoved = await rename(path, aside).then(() => true, hasCode("ENOENT"))
   if (isMoved === null) return
@@ -47,7 +47,7 @@ const clear = async (path: string, dead: Owner, aside: string): Promise<void> =>
   await rm(aside, { force: true })
 }
 
-/** Fails when another process has it. The file gets its name when it is whole. */
+/** Takes the lock, or throws `InvalidConfig` when another running process has it. The file is complete when it appears. */
 export const take = async (path: string, pid = process.pid): Promise<void> => {
   const own = `${path}.${pid}`
   await writeFile(own, `${pid} ${(await RunningProcess.startOf(pid)) ?? ""}`)

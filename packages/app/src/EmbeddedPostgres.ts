@@ -1,8 +1,7 @@
 /**
- * A PostgreSQL of the process's own, for staging: real, durable, on loopback, in
- * DATA_DIR/postgres. It is stopped with the process, and started again when it
- * ends by itself; one that a killed process left behind is stopped first, so
- * that its data have one owner.
+ * The embedded PostgreSQL of a staging process: durable, on loopback, in DATA_DIR/postgres. It stops with the process and
+ * is restarted when it ends by itself. A server that a killed process left running is stopped first, so that only one
+ * server uses the data.
  */
 import { existsSync } from "node:fs"
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises"
@@ -13,13 +12,13 @@ import { InvalidConfig } from "./Config.ts"
 import * as DirectoryLock from "./DirectoryLock.ts"
 import * as RunningProcess from "./RunningProcess.ts"
 
-/** The database server does not start: exit code 3. */
+/** The database did not start or was not reached: exit code 3. */
 export class DatabaseDown extends Data.TaggedError("DatabaseDown")<{ readonly message: string }> {}
 
-/** The database server ended, and does not start any more: exit code 1. */
+/** The database ended and could not be restarted: exit code 1. */
 export class DatabaseLost extends Data.TaggedError("DatabaseLost")<{ readonly message: string }> {}
 
-/** How a database that is away is asked again. */
+/** The schedule of retries while a database is unavailable. */
 export const everySecond = Schedule.spaced("1 second")
 
 const signals = [
@@ -34,8 +33,8 @@ const signals = [
 ] as const
 
 /**
- * The library stops its servers by itself when a signal comes, while requests
- * are still to be finished; this process stops its server as the last thing.
+ * Loads the library without its signal handlers. Those would stop the server at a signal, while requests still run; this
+ * process stops its server last.
  */
 const loadLibrary = async () => {
   const before = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]))
@@ -60,29 +59,29 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 const lockFile = (directory: string): string => join(directory, "postmaster.pid")
 
-/** The number of the server that runs, or ran last, in a directory. */
+/** The process id of the server that runs, or last ran, in a directory. */
 const serverIn = async (directory: string): Promise<number | null> => {
   if (!existsSync(lockFile(directory))) return null
   const number = Number.parseInt(await readFile(lockFile(directory), "utf8"), 10)
   return Number.isInteger(number) && number > 0 ? number : null
 }
 
-/** Whether this process serves that directory: its command names it. */
+/** Whether a process is the server of a directory, which its command line names. */
 const serves = async (pid: number, directory: string): Promise<boolean> => {
   const command = await RunningProcess.commandOf(pid)
   return command === null ? process.platform === "win32" : command.includes(`-D ${directory} `)
 }
 
 /**
- * PostgreSQL takes any live process with the number in its lock for a server of its own, but for its parent. So the
- * lock gets our number: what else it says, by which PostgreSQL finds sessions that outlived their server, remains.
+ * Writes our process id into the lock file of PostgreSQL. It would take any other running process with the id in the
+ * file for its own server. The rest of the file remains: it leads PostgreSQL to sessions that outlived their server.
  */
 const disown = async (directory: string): Promise<void> => {
   const [, ...rest] = (await readFile(lockFile(directory), "utf8")).split("\n")
   await writeFile(lockFile(directory), [process.pid, ...rest].join("\n"))
 }
 
-/** Stops the server of a process that died, and waits until its files are free. A stranger with its number is left alone. */
+/** Stops a server that a dead process left, and waits for its end. Another program with its process id is left alone. */
 const stopOrphan = async (directory: string): Promise<void> => {
   const pid = await serverIn(directory)
   if (pid === null || !RunningProcess.isAlive(pid)) return
@@ -91,23 +90,23 @@ const stopOrphan = async (directory: string): Promise<void> => {
   for (let tries = 0; tries < 300 && RunningProcess.isAlive(pid); tries++) await pause(50)
 }
 
-interface Place {
+interface Cluster {
   readonly directory: string
   readonly lockPath: string
   readonly port: number
   readonly password: string
 }
 
-/** Tries of half a second while sessions of a server that was killed still end. */
+/** Tries, half a second apart, while the sessions of a killed server still end. */
 const mostTries = 60
-const isLeaving = /shared memory block|lock file "postmaster\.pid" already exists/
+const isStillEnding = /shared memory block|lock file "postmaster\.pid" already exists/
 
-/** Why it does not start, as PostgreSQL says it. */
+/** The reason in the log of PostgreSQL for a failed start. */
 const reasonIn = (log: ReadonlyArray<string>): string =>
   /(?:FATAL|PANIC|could not):?.*/.exec(log.join(""))?.[0] ?? "it ended without a word"
 
-/** Starts the server, and waits until it takes sessions: after a crash, until it has recovered. */
-const launch = async (place: Place, tries = 0) => {
+/** Starts the server and waits until it accepts sessions; after a crash this includes recovery. */
+const launch = async (place: Cluster, tries = 0) => {
   const { directory, password, port } = place
   const Library = await loadLibrary()
   const log: Array<string> = []
@@ -133,7 +132,7 @@ const launch = async (place: Place, tries = 0) => {
     return { server, pid: (await serverIn(directory)) ?? 0 }
   } catch {
     const reason = reasonIn(log)
-    if (!isLeaving.test(reason) || tries >= mostTries) throw new Error(reason)
+    if (!isStillEnding.test(reason) || tries >= mostTries) throw new Error(reason)
     await pause(500)
     return launch(place, tries + 1)
   }
@@ -146,38 +145,38 @@ const start = async (dataDir: string, password: string) => {
   const lockPath = join(resolve(dataDir), "postgres.lock")
   await mkdir(dirname(directory), { recursive: true })
   await DirectoryLock.take(lockPath)
-  const place: Place = { directory, lockPath, password, port: await freePort() }
+  const place: Cluster = { directory, lockPath, password, port: await freePort() }
   return { place, running: await launch(place) }
 }
 
-const failed = (cause: unknown) =>
+const startFailure = (cause: unknown) =>
   cause instanceof InvalidConfig
     ? cause
     : new DatabaseDown({
         message: `the embedded PostgreSQL did not start${cause instanceof Error ? `: ${cause.message}` : ""}`
       })
 
-/** Milliseconds between two looks whether the server is there. */
-const look = 250
-/** Milliseconds before each try to start it again; then it is given up. */
-const pauses = [0, 500, 1_000, 2_000, 4_000]
+/** Milliseconds between two checks that the server runs. */
+const checkInterval = 250
+/** Milliseconds before each attempt to restart it. After the last one it is given up. */
+const restartDelays = [0, 500, 1_000, 2_000, 4_000]
 
-/** Starts the server again whenever it has ended; fails when that does not help. */
-const watch = (place: Place, current: { running: Launched }) => {
+/** Restarts the server whenever it has ended; fails when the attempts are used up. */
+const watch = (place: Cluster, current: { running: Launched }) => {
   const again = (failures: number): Effect.Effect<void, DatabaseLost> =>
-    Effect.tryPromise({ try: () => launch(place), catch: failed }).pipe(
+    Effect.tryPromise({ try: () => launch(place), catch: startFailure }).pipe(
       Effect.map((running) => void (current.running = running)),
-      // one that is half started would be nobody's to stop
+      // an interruption would leave a started server that nobody stops
       Effect.uninterruptible,
-      Effect.delay(pauses[failures] ?? 0),
+      Effect.delay(restartDelays[failures] ?? 0),
       Effect.andThen(Effect.logInfo("The embedded PostgreSQL is back.", { event: "database_restarted" })),
       Effect.catch(({ message }) =>
-        failures + 1 < pauses.length ? again(failures + 1) : Effect.fail(new DatabaseLost({ message }))
+        failures + 1 < restartDelays.length ? again(failures + 1) : Effect.fail(new DatabaseLost({ message }))
       )
     )
   const once = Effect.suspend(() =>
     RunningProcess.isAlive(current.running.pid)
-      ? Effect.sleep(look)
+      ? Effect.sleep(checkInterval)
       : Effect.andThen(
           Effect.logWarning("The embedded PostgreSQL has ended. It is started again.", { event: "database_ended" }),
           again(0)
@@ -188,11 +187,11 @@ const watch = (place: Place, current: { running: Launched }) => {
 
 export interface Embedded {
   readonly url: Redacted.Redacted
-  /** keeps it running; fails when it ended and cannot be started any more */
-  readonly kept: Effect.Effect<never, DatabaseLost>
+  /** restarts the server whenever it ends; fails when that is not possible */
+  readonly supervise: Effect.Effect<never, DatabaseLost>
 }
 
-/** It is stopped when the scope closes. */
+/** Starts the server, which stops when the scope closes. */
 export const make = Effect.fnUntraced(function* (dataDir: string, password: string) {
   const { current, place } = yield* Effect.acquireRelease(
     Effect.tryPromise({
@@ -200,16 +199,16 @@ export const make = Effect.fnUntraced(function* (dataDir: string, password: stri
         const { place, running } = await start(dataDir, password)
         return { place, current: { running } }
       },
-      catch: failed
+      catch: startFailure
     }),
     ({ current: { running }, place: { lockPath } }) =>
       Effect.promise(async () => {
-        // the library waits for the end of one that has ended
+        // the library would wait without end for a server that has ended
         if (RunningProcess.isAlive(running.pid)) await running.server.stop()
         await rm(lockPath, { force: true })
       })
   )
   const url = `postgres://platform:${encodeURIComponent(password)}@127.0.0.1:${place.port}/postgres`
-  const embedded: Embedded = { url: Redacted.make(url), kept: watch(place, current) }
+  const embedded: Embedded = { url: Redacted.make(url), supervise: watch(place, current) }
   return embedded
 })

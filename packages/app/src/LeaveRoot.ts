@@ -1,8 +1,7 @@
 /**
- * PostgreSQL does not run as root, and another user cannot enter a directory that
- * is root's alone. Where the checkout or DATA_DIR lies in one (a home, a private
- * temporary folder), the process goes on in a user namespace of its own: the same
- * process and the same rights to its files, under a number that is not root's.
+ * Moves a root process into a user namespace when PostgreSQL needs it. PostgreSQL refuses to run as root, and another
+ * user cannot enter a directory that only root may enter. When the checkout or DATA_DIR lies in such a directory, the
+ * process continues in a namespace of its own, with the same rights to its files and a user id that is not root's.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, statSync } from "node:fs"
@@ -11,7 +10,7 @@ import { fileURLToPath } from "node:url"
 
 const anyoneMayEnter = 0o001
 
-/** Whether every directory on the way, as far as it exists, may be entered by anyone. */
+/** Whether every existing directory on the path may be entered by anyone. */
 const isOpen = (path: string): boolean => {
   const parent = dirname(path)
   const entered = !existsSync(path) || (statSync(path).mode & anyoneMayEnter) !== 0
@@ -20,7 +19,7 @@ const isOpen = (path: string): boolean => {
 
 const namespace = ["--user", "--map-user=1000", "--map-group=1000"]
 
-/** Replaces this process when it must; returns when there is no need, or no way. */
+/** Replaces this process when that is needed and possible; otherwise returns. */
 export const leave = (dataDir: string): void => {
   const here = dirname(fileURLToPath(import.meta.url))
   if (process.platform !== "linux" || process.getuid?.() !== 0) return

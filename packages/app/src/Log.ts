@@ -1,7 +1,6 @@
 /**
- * What the process says: one JSON object a line (`time`, `level`, `event`,
- * `message`, `correlation_id`), or the same for people. Nothing secret is ever
- * given to it, and it prints no stack of an error's input.
+ * The log of the process (platform.md 13): one JSON object per line with `time`, `level`, `event`, `message` and
+ * `correlation_id`, or the same as text. Callers log no secrets, and no stack of an error that holds input is printed.
  */
 import { Cause, Effect, Layer, Logger, References } from "effect"
 import type { Config } from "./Config.ts"
@@ -13,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The text of a log and what was given beside it. */
+/** The message of a log call and its fields. */
 const parts = (message: unknown): { readonly text: string; readonly fields: Fields } => {
   const all = Array.isArray(message) ? message : [message]
   const text = all.filter((each) => typeof each === "string").join(" ")
@@ -52,7 +51,7 @@ const pretty = ({ fields, level, message, time }: Line): string => {
   return `${time.slice(11, 19)} ${level.toUpperCase().padEnd(5)} ${message}${rest.length === 0 ? "" : `  ${rest.join(" ")}`}`
 }
 
-/** Whoever read the output may be gone; the work goes on. */
+/** The reader of the output may have closed it; the process continues. */
 const deaf = (): void => undefined
 
 export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
@@ -69,10 +68,10 @@ export const layer = (config: Pick<Config, "logFormat" | "logLevel">) =>
     Layer.succeed(References.MinimumLogLevel, levels[config.logLevel])
   )
 
-/** The line of a failure before it is known how lines are to be written. */
+/** The line of a failure before the format of the log is known. */
 export const early = (event: string, message: string, fields: Fields): string =>
   json({ time: new Date().toISOString(), level: "error", event, message, fields })
 
-/** One of the events of a start (platform.md 13). */
+/** Logs an event of the process (platform.md 13). */
 export const event = (name: string, message: string, fields: Fields = {}) =>
   Effect.logInfo(message, { event: name, ...fields })

@@ -1,4 +1,4 @@
-/** How the process ends (platform.md 13): by a signal, in order; by a failure, with the code that names it. */
+/** The end of the process (platform.md 13): an orderly stop by a signal, and the exit code of each failure. */
 import { type Effect, Latch } from "effect"
 
 export const exitCodes = {
@@ -13,21 +13,21 @@ export const exitCodes = {
 
 const codes: ReadonlyMap<string, number> = new Map(Object.entries(exitCodes))
 
-/** 1 for whatever has no code of its own. */
+/** The exit code of an error; 1 when it has none of its own. */
 export const codeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
 
 /**
- * Listens for SIGTERM and SIGINT from now on, so that one that comes while the process starts is not lost. Completes
- * at the first; a second one, or the time-out after it, ends the process at once.
+ * Completes at the first SIGTERM or SIGINT. It listens from this call on, so that a signal during the start is not lost.
+ * A second signal, or `timeoutSeconds` after the first, ends the process at once with 1.
  */
 export const stopped = (timeoutSeconds: number): Effect.Effect<void> => {
-  const asked = Latch.makeUnsafe(false)
+  const signaled = Latch.makeUnsafe(false)
   const onSignal = () => {
-    if (!asked.openUnsafe()) process.exit(1)
+    if (!signaled.openUnsafe()) process.exit(1)
     setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
   }
   process.on("SIGTERM", onSignal)
   process.on("SIGINT", onSignal)
-  return asked.await
+  return signaled.await
 }

@@ -1,7 +1,6 @@
 /**
- * A process that serves: configuration, database, platform, HTTP, workers, in
- * the order in which they stand on each other; and back again when it is told
- * to stop.
+ * A serving process: it starts the database, the platform, the workers and HTTP in this order, and stops them in the
+ * reverse order.
  */
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
@@ -27,9 +26,9 @@ import * as Log from "./Log.ts"
 
 export const version = "0.1.0"
 
-/** What a process knows once its secrets are at hand. `made`: it made them itself, and may show them. */
+/** The secrets of a process. `appMade`, `operatorTokenMade`: the process created them itself and may print them. */
 export interface Secrets {
-  readonly app: Bootstrap.Wanted | null
+  readonly app: Bootstrap.FirstApp | null
   readonly appMade: boolean
   readonly operatorToken: Redacted.Redacted<string> | null
   readonly operatorTokenMade: boolean
@@ -37,7 +36,7 @@ export interface Secrets {
   readonly postgresPassword: string
 }
 
-const production = Effect.fnUntraced(function* (config: Config, vaultKey: Redacted.Redacted<string>) {
+const productionSecrets = Effect.fnUntraced(function* (config: Config, vaultKey: Redacted.Redacted<string>) {
   if (config.app !== null)
     yield* Effect.logWarning("APP_ID and APP_TOKEN are ignored in production", { event: "ignored" })
   return {
@@ -56,11 +55,11 @@ const keysOf = (vaultKey: Redacted.Redacted<string>) =>
     (invalid) => new InvalidConfig({ message: `VAULT_KEY: ${invalid.message}`, variables: ["VAULT_KEY"] })
   )
 
-const none = Redacted.make("")
+const noSecret = Redacted.make("")
 
-/** What is not configured is made once and kept in DATA_DIR; production makes nothing. */
+/** The secrets of the configuration. Staging creates missing ones once and keeps them in DATA_DIR; production does not. */
 export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn.Return<Secrets, InvalidConfig> {
-  if (config.environment === "production") return yield* production(config, config.vaultKey ?? none)
+  if (config.environment === "production") return yield* productionSecrets(config, config.vaultKey ?? noSecret)
   const directory = yield* DataDirectory.open(config.dataDir)
   const made = yield* directory.credentials
   return {
@@ -73,30 +72,30 @@ export const secretsOf = Effect.fnUntraced(function* (config: Config): Effect.fn
   }
 })
 
-/** Seconds in which a database that is away is waited for. */
-const databasePatience = 60
+/** Seconds for which a start waits for the database. */
+const databaseTimeout = 60
 
 const addressOf = (url: Redacted.Redacted): string => {
   const address = DatabaseAddress.parse(url)
   return "path" in address ? address.path : `${address.host}:${address.port}`
 }
 
-/** Waits until the database lets us in; says at once that it does not, and for how long it is asked. */
-const admitted = (url: Redacted.Redacted) =>
+/** Waits until the database accepts a session. Logs at once when it does not, and for how long it is tried. */
+const waitForDatabase = (url: Redacted.Redacted) =>
   Effect.suspend(() => {
     const [began, database] = [performance.now(), addressOf(url)]
-    let isTold = false
-    const tell = ({ message }: { readonly message: string }) =>
+    let isLogged = false
+    const logOnce = ({ message }: { readonly message: string }) =>
       Effect.suspend(() => {
-        if (isTold) return Effect.void
-        isTold = true
-        const text = `The database is not reached. It is tried for ${databasePatience} seconds.`
-        return Effect.logWarning(text, { event: "waiting", database, seconds: databasePatience, reason: message })
+        if (isLogged) return Effect.void
+        isLogged = true
+        const text = `The database is not reached. It is tried for ${databaseTimeout} seconds.`
+        return Effect.logWarning(text, { event: "waiting", database, seconds: databaseTimeout, reason: message })
       })
-    return Effect.flatMap(Database.Database, ({ admission }) => admission).pipe(
-      Effect.tapErrorTag("Store/Unavailable", tell),
+    return Effect.flatMap(Database.Database, ({ checkAccess: admission }) => admission).pipe(
+      Effect.tapErrorTag("Store/Unavailable", logOnce),
       Effect.retry({
-        while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databasePatience * 1_000,
+        while: (error) => error._tag === "Store/Unavailable" && performance.now() - began < databaseTimeout * 1_000,
         schedule: EmbeddedPostgres.everySecond
       }),
       Effect.catchTags({
@@ -105,7 +104,7 @@ const admitted = (url: Redacted.Redacted) =>
         "Store/Unavailable": ({ message }) =>
           Effect.fail(
             new EmbeddedPostgres.DatabaseDown({
-              message: `the database at ${database} was not reached within ${databasePatience} seconds: ${message}`
+              message: `the database at ${database} was not reached within ${databaseTimeout} seconds: ${message}`
             })
           )
       })
@@ -118,15 +117,15 @@ const otherEnvironment = (config: Config, environment: string) =>
     variables: ["SERVICE_ENVIRONMENT", "DATABASE_URL"]
   })
 
-/** Brings the schema up, or checks it; a database that is away is waited for. */
-export const migrated = (config: Config, keeping: Adapters.Keeping) => {
-  if (keeping._tag === "Memory") return Effect.succeed(0)
+/** Migrates the schema, or checks it (`MIGRATE=off`), once the database is reachable. Returns how many migrations ran. */
+export const migrateStorage = (config: Config, storage: Adapters.Storage) => {
+  if (storage._tag === "Memory") return Effect.succeed(0)
   const work =
     config.migrate === "auto"
       ? Migrations.migrate(config.environment)
       : Effect.as(Migrations.check(config.environment), 0)
-  return Effect.andThen(admitted(keeping.url), work).pipe(
-    Effect.provide(Database.layer({ url: keeping.url, poolSize: 1 })),
+  return Effect.andThen(waitForDatabase(storage.url), work).pipe(
+    Effect.provide(Database.layer({ url: storage.url, poolSize: 1 })),
     Effect.retry({
       times: 5,
       while: (error) => error._tag === "Store/Unavailable",
@@ -138,16 +137,16 @@ export const migrated = (config: Config, keeping: Adapters.Keeping) => {
   )
 }
 
-/** `kept` fails when what it is kept in is lost for good. */
-export const keepingOf = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
-  if (config.store === "memory") return { keeping: { _tag: "Memory" }, kept: Effect.never } as const
+/** The storage of the configuration. `kept` fails when the embedded database is lost for good. */
+export const openStorage = Effect.fnUntraced(function* (config: Config, secrets: Secrets) {
+  if (config.store === "memory") return { storage: { _tag: "Memory" }, kept: Effect.never } as const
   const url = config.databaseUrl
-  if (url !== null) return { keeping: { _tag: "Postgres", url }, kept: Effect.never } as const
+  if (url !== null) return { storage: { _tag: "Postgres", url }, kept: Effect.never } as const
   const embedded = yield* EmbeddedPostgres.make(config.dataDir, secrets.postgresPassword)
-  return { keeping: { _tag: "Postgres", url: embedded.url }, kept: embedded.kept } as const
+  return { storage: { _tag: "Postgres", url: embedded.url }, kept: embedded.supervise } as const
 })
 
-/** Whether an address lies in one of these networks; one without a length is a single address. */
+/** Whether an address lies in one of these networks (CIDR); a network without a prefix length is a single address. */
 export const isWithin = (networks: ReadonlyArray<string>) => {
   const whole = (network: string) => (isIP(network) === 6 ? `${network}/128` : `${network}/32`)
   const ranges = networks.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : whole(network)))
@@ -158,14 +157,14 @@ export const isWithin = (networks: ReadonlyArray<string>) => {
   }
 }
 
-const trusted = (config: Config) =>
+const trustedProxies = (config: Config) =>
   Result.try({
     try: () => isWithin(config.trustedProxies),
     catch: () =>
       new InvalidConfig({ message: "TRUSTED_PROXIES lists networks as CIDRs", variables: ["TRUSTED_PROXIES"] })
   })
 
-/** Readiness tells the truth within seconds, whatever hangs. */
+/** The time limit of the check of the workers. */
 const healthTimeout = "2 seconds"
 
 const health = (config: Config) =>
@@ -203,40 +202,40 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
 const surface = (config: Config, secrets: Secrets, isTrustedProxy: (address: string) => boolean) =>
   HttpSurface.layer.pipe(Layer.provideMerge(settings(config, secrets, isTrustedProxy)))
 
-export interface Served {
+export interface Serving {
   readonly port: number
   readonly baseUrl: string
   readonly secrets: Secrets
 }
 
-/** Serves until `stop` completes. `onReady` is told where. A stop before that ends the start, and it is no failure. */
+/** Serves until `stop` completes. Calls `onReady` once it accepts requests. A stop before that ends the start without failure. */
 export const serve = <E>(
   config: Config,
   stop: Effect.Effect<void>,
-  onReady: (served: Served) => Effect.Effect<void, E>
+  onReady: (served: Serving) => Effect.Effect<void, E>
 ) => {
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
-      const isTrustedProxy = yield* Effect.fromResult(trusted(config))
+      const isTrustedProxy = yield* Effect.fromResult(trustedProxies(config))
       const secrets = yield* secretsOf(config)
-      const { keeping, kept } = yield* keepingOf(config, secrets)
+      const { storage, kept } = yield* openStorage(config, secrets)
       const lost = yield* Effect.forkScoped(kept)
-      const count = yield* migrated(config, keeping)
+      const count = yield* migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
       const everything = surface(config, secrets, isTrustedProxy).pipe(
         Layer.provideMerge(Application.layer),
-        Layer.provideMerge(Adapters.layer(config, keeping, secrets.keys))
+        Layer.provideMerge(Adapters.layer(config, storage, secrets.keys))
       )
       yield* Effect.gen(function* () {
-        yield* Bootstrap.vault
+        yield* Bootstrap.checkVaultKey
         if (secrets.app !== null) {
-          yield* Bootstrap.app(secrets.app)
+          yield* Bootstrap.ensureApp(secrets.app)
           yield* Log.event("bootstrapped", "The first app is there.", { app_id: secrets.app.id })
         }
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        // whoever hears that it is ready may tell it to stop
+        // before the server listens, so that a stop right after `onReady` is not missed
         const stopped = yield* Effect.forkScoped(stop, { startImmediately: true })
         const server = Context.get(
           yield* Layer.build(
@@ -255,13 +254,13 @@ export const serve = <E>(
         yield* onReady({ port: server.port, baseUrl, secrets })
         yield* Effect.raceFirst(Fiber.join(stopped), Fiber.join(lost))
         yield* Log.event("stopping", "Running requests finish.")
-        // server and workers end first, and still have all that they stand on
+        // server and workers end first, while all that they use is still open
       }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )
-  const early = Effect.andThen(
+  const stoppedEarly = Effect.andThen(
     stop,
     Effect.suspend(() => (isReady ? Effect.never : Log.event("stopping", "The start ends.")))
   )
-  return Effect.raceFirst(serving, early)
+  return Effect.raceFirst(serving, stoppedEarly)
 }

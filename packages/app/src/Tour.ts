@@ -1,15 +1,15 @@
 /**
- * A walk through the platform for people: a merchant is onboarded, cards are
- * charged, late captures and reviews follow, notifications arrive and their
- * signatures are verified. Every request and answer is printed as it is.
+ * The command `tour`: a walk through the platform over HTTP. It onboards a merchant, charges cards, captures, cancels,
+ * reviews and refunds payments, and verifies the signatures of the notifications. It prints every request and response,
+ * without secrets.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import { Data } from "effect"
 import { setTimeout as pause } from "node:timers/promises"
 
-/** Something was not as the tour says. */
-export class Stumbled extends Data.TaggedError("Tour/Stumbled")<{ readonly message: string }> {}
+/** The tour did not end as expected. */
+export class TourFailed extends Data.TaggedError("Tour/Failed")<{ readonly message: string }> {}
 
 export interface Platform {
   readonly baseUrl: string
@@ -37,7 +37,7 @@ const header = (request: IncomingMessage, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** What any receiver does: the same HMAC over id, time and body (Standard Webhooks). */
+/** Verifies a signature as any receiver does: HMAC over id, time and body (Standard Webhooks). */
 const isSigned = (request: IncomingMessage, body: string, secret: string): boolean => {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
   const content = `${header(request, "webhook-id")}.${header(request, "webhook-timestamp")}.${body}`
@@ -54,8 +54,8 @@ const textOf = (record: Json, key: string): string => {
   return value
 }
 
-/** A receiver of notifications on a free port of loopback. */
-const openSink = async () => {
+/** Opens a receiver of notifications on a free loopback port. */
+const openReceiver = async () => {
   const received: Array<Received> = []
   const secrets: Array<string> = []
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ const secretKeys = new Set(["card_number", "cvv", "signing_secret", "social_secu
 const shown = (key: string, value: unknown): unknown => (secretKeys.has(key) ? "(secret)" : value)
 
 export const walk = async ({ appId, appToken, baseUrl, operatorToken, print }: Platform): Promise<void> => {
-  const sink = await openSink()
+  const sink = await openReceiver()
   const headers = {
     "App-Id": appId,
     "App-Token": appToken,

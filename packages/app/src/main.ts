@@ -16,10 +16,10 @@ const starting = (config: Config.Config) =>
     variables: config.given
   })
 
-/** For people: where it is, and one line that takes a look around. */
+/** Prints the address, the created credentials and a curl line, unless the log is JSON. */
 const banner =
   (config: Config.Config) =>
-  ({ baseUrl, secrets }: Serve.Served): Effect.Effect<void> =>
+  ({ baseUrl, secrets }: Serve.Serving): Effect.Effect<void> =>
     Effect.sync(() => {
       if (config.logFormat === "json") return
       const app = secrets.app
@@ -50,13 +50,13 @@ const migrate = (config: Config.Config) =>
   Effect.scoped(
     Effect.gen(function* () {
       const secrets = yield* Serve.secretsOf(config)
-      const { keeping } = yield* Serve.keepingOf(config, secrets)
-      const count = yield* Serve.migrated(config, keeping)
+      const { storage } = yield* Serve.openStorage(config, secrets)
+      const count = yield* Serve.migrateStorage(config, storage)
       yield* Log.event("migrated", "The schema is there.", { count })
     })
   )
 
-/** A fresh platform in memory, walked through from outside, over HTTP. */
+/** Runs the tour over HTTP, on a new platform in memory. */
 const tour = (config: Config.Config) => {
   const fresh = {
     ...config,
@@ -76,7 +76,7 @@ const tour = (config: Config.Config) => {
           operatorToken: Redacted.value(secrets.operatorToken ?? Redacted.make("")),
           print: (line) => void process.stdout.write(`${line}\n`)
         }),
-      catch: (cause) => new Tour.Stumbled({ message: cause instanceof Error ? cause.message : "unknown" })
+      catch: (cause) => new Tour.TourFailed({ message: cause instanceof Error ? cause.message : "unknown" })
     }).pipe(Effect.ensuring(walked.open))
   ).pipe(Effect.provide(Log.layer(fresh)))
 }
@@ -111,7 +111,7 @@ const run = async (): Promise<number> => {
   )
 }
 
-/** The name of a defect, with its SQLSTATE or errno where it has one; never its message, which may hold what was asked. */
+/** The name of a defect and its SQLSTATE or errno. Its message is left out, because it may contain data of a request. */
 const kindOf = (reason: unknown): string => {
   const inner = typeof reason === "object" && reason !== null && "defect" in reason ? reason.defect : undefined
   if (!(inner instanceof Error)) return "failure"

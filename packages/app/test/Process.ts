@@ -1,4 +1,4 @@
-/** A process of the platform for tests: its own data directory, its own database, a free port. */
+/** A platform process for tests, with its own data directory and database, on a free port. */
 import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -26,7 +26,7 @@ export const credentialsIn = async (path: string): Promise<Credentials> => {
   return read
 }
 
-/** A process that a failed test leaves behind is killed before the test's file ends. */
+/** Kills the processes that a failed test leaves behind, at the end of its file. */
 const running: Array<Server.Running> = []
 afterAll(() => Promise.all(running.splice(0).map(({ stop }) => stop("SIGKILL"))))
 
@@ -43,7 +43,7 @@ interface Ended {
   readonly output: string
 }
 
-/** A process that is expected to end, and what it said: by itself, or told to when it has said `text`. */
+/** Runs a process to its end and returns its output. It ends by itself, or by a signal once it has printed `text`. */
 export const runUntil = (
   environment: Readonly<Record<string, string>>,
   text: string | null,
@@ -64,7 +64,7 @@ export const runUntil = (
 export const runToEnd = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
   runUntil(environment, null, ...args)
 
-/** The address of the database that a process in this directory runs. */
+/** The URL of the embedded database of a process in this directory. */
 export const databaseOf = async (path: string): Promise<string> => {
   const { postgres_password } = await credentialsIn(path)
   const port = (await readFile(join(path, "postgres", "postmaster.pid"), "utf8")).split("\n")[3] ?? ""
@@ -79,7 +79,7 @@ export interface Answer {
 
 const isBody = (value: unknown): value is Answer["body"] => typeof value === "object" && value !== null
 
-/** What every request of the app carries. */
+/** The headers of every request of the app. */
 export const appHeaders = ({ app_id, app_token }: Credentials) => ({
   "App-Id": app_id,
   "App-Token": app_token,

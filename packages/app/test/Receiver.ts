@@ -1,4 +1,4 @@
-/** A receiver of notifications that takes whatever arrives, and remembers in which order. */
+/** A receiver of notifications that accepts all of them and keeps their order. */
 import { once } from "node:events"
 import * as http from "node:http"
 
@@ -15,7 +15,7 @@ export const make = async () => {
   const port = typeof address === "object" && address !== null ? address.port : 0
   return {
     uri: `http://127.0.0.1:${port}/`,
-    /** the ids of notifications as they arrived first */
+    /** the ids of notifications in the order of their first arrival */
     arrived: (): ReadonlyArray<string> => [...new Set(arrived)],
     close: () => {
       server.close()

@@ -1,8 +1,7 @@
 /**
- * `kill -9` under load, again and again: what was acknowledged is there, each
- * Unique-Key has charged at most one card, no authorization is left open, what
- * completed was announced, and the receiver heard of each payment in the order
- * in which it changed.
+ * Repeated `kill -9` under load. Every acknowledged write is kept, each Unique-Key charges at most one card, no
+ * authorization is left open, every completed payment is announced, and the receiver gets the notifications of each
+ * payment in the order of its changes.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Redacted } from "effect"
@@ -11,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
 import * as Receiver from "./Receiver.ts"
 
-/** A key whose process died is taken over after its lease of 60 seconds, so the whole of it is slow. */
+/** A key whose process died is taken over after its lease of 60 seconds, so the full test is slow. */
 const slow = process.env["SLOW"] !== undefined
 const rounds = slow ? 6 : 2
 const callers = 24
-/** What a caller changes of its payment, one after another. */
+/** The changes that a caller makes to its payment, one after another. */
 const updates = [{ step: 1 }, { step: 2 }, { step: 3 }]
 let path = ""
 let receiver: Receiver.Receiver
@@ -47,13 +46,13 @@ interface Told {
   readonly resource_id: string
 }
 
-/** By payment, its notifications in an order that is given. */
+/** The notifications of each payment, in the given order. */
 const byPayment = (ids: ReadonlyArray<string>, told: ReadonlyArray<Told>) => {
   const payments = new Map(told.map(({ id, resource_id }) => [id, resource_id]))
   return Object.fromEntries(Map.groupBy(ids, (id) => payments.get(id)))
 }
 
-/** Asks again while the answer is "come back later". */
+/** Repeats a request while the response says to retry later. */
 const answered = async (ask: () => Promise<Process.Answer>): Promise<Process.Answer> => {
   for (const until = Date.now() + 100_000; ;) {
     const answer = await ask()

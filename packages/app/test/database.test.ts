@@ -1,4 +1,4 @@
-/** The process and the database that it is given. */
+/** The process and the database of its DATABASE_URL. */
 import { randomBytes } from "node:crypto"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL and what becomes of it when processes are killed. */
+/** The embedded PostgreSQL when it or its process is killed. */
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** The process as its operator meets it (platform.md 13): exit codes, start-up lines, graceful end, no secret in the log. */
+/** The process as its operator sees it (platform.md 13): exit codes, log lines, an orderly stop, no secret in the log. */
 import { connect, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Process from "./Process.ts"
@@ -9,7 +9,7 @@ const linesOf = (output: string): ReadonlyArray<{ readonly event?: string; reado
     .filter((line) => line.startsWith("{"))
     .map((line): { readonly event?: string; readonly time?: string } => JSON.parse(line))
 
-/** Completes when nobody takes new connections at a port any more. */
+/** Completes when a port accepts no new connections. */
 const unheard = (port: number): Promise<void> =>
   new Promise((done) => {
     const socket = connect(port, "127.0.0.1", () => {
@@ -19,11 +19,11 @@ const unheard = (port: number): Promise<void> =>
     socket.once("error", () => done())
   })
 
-/** The first line of what comes next. */
+/** The first line that arrives next. */
 const heard = (socket: Socket): Promise<string> =>
   new Promise((done) => socket.once("data", (chunk) => done(String(chunk).split("\r\n")[0] ?? "")))
 
-/** The answer to a request whose body is sent when the server has its head and `then` has completed. */
+/** The response to a request whose body is sent after the server has its head and `then` has completed. */
 const inTwoParts = async (port: number, headers: Readonly<Record<string, string>>, then: () => Promise<void>) => {
   const body = '{"country":"US"}'
   const socket = connect(port, "127.0.0.1")

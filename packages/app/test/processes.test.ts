@@ -1,6 +1,6 @@
 /**
- * Two processes over one database: timers and deliveries run once, whichever
- * process leads, also when the leader is killed; a key used at both is used once.
+ * Two processes over one database. Timers and deliveries run once, whichever process leads, also when the leader is
+ * killed. A Unique-Key that is sent to both is used once.
  */
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** platform.md 13, REDIS_URL: a process says how it stands with Redis, and goes on without it. */
+/** REDIS_URL (platform.md 13): a process reports the health of Redis, and works without it. */
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { expect, it, vi } from "vitest"
 import * as Redis from "../../adapters/test/throttle/Redis.ts"

@@ -1,4 +1,4 @@
-/** What a process makes of its surroundings before it serves (platform.md 13), also when several start at once. */
+/** The steps of a process before it serves (platform.md 13), also when several start at once. */
 import { spawn } from "node:child_process"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -46,7 +46,7 @@ describe("the lock of a data directory", () => {
   })
   afterAll(() => Process.remove(path))
 
-  // both live; what they find was left by one that does not
+  // both run; the lock that they find is of a dead process
   const [first, second, dead] = [process.pid, process.ppid, 2 ** 22 + 1]
 
   it("is of one of two processes that find none, or a dead one's, at the same time", async () => {
@@ -101,7 +101,7 @@ describe("the vault's word", () => {
       Effect.gen(function* () {
         const store = yield* Store
         const found = yield* store.load({ ids: [], counters: [], key: null, subscribers: [] })
-        /** Sees an empty store at first, as both do when they start together. */
+        /** Reads an empty store at first, as two processes do that start together. */
         const start = (key: number) => {
           let looks = 0
           const late = Store.of({
@@ -110,7 +110,7 @@ describe("the vault's word", () => {
           })
           const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(key))])
           return Effect.exit(
-            Bootstrap.vault.pipe(
+            Bootstrap.checkVaultKey.pipe(
               Effect.provide(Layer.fresh(CommandExecutor.layer.pipe(Layer.provideMerge(vault)))),
               Effect.provideService(Store, late)
             )

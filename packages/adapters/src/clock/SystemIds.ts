@@ -1,17 +1,17 @@
 /**
- * Ids from Effect's clock and the system's randomness. Within a process each is
- * greater than the one before, also when the clock stands still or goes back.
+ * Ids (UUID version 7) from Effect's clock and the random source of the system. Within a process each id is greater than
+ * the one before, also when the clock stands still or goes back.
  */
 import { randomFillSync } from "node:crypto"
 import { Clock, Effect, Layer } from "effect"
 import { Ids } from "@payments-platform/domain/ports/Ids"
 import * as Id from "@payments-platform/domain/vocabulary/Id"
 
-/** Random bytes are drawn for this many ids at once. */
-const drawn = 512
+/** Ids for which random bytes are drawn at once. */
+const idsPerDraw = 512
 
 const makeEntropy = () => {
-  const pool = new Uint8Array(Id.entropy * drawn)
+  const pool = new Uint8Array(Id.entropy * idsPerDraw)
   let used = pool.length
   return (): Uint8Array => {
     if (used === pool.length) {
@@ -23,7 +23,7 @@ const makeEntropy = () => {
   }
 }
 
-/** The 12 bits after the time count the ids of a millisecond (RFC 9562, 6.2, method 1). */
+/** The 12 bits after the time are a counter within the millisecond (RFC 9562, 6.2, method 1). */
 const counterEnd = 0x1000
 
 const make = Effect.gen(function* () {
@@ -36,7 +36,7 @@ const make = Effect.gen(function* () {
     const bytes = entropy()
     const now = clock.currentTimeMillisUnsafe()
     const [high = 0, low = 0] = bytes
-    // begins in the lower half, so that there is room to count
+    // starts in the lower half, which leaves room to count up
     const fresh = ((high & 0x07) << 8) | low
     if (now > time) {
       time = now

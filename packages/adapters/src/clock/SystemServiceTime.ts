@@ -1,25 +1,25 @@
 /**
- * Service time from Effect's clock and the offset that was last read from the
- * store. Offsets never shrink, whatever order they are heard of in.
+ * Service time, in UNIX seconds: Effect's clock plus the greatest offset that was read from the store. The offset never
+ * decreases, in whatever order reads complete.
  */
 import { Clock, Effect, Layer } from "effect"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 
 const seconds = Effect.map(Clock.currentTimeMillis, (milliseconds) => Math.floor(milliseconds / 1_000))
 
-/** Of the staging platform, whose operator may move the clock ahead. */
+/** For staging, where the operator may move the clock ahead (platform.md 12). */
 export const layer: Layer.Layer<ServiceTime> = Layer.sync(ServiceTime, () => {
-  let seen = 0
+  let greatest = 0
   return {
-    now: Effect.map(seconds, (now) => now + seen),
+    now: Effect.map(seconds, (now) => now + greatest),
     observe: (offset) => {
-      seen = Math.max(seen, offset)
+      greatest = Math.max(greatest, offset)
     },
     nowWith: (offset) => Effect.map(seconds, (now) => now + offset)
   }
 })
 
-/** Of production: real time, whatever is said. */
+/** For production: real time. Offsets are ignored. */
 export const layerProduction: Layer.Layer<ServiceTime> = Layer.succeed(ServiceTime, {
   now: seconds,
   observe: () => undefined,

@@ -1,4 +1,4 @@
-/** Store and Work over one state in memory, fresh with each layer that is built. */
+/** The Store and Work ports over one state in memory. Each build of the layer begins empty. */
 import { Layer } from "effect"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"

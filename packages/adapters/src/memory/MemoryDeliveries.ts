@@ -1,19 +1,19 @@
 /**
- * The deliveries of the memory store, with those that wait beside them by
- * chain: all to one preference about one resource, in their order.
+ * The deliveries of the memory store. A chain is all deliveries to one preference about one resource; a waiting delivery
+ * blocks the later ones of its chain, which are parked without a next attempt (platform.md 10).
  */
 import type { DeliveryRow } from "@payments-platform/domain/decider/Change"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
 export interface MemoryDeliveries {
   readonly all: ReadonlyMap<string, Delivery.Delivery>
-  /** those that wait */
+  /** the waiting deliveries, parked ones included */
   readonly waiting: () => Iterable<Delivery.Delivery>
-  /** writes one as it is */
+  /** inserts or replaces a delivery */
   readonly put: (delivery: Delivery.Delivery) => void
-  /** writes a new one: due at `at`, or parked behind an earlier one of its chain */
+  /** inserts a new delivery: due at `at`, or parked when its chain is blocked */
   readonly add: (row: DeliveryRow, at: number) => void
-  /** lets the first of a chain go at `at`, if it is parked */
+  /** makes the first blocking delivery of a chain due at `at`, if it is parked */
   readonly promote: (chain: string, at: number) => void
 }
 

@@ -1,7 +1,6 @@
 /**
- * What the memory adapters of Store and Work share: all records of a platform,
- * in maps. A Change is judged by `judge`, as in every store, and applied within
- * one turn of the event loop, so nobody sees half of one.
+ * The state that the memory adapters of Store and Work share: all records of a platform, in maps. `judge` decides about
+ * a Change as in every store. A Change is applied within one turn of the event loop, so no reader sees half of it.
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
@@ -13,10 +12,10 @@ import type { Audited } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import type { Loose } from "../store/AuditChain.ts"
-import { type Line, linesOf } from "../store/LedgerLines.ts"
+import type { UnchainedEntry } from "../store/AuditChain.ts"
+import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
 
-export interface Happened {
+export interface StoredEvent {
   readonly id: string
   readonly version: number
   readonly event: JsonObject
@@ -24,7 +23,7 @@ export interface Happened {
 
 export interface Records {
   readonly rows: Map<string, Row>
-  /** those of the rows that are subscriptions: every load asks for them */
+  /** the subscriptions among the rows, since every load reads them */
   readonly subscriptions: Map<string, Subscription>
   /** the service time at which a row was woken */
   readonly wakes: Map<string, number>
@@ -32,17 +31,17 @@ export interface Records {
   readonly claims: Set<string>
   readonly keys: Map<string, KeyRow>
   readonly changes: Set<string>
-  readonly events: Array<Happened>
-  readonly lines: Array<Line>
+  readonly events: Array<StoredEvent>
+  readonly lines: Array<StoredLine>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
-  /** the chain, in its order */
+  /** the chained entries, in the order of the chain */
   readonly audit: Array<Audited>
-  /** what is not chained yet, in order of arrival */
-  readonly loose: Array<Loose>
+  /** entries that are not chained yet, in order of arrival */
+  readonly unchained: Array<UnchainedEntry>
   /** seconds by which service time is ahead */
   offset: number
-  /** whether somebody advances the clock */
+  /** whether an advance of the clock is under way */
   advancing: boolean
 }
 
@@ -51,7 +50,7 @@ export class MemoryState extends Context.Service<
   {
     readonly records: Records
     readonly commit: (change: Change) => Verdict
-    /** one thing, however often it is offered: there may be work */
+    /** holds at most one element, which means that there may be work */
     readonly wake: Queue.Queue<void>
     readonly lead: Semaphore.Semaphore
   }
@@ -63,8 +62,8 @@ export class MemoryState extends Context.Service<
       const wake = yield* Queue.sliding<void>(1)
       const lead = yield* Semaphore.make(1)
       const commit = (change: Change): Verdict => {
-        const { made, verdict } = commitTo(records, change)
-        if (made) Queue.offerUnsafe(wake, undefined)
+        const { hasWork, verdict } = commitTo(records, change)
+        if (hasWork) Queue.offerUnsafe(wake, undefined)
         return verdict
       }
       return { records, commit, wake, lead }
@@ -85,13 +84,13 @@ const empty = (): Records => ({
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
   audit: [],
-  loose: [],
+  unchained: [],
   offset: 0,
   advancing: false
 })
 
-/** A Change sees of the claims and versions only what it names: copying all of them would make each commit slower. */
-const groundOf = (records: Records, change: Change): LockedFacts => {
+/** The facts that a Change names. Copying all claims and versions would make each commit slower as the state grows. */
+const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
   const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
   for (const { id } of [...change.expects, ...change.writes, ...woken]) {
@@ -111,7 +110,7 @@ const groundOf = (records: Records, change: Change): LockedFacts => {
   }
 }
 
-/** A row as it is read back: what a list does not see is null, not absent. */
+/** The fields of a list as they are read back: an absent one is null. */
 const stored = (listed: Listed | null): Listed | null =>
   listed === null
     ? null
@@ -148,15 +147,15 @@ const writeHistory = (records: Records, change: Change): void => {
   records.lines.push(...linesOf(change))
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)
-  for (const row of change.audit) records.loose.push({ ...row, createTime: change.at })
+  for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
 }
 
-/** `made`: whether the leader is to be called. */
-const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly made: boolean } => {
-  const judgement = judge([change], groundOf(records, change))
+/** `hasWork`: whether the leader must be woken. */
+const commitTo = (records: Records, change: Change): { readonly verdict: Verdict; readonly hasWork: boolean } => {
+  const judgement = judge([change], factsFor(records, change))
   const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
-  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, made: false }
+  if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, hasWork: false }
   writeState(records, change, judgement)
   writeHistory(records, change)
-  return { verdict, made: makesWork([change], judgement) }
+  return { verdict, hasWork: makesWork([change], judgement) }
 }

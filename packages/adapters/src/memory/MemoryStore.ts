@@ -1,4 +1,4 @@
-/** The Store in memory: for tests, simulations, and a platform that forgets. */
+/** The Store port in memory: for tests, simulations and STORE=memory. Everything is lost with the process. */
 import { Effect, Layer } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
@@ -16,7 +16,7 @@ import {
   type Wanted
 } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
-import type { Line } from "../store/LedgerLines.ts"
+import type { StoredLine } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./Pages.ts"
@@ -83,11 +83,11 @@ const notifications = (records: Records, query: NotificationQuery) =>
     query
   )
 
-/** The entry that another undoes: the last of those that it may undo, of the same resource before it. */
-const reversalOf = (records: Records, { row }: Line): string | null => {
+/** The entry that a line reverses: the latest earlier one of the same resource whose step it may reverse. */
+const reversalOf = (records: Records, { row }: StoredLine): string | null => {
   const undone = Ledger.undone[row.entry.step]
   if (undone === undefined) return null
-  let last: Line["row"] | null = null
+  let last: StoredLine["row"] | null = null
   for (const { row: each } of records.lines) {
     const earlier = each.version < row.version || (each.version === row.version && each.line < row.line)
     if (each.resourceId !== row.resourceId || !undone.includes(each.entry.step) || !earlier) continue
@@ -97,7 +97,7 @@ const reversalOf = (records: Records, { row }: Line): string | null => {
   return last?.id ?? null
 }
 
-const ledgerLine = (records: Records, line: Line): LedgerLine => ({
+const ledgerLine = (records: Records, line: StoredLine): LedgerLine => ({
   id: line.id,
   entryId: line.row.id,
   createTime: line.createTime,
@@ -124,17 +124,17 @@ const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
     query
   )
 
-const byArrival = (a: AuditChain.Loose, b: AuditChain.Loose): number =>
+const byArrival = (a: AuditChain.UnchainedEntry, b: AuditChain.UnchainedEntry): number =>
   a.createTime - b.createTime || (a.id < b.id ? -1 : 1)
 
-const linkAudit = ({ audit, loose }: Records): number => {
-  const linked = AuditChain.link(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditChain.origin)
+const chainAudit = ({ audit, unchained: loose }: Records): number => {
+  const linked = AuditChain.chain(loose.splice(0).sort(byArrival), audit.at(-1)?.hash ?? AuditChain.origin)
   audit.push(...linked)
   return linked.length
 }
 
 const audit = (records: Records, query: AuditQuery) => {
-  linkAudit(records)
+  chainAudit(records)
   return paged(
     records.audit.filter(
       (row) =>
@@ -150,7 +150,7 @@ const audit = (records: Records, query: AuditQuery) => {
 }
 
 const auditCheck = (records: Records) => {
-  linkAudit(records)
+  chainAudit(records)
   const firstBrokenId = AuditChain.firstBroken(records.audit, AuditChain.origin)
   return { intact: firstBrokenId === null, entries: records.audit.length, firstBrokenId }
 }
@@ -191,7 +191,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       ledgerSums: Effect.sync(() => sumsOf(records.lines)),
       addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),
-      linkAudit: Effect.sync(() => linkAudit(records)),
+      linkAudit: Effect.sync(() => chainAudit(records)),
       auditCheck: Effect.sync(() => auditCheck(records)),
       sessions: Effect.succeed(0),
       health: Effect.succeed("off"),

@@ -1,4 +1,4 @@
-/** The Work in memory: due rows and deliveries of the shared state; the lead is a semaphore. */
+/** The Work port in memory: due rows and deliveries of the shared state. The lead is a semaphore. */
 import { Effect, Layer, Queue } from "effect"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import {
@@ -12,7 +12,7 @@ import {
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { paged, within } from "./Pages.ts"
 
-/** When a row wants something: by its state or because it was woken. */
+/** When a row is due: by the timer of its state, or because it was woken. */
 const wantsAt = (records: Records, id: string, dueAt: number | null): number | null => {
   const woken = records.wakes.get(id) ?? null
   if (dueAt === null || woken === null) return dueAt ?? woken

@@ -1,4 +1,4 @@
-/** Pages of records in memory: newest first, from just before or after a position. */
+/** Pages of records in memory, newest first, as PostgreSQL would return them. */
 import type { Page, Paging, Position } from "@payments-platform/domain/ports/Store"
 
 const newestFirst = (a: Position, b: Position): number => b.time - a.time || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
@@ -17,7 +17,7 @@ export const paged = <A>(all: ReadonlyArray<A>, placeOf: (each: A) => Position, 
   return { items: items.map(({ each }) => each), more: beyond.length > size }
 }
 
-/** Whether a document holds all of another, as PostgreSQL's `@>` says. */
+/** Whether a JSON document contains another, as the operator `@>` of PostgreSQL defines it. */
 export const contains = (whole: unknown, part: unknown): boolean => {
   if (Array.isArray(part)) return Array.isArray(whole) && part.every((one) => whole.some((each) => contains(each, one)))
   if (typeof part !== "object" || part === null) return whole === part
@@ -26,6 +26,6 @@ export const contains = (whole: unknown, part: unknown): boolean => {
   return Object.entries(part).every(([name, member]) => members.has(name) && contains(members.get(name), member))
 }
 
-/** Whether a time lies within bounds that may be open. */
+/** Whether a value lies within inclusive bounds; an undefined bound is open. */
 export const within = (value: number, from: number | undefined, to: number | undefined): boolean =>
   (from === undefined || value >= from) && (to === undefined || value <= to)

@@ -1,17 +1,16 @@
 /**
- * Where notifications may go (platform.md 10): in production public addresses
- * by HTTPS; the staging platform also speaks HTTP and to the loopback of its
- * own machine. What the text says is judged here when a preference is made, the
- * address it resolves to at every attempt.
+ * Which callback URIs notifications may be sent to (platform.md 10): in production HTTPS to public addresses; in staging
+ * also HTTP and the loopback of the own machine. The text of a URI is checked when a preference is created, and the
+ * addresses that its name resolves to at every attempt.
  */
 import ipaddr from "ipaddr.js"
 
 export type Environment = "staging" | "production"
 
-/** Of IPv6 only this has been given out for the public internet (RFC 4291, 2.4). */
+/** The only IPv6 range that is allocated for the public internet (RFC 4291, 2.4). */
 const publicV6 = ipaddr.IPv6.parseCIDR("2000::/3")
 
-/** Whether an IP address may be connected to; special ranges and IPv4 in IPv6's clothes never may. */
+/** Whether a connection to an IP address is allowed. Special ranges and IPv4 addresses mapped into IPv6 never are. */
 export const isAllowedAddress = (address: string, environment: Environment): boolean => {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -20,7 +19,7 @@ export const isAllowedAddress = (address: string, environment: Environment): boo
   return range === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(publicV6))
 }
 
-/** Names that no public directory knows (RFC 6761, 6762, 8375 and ICANN's `internal`). */
+/** Names that public DNS does not resolve (RFC 6761, 6762, 8375 and ICANN's `internal`). */
 const privateName = /(^|\.)(localhost|local|internal|home\.arpa|onion|test|invalid|example)$/
 
 const isAllowedName = (name: string, environment: Environment): boolean => {
@@ -31,7 +30,7 @@ const isAllowedName = (name: string, environment: Environment): boolean => {
 /** The host without brackets and final dot: an IP address or a name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
 
-/** What a callback URI says, or null when it may not be used. */
+/** The parsed callback URI, or null when it is not allowed. */
 export const parse = (uri: string, environment: Environment): URL | null => {
   if (!/^https?:\/\/.+$/.test(uri) || !URL.canParse(uri)) return null
   const url = new URL(uri)
@@ -42,5 +41,5 @@ export const parse = (uri: string, environment: Environment): URL | null => {
   return allowed ? url : null
 }
 
-/** Whether a preference may name this URI. Its length is for the contract to check. */
+/** Whether a preference may have this URI. The API checks its length. */
 export const isAllowedUri = (uri: string, environment: Environment): boolean => parse(uri, environment) !== null

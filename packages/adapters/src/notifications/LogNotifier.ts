@@ -1,4 +1,4 @@
-/** Delivers nothing: logs the topic and the ids, and says that all went well. For trials. */
+/** A Notifier that sends nothing: it logs the topic and the ids, and reports status 200. For trials. */
 import { Clock, Effect, Layer } from "effect"
 import { Notifier } from "@payments-platform/domain/ports/Notifier"
 

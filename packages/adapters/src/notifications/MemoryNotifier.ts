@@ -1,26 +1,26 @@
-/** Keeps the letters instead of sending them, and answers as it is told to. For tests and simulations. */
+/** A Notifier that keeps notifications in a mailbox and responds as a test sets it. For tests and simulations. */
 import { Clock, Context, Effect, Layer } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
 
-export type Answer = Pick<Delivery.Attempt, "status" | "error">
+export type ReceiverResponse = Pick<Delivery.Attempt, "status" | "error">
 
-/** Whoever receives the notifications. */
+/** The receiver of the notifications, for a test to read and to set. */
 export class Mailbox extends Context.Service<
   Mailbox,
   {
-    /** every letter that was sent, failed ones too, in order */
+    /** every letter that was sent, failed attempts included, in order */
     readonly letters: Effect.Effect<ReadonlyArray<Letter>>
-    /** how letters are answered from now on; 200 at first */
-    readonly answer: (answer: (letter: Letter) => Effect.Effect<Answer>) => Effect.Effect<void>
+    /** sets the response to later letters; 200 at first */
+    readonly answer: (answer: (letter: Letter) => Effect.Effect<ReceiverResponse>) => Effect.Effect<void>
   }
 >()("@payments-platform/adapters/MemoryNotifier/Mailbox") {}
 
-const accepted: Answer = { status: 200, error: null }
+const accepted: ReceiverResponse = { status: 200, error: null }
 
 const make = Effect.sync(() => {
   const letters: Array<Letter> = []
-  let answer: (letter: Letter) => Effect.Effect<Answer> = () => Effect.succeed(accepted)
+  let answer: (letter: Letter) => Effect.Effect<ReceiverResponse> = () => Effect.succeed(accepted)
 
   const mailbox = Mailbox.of({
     letters: Effect.sync(() => [...letters]),

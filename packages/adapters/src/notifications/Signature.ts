@@ -1,8 +1,8 @@
-/** Signs a notification as Standard Webhooks has it (platform.md 10). */
+/** The signature of a notification by Standard Webhooks (platform.md 10). */
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
 
-/** `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; the timestamp in UNIX seconds. */
+/** `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`; `timestamp` is in UNIX seconds. */
 export const sign = (
   secret: Redacted.Redacted<string>,
   message: { readonly id: string; readonly timestamp: number; readonly body: string }

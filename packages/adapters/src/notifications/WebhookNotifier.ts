@@ -1,8 +1,7 @@
 /**
- * Notifications by HTTP POST (platform.md 10). A name is resolved at every
- * attempt, all its addresses are checked, and the connection goes to them and
- * to no other: a name that changes its mind in between reaches nothing. Of the
- * answer only the status counts; redirects are not followed.
+ * Sends notifications by HTTP POST (platform.md 10). Each attempt resolves the name, checks all its addresses, and
+ * connects only to these, so that DNS rebinding reaches no private address. Only the status of the response counts, and
+ * redirects are not followed. An attempt without a status after 15 seconds fails.
  */
 import { lookup } from "node:dns/promises"
 import * as http from "node:http"
@@ -14,15 +13,15 @@ import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
 
-/** An attempt takes no longer. */
+/** The limit of one attempt, from the DNS lookup to the status. */
 const timeout = "15 seconds"
 
-/** So much of an answer's body is read, for so long, that its connection may serve again. */
+/** How many bytes of a response body are read, and for how long, to keep the connection reusable. */
 const bodyLimit = 16_384
 const bodyTimeout = "1 second"
 
-/** Connections to one receiver at a time, and how many wait idle for the next letter. */
-const sockets = { maxSockets: 64, maxFreeSockets: 8, maxTotalSockets: 512 } as const
+/** Connections to one receiver, idle ones of these, and connections in all. */
+const connectionLimits = { maxSockets: 64, maxFreeSockets: 8, maxTotalSockets: 512 } as const
 
 export interface Address {
   readonly address: string
@@ -31,18 +30,18 @@ export interface Address {
 
 export interface Options {
   readonly environment: CallbackUri.Environment
-  /** the addresses of a name; the system's resolver unless given */
+  /** resolves a name to its addresses; the resolver of the system by default */
   readonly resolve?: (name: string) => Promise<ReadonlyArray<Address>>
 }
 
-/** Why nothing was answered, in a short word. */
-class Unsent extends Data.TaggedError("WebhookNotifier/Unsent")<{
-  readonly word: string
-  /** an idle connection broke as it was taken: it says nothing about the receiver */
+/** Why there was no response: the `error` of the attempt (platform.md 10). */
+class NotSent extends Data.TaggedError("WebhookNotifier/NotSent")<{
+  readonly reason: string
+  /** true when a reused idle connection was closed already, which says nothing about the receiver */
   readonly stale?: boolean
 }> {}
 
-const words: ReadonlyMap<string, string> = new Map([
+const reasonsByCode: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "connection_refused"],
   ["ECONNRESET", "connection_reset"],
   ["EPIPE", "connection_reset"],
@@ -55,32 +54,32 @@ const words: ReadonlyMap<string, string> = new Map([
   ["EADDRNOTAVAIL", "unreachable"]
 ])
 
-const tls = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/
+const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/
 
-/** Of an error of Node's the code alone is looked at: messages tell addresses. */
-const wordOf = (cause: unknown): string => {
-  if (cause instanceof AggregateError && cause.errors.length > 0) return wordOf(cause.errors[0])
+/** Uses only the code of an error of Node, because its message may contain addresses. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
-  if (tls.test(code)) return "tls"
-  return words.get(code) ?? (code.startsWith("HPE_") ? "invalid_response" : "network_error")
+  if (tlsCodes.test(code)) return "tls"
+  return reasonsByCode.get(code) ?? (code.startsWith("HPE_") ? "invalid_response" : "network_error")
 }
 
 const systemResolve = (name: string): Promise<ReadonlyArray<Address>> => lookup(name, { all: true, verbatim: true })
 
-/** The addresses to connect to, every one of them allowed. */
-const checked = Effect.fnUntraced(function* (url: URL, options: Options) {
+/** Resolves the host. Fails when any of its addresses is not allowed. */
+const resolveAllowed = Effect.fnUntraced(function* (url: URL, options: Options) {
   const resolve = options.resolve ?? systemResolve
   const addresses = yield* Effect.tryPromise({
     try: () => resolve(CallbackUri.hostOf(url)),
-    catch: (cause) => new Unsent({ word: wordOf(cause) })
+    catch: (cause) => new NotSent({ reason: reasonOf(cause) })
   })
   const allowed = addresses.every(({ address }) => CallbackUri.isAllowedAddress(address, options.environment))
-  if (!allowed) return yield* new Unsent({ word: "address_not_allowed" })
-  return addresses.length > 0 ? addresses : yield* new Unsent({ word: "name_not_resolved" })
+  if (!allowed) return yield* new NotSent({ reason: "address_not_allowed" })
+  return addresses.length > 0 ? addresses : yield* new NotSent({ reason: "name_not_resolved" })
 })
 
-/** Answers with what was checked, whatever is asked. */
-const pinned =
+/** A DNS lookup that returns the checked addresses for every name. */
+const lookupOf =
   (addresses: ReadonlyArray<Address>): LookupFunction =>
   (_name, { all }, callback) => {
     const [first] = addresses
@@ -97,7 +96,7 @@ const headersOf = (letter: Letter, timestamp: number): http.OutgoingHttpHeaders 
   "webhook-signature": sign(letter.signingSecret, { id: letter.notificationId, timestamp, body: letter.body })
 })
 
-/** Reads a little of the body, so that the connection may serve again. */
+/** Reads a limited part of the body, so that the connection can be reused. */
 const discard = (response: http.IncomingMessage): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {
     let seen = 0
@@ -114,11 +113,11 @@ interface Agents {
   readonly https: https.Agent
 }
 
-/** Connections are kept for the next letter to the same receiver. */
+/** Agents that keep connections for the next notification to the same receiver. */
 const makeAgents: Effect.Effect<Agents, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => ({
-    http: new http.Agent({ keepAlive: true, ...sockets }),
-    https: new https.Agent({ keepAlive: true, ...sockets })
+    http: new http.Agent({ keepAlive: true, ...connectionLimits }),
+    https: new https.Agent({ keepAlive: true, ...connectionLimits })
   })),
   (agents) =>
     Effect.sync(() => {
@@ -134,44 +133,44 @@ interface Posting {
   readonly body: string
 }
 
-/** What is not read to its end when the scope closes is cut off. */
+/** When the scope closes, a response that was not read to its end is cut off. */
 const request = (agents: Agents, { url, addresses, headers }: Posting) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const options = { method: "POST", headers, lookup: pinned(addresses) }
+      const options = { method: "POST", headers, lookup: lookupOf(addresses) }
       const exchange: { readonly request: http.ClientRequest; response?: http.IncomingMessage } = {
         request:
           url.protocol === "https:"
             ? https.request(url, { ...options, agent: agents.https })
             : http.request(url, { ...options, agent: agents.http })
       }
-      // without a listener an error that comes when nobody waits would end the process
+      // without a listener a late error would end the process
       exchange.request.on("error", () => undefined)
       return exchange
     }),
     (exchange) => Effect.sync(() => (exchange.response?.complete === true ? undefined : exchange.request.destroy()))
   )
 
-const send = (agents: Agents, posting: Posting): Effect.Effect<http.IncomingMessage, Unsent, Scope.Scope> =>
+const send = (agents: Agents, posting: Posting): Effect.Effect<http.IncomingMessage, NotSent, Scope.Scope> =>
   Effect.flatMap(request(agents, posting), (exchange) =>
-    Effect.callback<http.IncomingMessage, Unsent>((resume) => {
+    Effect.callback<http.IncomingMessage, NotSent>((resume) => {
       exchange.request.on("response", (response) => {
         exchange.response = response
         response.on("error", () => undefined)
         resume(Effect.succeed(response))
       })
       exchange.request.on("error", (cause) => {
-        const word = wordOf(cause)
-        const stale = exchange.request.reusedSocket && word === "connection_reset"
-        resume(Effect.fail(new Unsent({ word, stale })))
+        const reason = reasonOf(cause)
+        const stale = exchange.request.reusedSocket && reason === "connection_reset"
+        resume(Effect.fail(new NotSent({ reason, stale })))
       })
       exchange.request.end(posting.body)
     })
   )
 
-type Outcome = Pick<Delivery.Attempt, "status" | "error">
+type AttemptResult = Pick<Delivery.Attempt, "status" | "error">
 
-const judge = (status: number): Outcome => {
+const resultOf = (status: number): AttemptResult => {
   if (status >= 200 && status < 300) return { status, error: null }
   return { status, error: status >= 300 && status < 400 ? "redirect" : `status_${status}` }
 }
@@ -181,18 +180,18 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
   const post = Effect.fnUntraced(function* (letter: Letter, timestamp: number) {
     const url = CallbackUri.parse(letter.callbackUri, options.environment)
-    if (url === null) return yield* new Unsent({ word: "address_not_allowed" })
-    const addresses = yield* checked(url, options)
+    if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
+    const addresses = yield* resolveAllowed(url, options)
     const posting = { url, addresses, headers: headersOf(letter, timestamp), body: letter.body }
     return yield* Effect.retry(send(agents, posting), { times: 1, while: (error) => error.stale === true })
   })
 
-  const attempt = (letter: Letter, timestamp: number): Effect.Effect<Outcome> =>
+  const attempt = (letter: Letter, timestamp: number): Effect.Effect<AttemptResult> =>
     post(letter, timestamp).pipe(
-      Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new Unsent({ word: "timeout" })) }),
-      Effect.flatMap((response) => Effect.as(discard(response), judge(response.statusCode ?? 0))),
+      Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NotSent({ reason: "timeout" })) }),
+      Effect.flatMap((response) => Effect.as(discard(response), resultOf(response.statusCode ?? 0))),
       Effect.scoped,
-      Effect.catchTag("WebhookNotifier/Unsent", ({ word }) => Effect.succeed({ status: null, error: word }))
+      Effect.catchTag("WebhookNotifier/NotSent", ({ reason }) => Effect.succeed({ status: null, error: reason }))
     )
 
   return Notifier.of({

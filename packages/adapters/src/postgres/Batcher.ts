@@ -1,7 +1,6 @@
 /**
- * Gathers what many callers ask into batches: whatever waits when a worker is
- * free is its next batch, so nobody waits for a timer, and the busier it gets
- * the larger the batches. A queue that is full refuses at once.
+ * Gathers the calls of many fibers into batches, in order of arrival. A free worker runs whatever is waiting, so no call
+ * waits for a timer, and batches grow with the load. A full queue fails a call at once with `Unavailable`.
  */
 import { Effect, Exit, type Scope } from "effect"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
@@ -9,27 +8,28 @@ import { Unavailable } from "@payments-platform/domain/ports/Store"
 export interface Options<A, B> {
   readonly name: string
   readonly workers: number
-  /** per batch */
+  /** the limit of items in a batch */
   readonly mostItems: number
-  /** per batch, by `weigh`; a single item may exceed it */
+  /** the limit of the summed `weigh` of a batch; a single item may exceed it */
   readonly mostWeight: number
+  /** the limit of the queue */
   readonly mostWaiting: number
-  readonly weigh: (ask: A) => number
-  /** one outcome for each, in order. Uninterruptible. `worker` numbers the workers from 0. */
-  readonly run: (asks: ReadonlyArray<A>, worker: number) => Effect.Effect<ReadonlyArray<Exit.Exit<B, Unavailable>>>
+  readonly weigh: (item: A) => number
+  /** Runs a batch and returns one exit for each item, in order. Uninterruptible. `worker` numbers the workers from 0. */
+  readonly run: (items: ReadonlyArray<A>, worker: number) => Effect.Effect<ReadonlyArray<Exit.Exit<B, Unavailable>>>
 }
 
 interface Waiting<A, B> {
-  readonly ask: A
+  readonly item: A
   readonly resume: (outcome: Effect.Effect<B, Unavailable>) => void
 }
 
-/** The items of the next batch, taken off the queue's front. */
+/** Removes the next batch from the front of the queue. */
 const takeBatch = <A, B>(queue: Array<Waiting<A, B>>, options: Options<A, B>): ReadonlyArray<Waiting<A, B>> => {
   let weight = 0
   let count = 0
-  for (const { ask } of queue) {
-    weight += options.weigh(ask)
+  for (const { item } of queue) {
+    weight += options.weigh(item)
     if (count === options.mostItems || (count > 0 && weight > options.mostWeight)) break
     count++
   }
@@ -43,9 +43,9 @@ export const make = <A, B>(
     const queue: Array<Waiting<A, B>> = []
     const idle: Array<() => void> = []
     let open = true
-    const closed = new Unavailable({ message: `${options.name} is closed` })
+    const closedError = new Unavailable({ message: `${options.name} is closed` })
 
-    const something = Effect.callback<void>((resume) => {
+    const waitForItems = Effect.callback<void>((resume) => {
       if (queue.length > 0) return resume(Effect.void)
       const wake = () => resume(Effect.void)
       idle.push(wake)
@@ -55,14 +55,14 @@ export const make = <A, B>(
       })
     })
 
-    const batch = (worker: number) =>
+    const runBatch = (worker: number) =>
       Effect.suspend(() => {
         const taken = takeBatch(queue, options)
         if (queue.length > 0) idle.shift()?.()
         if (taken.length === 0) return Effect.void
-        const asks = taken.map(({ ask }) => ask)
-        return Effect.suspend(() => options.run(asks, worker)).pipe(
-          Effect.catchCause((cause) => Effect.succeed(asks.map(() => Exit.failCause<Unavailable>(cause)))),
+        const items = taken.map(({ item: ask }) => ask)
+        return Effect.suspend(() => options.run(items, worker)).pipe(
+          Effect.catchCause((cause) => Effect.succeed(items.map(() => Exit.failCause<Unavailable>(cause)))),
           Effect.map((outcomes) => {
             for (const [index, { resume }] of taken.entries())
               resume(outcomes[index] ?? Effect.die(new Error(`${options.name} answered too little`)))
@@ -71,20 +71,20 @@ export const make = <A, B>(
       }).pipe(Effect.uninterruptible)
 
     for (let worker = 0; worker < options.workers; worker++)
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(something, batch(worker))))
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(waitForItems, runBatch(worker))))
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
         open = false
-        for (const { resume } of queue.splice(0)) resume(Effect.fail(closed))
+        for (const { resume } of queue.splice(0)) resume(Effect.fail(closedError))
       })
     )
 
-    return (ask) =>
+    return (item) =>
       Effect.callback<B, Unavailable>((resume) => {
-        if (!open) return resume(Effect.fail(closed))
+        if (!open) return resume(Effect.fail(closedError))
         if (queue.length >= options.mostWaiting)
           return resume(Effect.fail(new Unavailable({ message: `${options.name} is overloaded` })))
-        queue.push({ ask, resume })
+        queue.push({ item, resume })
         idle.shift()?.()
       })
   })

@@ -1,8 +1,11 @@
 /**
- * The sessions with PostgreSQL: a pool whose statements are pipelined, for all
- * that reads; and sessions of their own, for commits, locks and listening.
- * What the database refuses is a defect by name (`DatabaseFault`); that it
- * cannot be reached is `Unavailable`, after which the next statement tries anew.
+ * The sessions with PostgreSQL: a shared pool for reads, whose statements are pipelined, and exclusive sessions for
+ * commits, locks and LISTEN.
+ *
+ * - Errors: a statement that PostgreSQL refuses is a `DatabaseFault` defect. `Unavailable` means that PostgreSQL cannot
+ *   be reached or is overloaded; the next statement connects again.
+ * - Time: PostgreSQL ends a statement after 5 s, and a session that leaves a statement unanswered for 7 s is closed and
+ *   replaced (WatchedSessions.ts). Migrations have no such limit.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Context, Data, Effect, Fiber, Layer, Pool, type Queue, type Redacted, type Scope } from "effect"
@@ -10,35 +13,35 @@ import { SqlError } from "effect/sql/SqlError"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as WatchedSessions from "./WatchedSessions.ts"
 
-/** A statement that PostgreSQL refused, or that could not be encoded. A bug or poisoned data, never an outage. */
+/** A statement that PostgreSQL refused, or whose parameters could not be encoded: a bug or bad data, never an outage. */
 export class DatabaseFault extends Data.TaggedError("DatabaseFault")<{
   readonly message: string
   readonly code: string
   readonly cause: unknown
 }> {}
 
-/** PostgreSQL is there and does not let this user into this database. An operator must act: waiting does not help. */
+/** PostgreSQL is reachable and does not let this user into this database. An operator must act; a retry does not help. */
 export class Refused extends Data.TaggedError("Database/Refused")<{ readonly message: string }> {}
 
 export interface Options {
   readonly url: Redacted.Redacted
-  /** sessions for reading; commits, the lead, listening and health have their own beside these (at most 8) */
+  /** sessions for reads; commits, leadership, LISTEN and health checks take up to 8 more */
   readonly poolSize: number
   readonly applicationName?: string
-  /** milliseconds in which a session answers, or is given up; more than the statement_timeout of all that wait */
+  /** milliseconds until an unanswered session is closed; must exceed every statement_timeout below */
   readonly silence?: number
 }
 
-/** A statement ends after 5 seconds; its answer has the rest for its way. */
-const silence = 7_000
-/** Statements on one session for reading at the same time. */
-const sharing = 32
+/** PostgreSQL ends a statement after 5 s; 2 s remain for its answer to arrive. */
+const defaultAnswerLimit = 7_000
+/** Statements in flight on one read session. */
+const statementsPerSession = 32
 
-/** What a session is for, with the settings that keep it from doing harm. */
+/** The settings of PostgreSQL for each purpose of a session. */
 const purposes = {
   /**
-   * Indexes whatever the statistics say: a table that just began to grow has none yet. And no workers beside the
-   * session's own: to start them takes longer than any of these statements may.
+   * Plans must use indexes whatever the statistics say: a table that has just begun to grow has none yet. Parallel
+   * workers are off, because starting them takes longer than any of these statements may.
    */
   read: {
     statement_timeout: "5s",
@@ -48,8 +51,8 @@ const purposes = {
     max_parallel_workers_per_gather: "0"
   },
   /**
-   * A process that stops between two statements gives its locks back after half a second; whoever waits for them
-   * outlasts that. Plans must use the indexes, whatever the statistics of a table that just began to grow say.
+   * A process that freezes within a transaction loses its locks after 0.5 s; others wait for them up to 1 s. Plans
+   * must use indexes, as above.
    */
   commit: {
     statement_timeout: "5s",
@@ -60,36 +63,33 @@ const purposes = {
     enable_hashjoin: "off",
     enable_mergejoin: "off"
   },
-  /** advisory locks and LISTEN: held for long, and idle */
+  /** advisory locks and LISTEN: open for long, and mostly idle */
   hold: { statement_timeout: "5s" },
   migrate: { lock_timeout: "30s" }
 } as const
 export type Purpose = keyof typeof purposes
 
-/** Migrations take the time that they take. */
-const isTimed = (purpose: Purpose): boolean => purpose !== "migrate"
+/** A migration may take any time. */
+const hasStatementTimeout = (purpose: Purpose): boolean => purpose !== "migrate"
 
 export type Values = ReadonlyArray<ReadonlyArray<unknown>>
 
 export class Database extends Context.Service<
   Database,
   {
-    /** one statement on a pooled session, with its rows as arrays */
+    /** runs one statement on a pooled session and returns its rows as arrays of values */
     readonly read: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
-    /** the same, with the error that PostgreSQL gave */
-    readonly attempt: (
-      sql: string,
-      parameters?: ReadonlyArray<unknown>
-    ) => Effect.Effect<Values, SqlError | Unavailable>
-    /** the same, but planned for these parameters alone, where a plan that is good for all of them is bad for some */
-    readonly readOnce: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
-    /** statements in order on one pooled session, in one round trip; each stands for itself */
+    /** as `read`, but fails with the error of PostgreSQL */
+    readonly query: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, SqlError | Unavailable>
+    /** as `read`, but planned for these parameters alone: for statements whose best plan depends on their values */
+    readonly readUnprepared: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, Unavailable>
+    /** runs statements in order on one pooled session, in one round trip, each in a transaction of its own */
     readonly readAll: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Values>, Unavailable>
-    /** Opens a session and closes it: whether PostgreSQL is there, and lets us in. */
-    readonly admission: Effect.Effect<void, Refused | Unavailable>
-    /** a session of its own, until the scope closes */
+    /** opens a session and closes it: succeeds when PostgreSQL is reachable and lets this user in */
+    readonly checkAccess: Effect.Effect<void, Refused | Unavailable>
+    /** opens an exclusive session, which is closed with the scope */
     readonly session: (purpose: Purpose) => Effect.Effect<PgConnection.PgConnection, Unavailable, Scope.Scope>
-    /** what is notified on a channel, on a session of its own, until the scope closes */
+    /** the notifications of a channel, on an exclusive session, which is closed with the scope */
     readonly listen: (channel: string) => Effect.Effect<Notifications, Unavailable, Scope.Scope>
   }
 >()("@payments-platform/adapters/Database") {}
@@ -101,7 +101,7 @@ export interface Statement {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** The SQLSTATE of an error; empty when PostgreSQL did not answer with one. */
+/** The SQLSTATE of an error; empty when it has none. */
 export const codeOf = (error: SqlError): string => {
   const { cause } = error.reason
   return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
@@ -109,15 +109,16 @@ export const codeOf = (error: SqlError): string => {
     : ""
 }
 
-/** SQLSTATE classes that say "not now": connection, resources, operator intervention, time-outs, failover. */
-const away = /^(08|53|57|58|25006|25P0[34]|55P03)/
+/** SQLSTATEs of passing conditions: connection, resources, operator intervention, time-outs, failover. */
+const transientCodes = /^(08|53|57|58|25006|25P0[34]|55P03)/
 
-/** No answer, or one that says "not now": the session broke or PostgreSQL is not there. */
-export const isAway = (error: SqlError): boolean => error.reason._tag === "ConnectionError" || away.test(codeOf(error))
+/** Whether a retry may succeed: the connection broke, or PostgreSQL reported a passing condition. */
+export const isTransient = (error: SqlError): boolean =>
+  error.reason._tag === "ConnectionError" || transientCodes.test(codeOf(error))
 
-export const unavailable = (error: SqlError): Unavailable => new Unavailable({ message: error.message })
+export const toUnavailable = (error: SqlError): Unavailable => new Unavailable({ message: error.message })
 
-export const fault = (error: SqlError): DatabaseFault =>
+export const toFault = (error: SqlError): DatabaseFault =>
   new DatabaseFault({ message: detailOf(error), code: codeOf(error), cause: error })
 
 const detailOf = (error: SqlError): string => {
@@ -125,19 +126,19 @@ const detailOf = (error: SqlError): string => {
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
 }
 
-/** User or password are wrong, the database is not there, or it may not be entered. */
+/** Wrong user or password, no such database, or no permission to connect. */
 const isRefused = (error: SqlError): boolean =>
   error.reason._tag === "AuthenticationError" || ["3D000", "42501"].includes(codeOf(error))
 
-/** An infrastructure error at the edge: `Unavailable` or a named defect. */
+/** Turns an error of PostgreSQL into `Unavailable` when a retry may succeed, else into a `DatabaseFault` defect. */
 export const edge = <A, R>(effect: Effect.Effect<A, SqlError | Unavailable, R>): Effect.Effect<A, Unavailable, R> =>
   Effect.catchTag(effect, "SqlError", (error) =>
-    isAway(error) ? Effect.fail(unavailable(error)) : Effect.die(fault(error))
+    isTransient(error) ? Effect.fail(toUnavailable(error)) : Effect.die(toFault(error))
   )
 
 /**
- * Statements sent one behind the other without waiting, answered together.
- * Needs a session that nobody else uses: the order of sending is the order here.
+ * Sends statements one behind the other without waiting for their answers; PostgreSQL runs them in this order. The
+ * session must have no other user. Fails with the error of the first statement that failed.
  */
 export const pipelined = <A>(
   statements: ReadonlyArray<Effect.Effect<A, SqlError>>
@@ -147,23 +148,27 @@ export const pipelined = <A>(
     Effect.flatMap((exits) => Effect.forEach(exits, (exit) => exit))
   )
 
-/** Whoever is not let in has not reached the database: that may change while a process runs. */
-const reached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Unavailable, R> =>
-  Effect.mapError(opening, unavailable)
+/** While a process runs, a refused login counts as unavailable too: the operator may correct it. */
+const orNotReached = <A, R>(opening: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Unavailable, R> =>
+  Effect.mapError(opening, toUnavailable)
 
 const overloaded = new Unavailable({ message: "reading is overloaded" })
 
-/** Lends the sessions for reading. Whoever finds all of them taken waits no longer than for a silent one. */
-const readers = Effect.fnUntraced(function* (sessions: WatchedSessions.Sessions, poolSize: number, patience: number) {
+/** The pool of read sessions. A caller that finds all of them busy waits at most `waitLimit` milliseconds. */
+const makeReadPool = Effect.fnUntraced(function* (
+  sessions: WatchedSessions.Sessions,
+  poolSize: number,
+  waitLimit: number
+) {
   const context = yield* Effect.context<never>()
-  const wanted = { settings: purposes.read, isTimed: true, isPooled: true }
-  const forget = (connection: PgConnection.PgConnection) =>
+  const sessionOptions = { settings: purposes.read, hasStatementTimeout: true, isPooled: true }
+  const evict = (connection: PgConnection.PgConnection) =>
     void Effect.runForkWith(context)(Pool.invalidate(pool, connection))
   const pool: Pool.Pool<PgConnection.PgConnection, Unavailable> = yield* Pool.makeWithTTL({
-    acquire: reached(Effect.map(sessions.open(wanted, forget), ({ connection }) => connection)),
+    acquire: orNotReached(Effect.map(sessions.open(sessionOptions, evict), ({ connection }) => connection)),
     min: 0,
     max: poolSize,
-    concurrency: sharing,
+    concurrency: statementsPerSession,
     timeToLive: "10 minutes",
     timeToLiveStrategy: "usage"
   })
@@ -172,8 +177,8 @@ const readers = Effect.fnUntraced(function* (sessions: WatchedSessions.Sessions,
     Effect.suspend((): Effect.Effect<A, SqlError | Unavailable> => {
       users += 1
       const used = Effect.onExit(Pool.use(pool, f), () => Effect.sync(() => void (users -= 1)))
-      if (users <= poolSize * sharing) return used
-      return Effect.timeoutOrElse(used, { duration: patience, orElse: () => Effect.fail(overloaded) })
+      if (users <= poolSize * statementsPerSession) return used
+      return Effect.timeoutOrElse(used, { duration: waitLimit, orElse: () => Effect.fail(overloaded) })
     })
 })
 
@@ -181,27 +186,31 @@ export const layer = (options: Options): Layer.Layer<Database> =>
   Layer.effect(
     Database,
     Effect.gen(function* () {
-      const limit = options.silence ?? silence
+      const limit = options.silence ?? defaultAnswerLimit
       const sessions = yield* WatchedSessions.make({
         url: options.url,
         applicationName: options.applicationName ?? "payments-platform",
-        silence: limit
+        answerLimit: limit
       })
-      const use = yield* readers(sessions, options.poolSize, 2 * limit)
+      const use = yield* makeReadPool(sessions, options.poolSize, 2 * limit)
       const opened = (purpose: Purpose) =>
-        sessions.open({ settings: purposes[purpose], isTimed: isTimed(purpose), isPooled: false })
-      const open = (purpose: Purpose) => reached(opened(purpose))
-      const attempt = (sql: string, parameters?: ReadonlyArray<unknown>) =>
+        sessions.open({
+          settings: purposes[purpose],
+          hasStatementTimeout: hasStatementTimeout(purpose),
+          isPooled: false
+        })
+      const open = (purpose: Purpose) => orNotReached(opened(purpose))
+      const query = (sql: string, parameters?: ReadonlyArray<unknown>) =>
         use((session) => session.queryValues(sql, parameters))
       return {
-        attempt,
-        read: (sql, parameters) => edge(attempt(sql, parameters)),
-        readOnce: (sql, parameters) => edge(use((session) => session.queryValues(sql, parameters, false))),
+        query,
+        read: (sql, parameters) => edge(query(sql, parameters)),
+        readUnprepared: (sql, parameters) => edge(use((session) => session.queryValues(sql, parameters, false))),
         readAll: (statements) =>
           edge(
             use((session) => pipelined(statements.map(({ parameters, sql }) => session.queryValues(sql, parameters))))
           ),
-        admission: Effect.scoped(opened("hold")).pipe(
+        checkAccess: Effect.scoped(opened("hold")).pipe(
           Effect.asVoid,
           Effect.mapError((error) =>
             isRefused(error) ? new Refused({ message: detailOf(error) }) : new Unavailable({ message: detailOf(error) })
@@ -211,7 +220,7 @@ export const layer = (options: Options): Layer.Layer<Database> =>
         listen: Effect.fnUntraced(function* (channel) {
           const { connection, drop } = yield* open("hold")
           const notifications = yield* edge(connection.listen(channel))
-          // its end would wait for the answer to UNLISTEN
+          // a regular close would wait for the answer to UNLISTEN
           yield* Effect.addFinalizer(() => Effect.sync(drop))
           return notifications
         })

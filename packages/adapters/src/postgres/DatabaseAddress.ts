@@ -1,11 +1,11 @@
-/** Where PostgreSQL listens, as a URL says it. */
+/** The host and port, or the socket, that a PostgreSQL URL names. */
 import { Redacted } from "effect"
 
 export type Address = { readonly host: string; readonly port: number } | { readonly path: string }
 
 const standardPort = 5432
 
-/** Like libpq: what the query says comes before the host and the port; a host that is a directory holds a socket. */
+/** As libpq does it: `host` and `port` of the query take precedence, and a host that is a directory holds a socket. */
 export const parse = (url: Redacted.Redacted): Address => {
   const { hostname, port: given, searchParams } = new URL(Redacted.value(url))
   const named = searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[(.*)\]$/, "$1"))

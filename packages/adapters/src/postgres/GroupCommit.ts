@@ -1,43 +1,49 @@
 /**
- * Brings batches of Changes through whatever goes wrong: a batch that met
- * another process is repeated; one that PostgreSQL refuses is replayed singly,
- * so that a poisoned Change fails alone; after a lost connection it is repeated
- * on a new one, and what was committed meanwhile is recognized.
+ * The commit queue of one process. Changes that arrive while earlier ones are being committed form the next batch, and
+ * each batch is one transaction (PgCommit.ts).
+ *
+ * - Order: two batches run at once, so Changes that are queued together may commit in any order. The row locks and the
+ *   expected versions of `judge` make the result that of some serial order.
+ * - Durability: a caller gets its verdict after PostgreSQL has committed. A Change is written at most once, also when
+ *   the answer to a commit is lost: the retry looks its id up.
+ * - Errors: a Change that PostgreSQL refuses fails alone, as a `DatabaseFault` defect. `Unavailable` means that the
+ *   queue was full, or that PostgreSQL could not be reached; in the second case the Change may have been committed.
+ * - Time: a batch is retried up to 8 times after a conflict and 4 times, over 1.5 s, after a lost connection.
  */
 import { Cause, Effect, Exit, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { Unavailable } from "@payments-platform/domain/ports/Store"
-import { codeOf, Database, fault, isAway, unavailable } from "./Database.ts"
+import { codeOf, Database, toFault, isTransient, toUnavailable } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
-import { commit, type Outcome, type Prepared, prepare } from "./PgCommit.ts"
+import { commit, type BatchResult, type EncodedChange, encode } from "./PgCommit.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
 
-/** Two transactions at once: while one waits for the disk the other is judged. */
+/** Transactions at a time: while one waits for the disk, the other reads and is judged. */
 const flushers = 2
 const mostChanges = 128
 const mostBytes = 4 * 1024 * 1024
 const mostWaiting = 4_096
 
-/** Milliseconds before each repetition after a lost connection; then the callers hear that the store is away. */
-const reconnects = [20, 100, 400, 1_000]
-/** Repetitions of a batch that met another process. */
+/** Milliseconds before each retry after a lost connection. After the last one the callers get `Unavailable`. */
+const reconnectDelays = [20, 100, 400, 1_000]
+/** Retries of a batch that conflicted with another transaction. */
 const mostRaces = 8
 
-/** Serialization failure, deadlock, a row that another process inserted first. */
-const races = new Set(["40001", "40P01", "23505"])
+/** Serialization failure, deadlock, and a row that another process inserted first. */
+const raceCodes = new Set(["40001", "40P01", "23505"])
 
 type Verdicts = ReadonlyArray<Exit.Exit<Verdict, Unavailable>>
 
-/** What to do about a batch that failed. */
+/** The reaction to a failed batch. */
 type Remedy = "repeat" | "reconnect" | "singly" | "give up"
 
 const remedyFor = (error: SqlError | Unavailable, size: number, tries: Tries): Remedy => {
-  if (error._tag === "Store/Unavailable") return tries.lost < reconnects.length ? "reconnect" : "give up"
+  if (error._tag === "Store/Unavailable") return tries.lost < reconnectDelays.length ? "reconnect" : "give up"
   const code = codeOf(error)
-  if (races.has(code) && tries.races < mostRaces) return "repeat"
+  if (raceCodes.has(code) && tries.races < mostRaces) return "repeat"
   if (code === "55P03") return size > 1 ? "singly" : "give up"
-  if (isAway(error)) return tries.lost < reconnects.length ? "reconnect" : "give up"
+  if (isTransient(error)) return tries.lost < reconnectDelays.length ? "reconnect" : "give up"
   return size > 1 ? "singly" : "give up"
 }
 
@@ -46,44 +52,47 @@ interface Tries {
   readonly lost: number
 }
 
-const refused = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable> => {
+const failureOf = (error: SqlError | Unavailable): Exit.Exit<never, Unavailable> => {
   if (error._tag === "Store/Unavailable") return Exit.fail(error)
-  return isAway(error) ? Exit.fail(unavailable(error)) : Exit.die(fault(error))
+  return isTransient(error) ? Exit.fail(toUnavailable(error)) : Exit.die(toFault(error))
 }
 
 const flush = (
   session: ReopeningSession.Session,
-  batch: ReadonlyArray<Prepared>,
+  batch: ReadonlyArray<EncodedChange>,
   tries: Tries,
-  done: (outcome: Outcome) => void
+  onCommitted: (result: BatchResult) => void
 ): Effect.Effect<Verdicts> =>
   Effect.matchCauseEffect(
     session.use((connection) => commit(connection, batch, tries.races + tries.lost > 0)),
     {
-      onSuccess: (outcome) => {
-        done(outcome)
-        return Effect.succeed(outcome.verdicts.map((verdict) => Exit.succeed(verdict)))
+      onSuccess: (result) => {
+        onCommitted(result)
+        return Effect.succeed(result.verdicts.map((verdict) => Exit.succeed(verdict)))
       },
       onFailure: (cause): Effect.Effect<Verdicts> => {
         const error = cause.reasons.find((reason) => reason._tag === "Fail")?.error
         const remedy = error === undefined ? "singly" : remedyFor(error, batch.length, tries)
-        if (remedy === "repeat") return flush(session, batch, { ...tries, races: tries.races + 1 }, done)
+        if (remedy === "repeat") return flush(session, batch, { ...tries, races: tries.races + 1 }, onCommitted)
         if (remedy === "reconnect")
           return Effect.delay(
-            Effect.suspend(() => flush(session, batch, { ...tries, lost: tries.lost + 1 }, done)),
-            reconnects[tries.lost] ?? 0
+            Effect.suspend(() => flush(session, batch, { ...tries, lost: tries.lost + 1 }, onCommitted)),
+            reconnectDelays[tries.lost] ?? 0
           )
         if (remedy === "singly" && batch.length > 1)
           return Effect.map(
-            Effect.forEach(batch, (each) => flush(session, [each], { ...tries, races: 0 }, done)),
+            Effect.forEach(batch, (each) => flush(session, [each], { ...tries, races: 0 }, onCommitted)),
             (each) => each.flat()
           )
-        return Effect.succeed(batch.map(() => (error === undefined ? Exit.die(Cause.squash(cause)) : refused(error))))
+        return Effect.succeed(batch.map(() => (error === undefined ? Exit.die(Cause.squash(cause)) : failureOf(error))))
       }
     }
   )
 
-/** `onWork` is called after a commit that may have made work. */
+/**
+ * Returns the function that commits one Change; any number of fibers may call it. `onWork` is called after a commit that
+ * made something due. When the scope closes, waiting callers get `Unavailable`.
+ */
 export const make = (
   database: Database["Service"],
   onWork: () => void
@@ -92,8 +101,8 @@ export const make = (
     const sessions: Array<ReopeningSession.Session> = []
     for (let index = 0; index < flushers; index++)
       sessions.push(yield* ReopeningSession.make(database.session("commit")))
-    const done = (outcome: Outcome) => void (outcome.work && onWork())
-    const offer = yield* Batcher.make<Prepared, Verdict>({
+    const onCommitted = (result: BatchResult) => void (result.hasWork && onWork())
+    const submit = yield* Batcher.make<EncodedChange, Verdict>({
       name: "committing",
       workers: flushers,
       mostItems: mostChanges,
@@ -103,8 +112,8 @@ export const make = (
       run: (batch, worker) => {
         const session = sessions[worker]
         if (session === undefined) return Effect.die(new Error(`no session for worker ${worker}`))
-        return flush(session, batch, { races: 0, lost: 0 }, done)
+        return flush(session, batch, { races: 0, lost: 0 }, onCommitted)
       }
     })
-    return (change) => Effect.suspend(() => offer(prepare(change)))
+    return (change) => Effect.suspend(() => submit(encode(change)))
   })

@@ -1,8 +1,10 @@
 /**
- * Who leads, and who advances the clock: an advisory lock each, held by a
- * session of its own that says every half second that its process is alive.
- * Whoever wants a lock that is held by a process that has said nothing for
- * seconds ends that process's session, and takes it.
+ * Two advisory locks of PostgreSQL: one for the process that leads (timers and deliveries), one for the process that
+ * advances the staging clock. At most one process holds a lock at a time.
+ *
+ * The holder has a session of its own and sends a heartbeat every 0.5 s. When a process dies, PostgreSQL frees its lock
+ * at once. When a process freezes, its session falls idle: after 5 s the next process that wants the lock terminates that
+ * session and takes the lock. A holder whose heartbeat is unanswered for 1 s reports `alive: false` and must stop.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
@@ -10,23 +12,23 @@ import { Effect, type Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { type Database, edge } from "./Database.ts"
 
-export const lead = 7_204_010
-export const advance = 7_204_011
-type Lock = typeof lead | typeof advance
+export const leaderLock = 7_204_010
+export const clockLock = 7_204_011
+type Lock = typeof leaderLock | typeof clockLock
 
 /** Milliseconds between two attempts to take a lock. */
-const retry = 200
-/** Milliseconds between two heartbeats; one that is not answered after a second is the last. */
-const heartbeat = 500
-const answerWithin = 1_000
-/** A session whose last heartbeat is older has lost its process. */
-const silence = "interval '5 seconds'"
+const retryDelay = 200
+/** Milliseconds between two heartbeats, and until an unanswered one ends them. */
+const heartbeatInterval = 500
+const heartbeatTimeout = 1_000
+/** A session that has been idle for longer belongs to a process that is frozen. */
+const silenceLimit = "interval '5 seconds'"
 
-/** The session that holds a lock, `h`, with when it last said something. What PostgreSQL is still at is no silence. */
+/** The session `h` that holds lock $1. It is silent only while idle: a running statement is no silence. */
 const holders = `pg_locks l join pg_stat_activity h on h.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0 and l.objid = $1
     and l.database = (select oid from pg_database where datname = current_database())`
-const isSilent = `(h.state = 'idle' and h.state_change < clock_timestamp() - ${silence})`
+const isSilent = `(h.state = 'idle' and h.state_change < clock_timestamp() - ${silenceLimit})`
 
 const tryLock = "select pg_try_advisory_lock($1::bigint)"
 const unlock = "select pg_advisory_unlock($1::bigint)"
@@ -36,11 +38,11 @@ const isTrue = (rows: ReadonlyArray<ReadonlyArray<unknown>>): boolean => rows[0]
 const oid = (lock: Lock) => PgTypes.oid(lock)
 const int8 = (lock: Lock) => PgTypes.int8(BigInt(lock))
 
-/** SQL: whether a lock is held by a process that lives. */
+/** SQL condition: a process that is not silent holds the lock. */
 export const isHeldSql = (lock: Lock): string =>
   `exists (select 1 from ${holders.replace("$1", String(lock))} and not coalesce(${isSilent}, false))`
 
-/** Whether a lock's holder has fallen silent. */
+/** Whether the holder of a lock has fallen silent. False when nobody holds it. */
 export const isSilentlyHeld = (database: Database["Service"], lock: Lock): Effect.Effect<boolean, Unavailable> =>
   Effect.map(database.read(`select exists (select 1 from ${holders} and ${isSilent})`, [oid(lock)]), isTrue)
 
@@ -50,20 +52,20 @@ const take = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lo
   const evicted = yield* edge(session.queryValues(evict, [oid(lock)]))
   if (evicted.length === 0) return false
   yield* Effect.logWarning("a process has stopped answering and loses its lock", { lock })
-  yield* Effect.sleep(retry)
+  yield* Effect.sleep(retryDelay)
   return yield* trying
 })
 
-/** Says that its process is alive, until it gets no answer. */
-const beating = (session: PgConnection.PgConnection): Effect.Effect<void> =>
-  Effect.sleep(heartbeat).pipe(
+/** Sends heartbeats until one is not answered in time. */
+const sendHeartbeats = (session: PgConnection.PgConnection): Effect.Effect<void> =>
+  Effect.sleep(heartbeatInterval).pipe(
     Effect.andThen(edge(session.queryValues("select 1"))),
-    Effect.timeoutOrElse({ duration: heartbeat + answerWithin, orElse: () => Effect.fail("silence") }),
+    Effect.timeoutOrElse({ duration: heartbeatInterval + heartbeatTimeout, orElse: () => Effect.fail("silence") }),
     Effect.forever,
     Effect.ignore
   )
 
-/** A lock that is held while the scope is open, for as long as the session answers; null: another process holds it. */
+/** Keeps a lock until the scope closes; `alive` turns false when a heartbeat is not answered. */
 const hold = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lock: Lock) {
   const held = { alive: true }
   yield* Effect.addFinalizer(() =>
@@ -74,34 +76,34 @@ const hold = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lo
   )
   yield* Effect.forkScoped(
     Effect.ensuring(
-      beating(session),
+      sendHeartbeats(session),
       Effect.sync(() => (held.alive = false))
     )
   )
   return held
 })
 
-export interface Held {
+export interface HeldLock {
   readonly alive: boolean
 }
 
-/** Takes a lock when it is free; null: another process holds it. */
+/** Takes a lock if it is free, until the scope closes; null when another process holds it. */
 export const tryHold = (
   database: Database["Service"],
   lock: Lock
-): Effect.Effect<Held | null, Unavailable, Scope.Scope> =>
+): Effect.Effect<HeldLock | null, Unavailable, Scope.Scope> =>
   Effect.gen(function* () {
     const session = yield* database.session("hold")
     return (yield* take(session, lock)) ? yield* hold(session, lock) : null
   })
 
-/** Waits for a lock. */
+/** Waits until a lock is free and takes it, until the scope closes. Tries every 0.2 s. Interruptible. */
 export const holdWhenFree = (
   database: Database["Service"],
   lock: Lock
-): Effect.Effect<Held, Unavailable, Scope.Scope> =>
+): Effect.Effect<HeldLock, Unavailable, Scope.Scope> =>
   Effect.gen(function* () {
     const session = yield* database.session("hold")
-    while (!(yield* take(session, lock))) yield* Effect.sleep(retry)
+    while (!(yield* take(session, lock))) yield* Effect.sleep(retryDelay)
     return yield* hold(session, lock)
   })

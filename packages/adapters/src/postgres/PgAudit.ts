@@ -1,6 +1,6 @@
 /**
- * The audit log: entries are inserted by Changes and chained afterwards, in rounds
- * by whoever leads, and by each read, so that none is ever seen outside the chain.
+ * The audit log in PostgreSQL. Changes insert its entries unchained. The leader chains them in rounds (AuditChain.ts),
+ * and every read chains first, so that no reader sees an entry outside the chain.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { PgTypes } from "@effect/sql-pg"
@@ -11,11 +11,11 @@ import * as AuditChain from "../store/AuditChain.ts"
 import { type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
 import { type Database, edge } from "./Database.ts"
 import { array, int8s, texts } from "./SqlParameters.ts"
-import { auditColumns, auditedOf, int, looseColumns, looseOf, text } from "./RowMapping.ts"
+import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
 
-/** Entries per transaction that chains, and per read that checks. */
-const portion = 500
+/** Entries that one transaction chains, or that one statement reads for the check. */
+const batchSize = 500
 const lock = 7_204_002
 
 const chained: Clause = { sql: "seq is not null", parameters: [] }
@@ -29,8 +29,8 @@ const clauses = (query: AuditQuery): ReadonlyArray<Clause> => [
   ...spanning(query)
 ]
 
-/** Chains one portion; under the lock of all processes, so that the chain never forks. */
-const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
+/** Chains one batch of entries. An advisory lock lets one process chain at a time, so that the chain never forks. */
+const chainBatch = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
   ReopeningSession.transaction(
     session,
     Effect.gen(function* () {
@@ -38,10 +38,13 @@ const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
       const [last] = yield* session.queryValues(
         "select seq, hash from audit where seq is not null order by seq desc limit 1"
       )
-      const loose = yield* session.queryValues(
-        `select ${looseColumns} from audit where seq is null order by create_time, id limit ${portion}`
+      const unchained = yield* session.queryValues(
+        `select ${unchainedColumns} from audit where seq is null order by create_time, id limit ${batchSize}`
       )
-      const linked = AuditChain.link(loose.map(looseOf), last === undefined ? AuditChain.origin : text(last[1]))
+      const linked = AuditChain.chain(
+        unchained.map(unchainedOf),
+        last === undefined ? AuditChain.origin : text(last[1])
+      )
       const seq = last === undefined ? 0 : int(last[0])
       if (linked.length > 0)
         yield* session.queryValues(
@@ -64,21 +67,22 @@ const linkSome = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
     })
   )
 
-const link = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
-  Effect.flatMap(linkSome(session), (count) =>
-    count < portion ? Effect.succeed(count) : Effect.map(link(session), (more) => count + more)
+const chainAll = (session: PgConnection.PgConnection): Effect.Effect<number, SqlError> =>
+  Effect.flatMap(chainBatch(session), (count) =>
+    count < batchSize ? Effect.succeed(count) : Effect.map(chainAll(session), (more) => count + more)
   )
 
-/** Walks the chain; a number that is missing breaks it as a changed entry does. */
+/** Recomputes the whole chain. A missing entry breaks it as a changed one does. */
 const check = ({ read }: Database["Service"]) =>
   Effect.gen(function* () {
     const [[entries] = []] = yield* read("select count(*) from audit")
     let previous: Audited | null = null
     let after = 0
     while (true) {
-      const rows = yield* read(`select ${auditColumns}, seq from audit where seq > $1 order by seq limit ${portion}`, [
-        PgTypes.int8(BigInt(after))
-      ])
+      const rows = yield* read(
+        `select ${auditColumns}, seq from audit where seq > $1 order by seq limit ${batchSize}`,
+        [PgTypes.int8(BigInt(after))]
+      )
       const some = rows.map(auditedOf)
       const firstBrokenId = AuditChain.firstBroken(some, previous?.hash ?? AuditChain.origin)
       if (firstBrokenId !== null || some.length === 0)
@@ -90,10 +94,10 @@ const check = ({ read }: Database["Service"]) =>
 
 type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 
-/** The session has one user at a time: here the leader and the readers take turns. */
+/** `session` has one user at a time, so the leader and the readers take turns. */
 export const make = (database: Database["Service"], session: ReopeningSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
-    const linkAudit = turn.withPermits(1)(edge(session.use(link)))
+    const linkAudit = turn.withPermits(1)(edge(session.use(chainAll)))
     const auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable

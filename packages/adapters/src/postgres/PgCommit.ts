@@ -1,8 +1,8 @@
 /**
- * Commits Changes in groups: one transaction of two round trips for all that
- * wait. First every row and number that the batch names is locked, in one
- * order for all processes, and read; then `judge` decides, in memory; then all
- * is written and committed.
+ * One transaction that commits a batch of Changes, in two round trips. The first locks and reads every row, counter and
+ * Unique-Key that the batch names, in the same order in every process. `judge` then decides in memory. The second
+ * writes all accepted Changes with one statement and commits: they become durable together, in the order of the batch.
+ * A rejected Change gets its verdict and writes nothing.
  */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -12,27 +12,35 @@ import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platfo
 import { chainOf } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import { type Line, linesOf } from "../store/LedgerLines.ts"
+import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
-import { type Due, type Happened, type Noted, type Told, type Writes, type Written, statementOf } from "./PgWrites.ts"
+import {
+  type NewDelivery,
+  type EncodedEvent,
+  type EncodedAudit,
+  type EncodedNotification,
+  type Writes,
+  type EncodedRow,
+  statementOf
+} from "./PgWrites.ts"
 import { int, text } from "./RowMapping.ts"
 
-/** A Change with its documents as JSON, made by its caller before it joins a batch. */
-export interface Prepared {
+/** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
+export interface EncodedChange {
   readonly change: Change
-  readonly written: ReadonlyArray<Written>
-  readonly events: ReadonlyArray<Happened>
-  readonly lines: ReadonlyArray<Line>
-  readonly told: ReadonlyArray<Told>
-  readonly noted: ReadonlyArray<Noted>
-  /** bytes that its documents take, roughly */
+  readonly rows: ReadonlyArray<EncodedRow>
+  readonly events: ReadonlyArray<EncodedEvent>
+  readonly lines: ReadonlyArray<StoredLine>
+  readonly notifications: ReadonlyArray<EncodedNotification>
+  readonly audit: ReadonlyArray<EncodedAudit>
+  /** approximate size in bytes */
   readonly weight: number
 }
 
-export const prepare = (change: Change): Prepared => {
-  const written = change.writes.map((row) => ({
+export const encode = (change: Change): EncodedChange => {
+  const rows = change.writes.map((row) => ({
     row,
     doc: JSON.stringify(row.doc),
     facets: row.listed === null ? null : JSON.stringify(row.listed.facets ?? {})
@@ -43,25 +51,25 @@ export const prepare = (change: Change): Prepared => {
     ordinals.set(row.id, ordinal + 1)
     return { row, ordinal, changeId: change.id, event: JSON.stringify(row.event) }
   })
-  const told = change.notifications.map((row) => ({ row, body: JSON.stringify(row.body) }))
-  const noted = change.audit.map((row) => ({ row, at: change.at, changes: JSON.stringify(row.changes) }))
+  const notifications = change.notifications.map((row) => ({ row, body: JSON.stringify(row.body) }))
+  const audit = change.audit.map((row) => ({ row, at: change.at, changes: JSON.stringify(row.changes) }))
   let weight = 500 + (change.key?.reply?.length ?? 0)
-  for (const { doc } of written) weight += doc.length + 200
+  for (const { doc } of rows) weight += doc.length + 200
   for (const { event } of events) weight += event.length + 100
-  for (const { body } of told) weight += body.length + 200
-  for (const { changes } of noted) weight += changes.length + 200
-  return { change, written, events, lines: linesOf(change), told, noted, weight }
+  for (const { body } of notifications) weight += body.length + 200
+  for (const { changes } of audit) weight += changes.length + 200
+  return { change, rows, events, lines: linesOf(change), notifications, audit, weight }
 }
 
-/** All that the Changes of a batch name. */
-interface Named {
+/** Everything that the Changes of a batch name. */
+interface LockTargets {
   readonly rows: ReadonlySet<string>
   readonly counters: ReadonlySet<string>
   readonly claims: ReadonlySet<string>
   readonly keys: ReadonlyMap<string, { readonly scope: string; readonly key: string }>
 }
 
-const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
+const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
   const rows = new Set<string>()
   const counters = new Set<string>()
   const claims = new Set<string>()
@@ -69,7 +77,7 @@ const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
   for (const { change } of batch) {
     for (const each of change.expects) rows.add(each.id)
     for (const each of change.writes) rows.add(each.id)
-    // a resource's row guards its deliveries: who writes one, and who lets one go, holds it
+    // the lock on a resource's row guards its deliveries (DeliveryChain.ts)
     for (const each of change.deliveries) rows.add(each.resourceId)
     for (const id of change.awake) rows.add(id)
     for (const counter of change.counters) {
@@ -83,7 +91,7 @@ const namedBy = (batch: ReadonlyArray<Prepared>): Named => {
   return { rows, counters, claims, keys }
 }
 
-/** Reads and writes lock alike and in one sorted statement: two modes, or two orders, deadlock. */
+/** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
 const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency
@@ -93,23 +101,23 @@ const readSeen = "select id from change where id = any($1)"
 
 const lock = (
   session: PgConnection.PgConnection,
-  batch: ReadonlyArray<Prepared>,
-  again: boolean
+  batch: ReadonlyArray<EncodedChange>,
+  isRepeat: boolean
 ): Effect.Effect<LockedFacts, SqlError> => {
-  const named = namedBy(batch)
-  const keys = [...named.keys.values()]
+  const targets = lockTargetsOf(batch)
+  const keys = [...targets.keys.values()]
   const none: Effect.Effect<Values, SqlError> = Effect.succeed([])
-  const ask = (sql: string, names: ReadonlySet<string>) =>
+  const query = (sql: string, names: ReadonlySet<string>) =>
     names.size === 0 ? none : session.queryValues(sql, [texts(names)])
   const statements = [
     session.queryValues("begin"),
-    ask(lockRows, named.rows),
-    ask(lockCounters, named.counters),
+    query(lockRows, targets.rows),
+    query(lockCounters, targets.counters),
     keys.length === 0
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
-    ask(readClaims, named.claims),
-    again ? ask(readSeen, new Set(batch.map(({ change }) => change.id))) : none
+    query(readClaims, targets.claims),
+    isRepeat ? query(readSeen, new Set(batch.map(({ change }) => change.id))) : none
   ]
   return Effect.map(pipelined(statements), ([, rows = [], counters = [], keyRows = [], claims = [], seen = []]) => ({
     versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
@@ -126,55 +134,55 @@ const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<
   [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 
 /**
- * Deliveries with their place in their chain. The first of a batch about a resource that is new stands behind none;
- * the first about another is placed by what the store holds; the others stand behind the first.
+ * Decides which new deliveries are parked. The first of a chain within this batch is due at once when its resource is
+ * new, and decided by the stored deliveries otherwise. Every later one of the chain is parked behind it.
  */
-const chained = (changes: ReadonlyArray<Change>, ground: LockedFacts): ReadonlyArray<Due> => {
+const placed = (changes: ReadonlyArray<Change>, facts: LockedFacts): ReadonlyArray<NewDelivery> => {
   const chains = new Set<string>()
   return inOrder(changes).map(({ at, row }) => {
     const chain = chainOf(row)
-    const behind = chains.has(chain) ? true : ground.versions.has(row.resourceId) ? null : false
+    const isParked = chains.has(chain) ? true : facts.versions.has(row.resourceId) ? null : false
     chains.add(chain)
-    return { row, at, behind }
+    return { row, at, isParked }
   })
 }
 
-const writesOf = (committed: ReadonlyArray<Prepared>, ground: LockedFacts, judgement: Judgement): Writes => {
+const writesOf = (committed: ReadonlyArray<EncodedChange>, facts: LockedFacts, judgement: Judgement): Writes => {
   const changes = committed.map(({ change }) => change)
   const { keys, wakes } = applied(changes, judgement)
-  const last = new Map<string, Written>()
-  for (const { written } of committed) for (const each of written) last.set(each.row.id, each)
+  const last = new Map<string, EncodedRow>()
+  for (const { rows } of committed) for (const each of rows) last.set(each.row.id, each)
   const rows = sorted(last.values(), ({ row }) => row.id)
   const counters = sorted(judgement.counters, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
   const lines = committed.flatMap((each) => each.lines)
   return {
-    newRows: rows.filter(({ row }) => !ground.versions.has(row.id)),
-    oldRows: rows.filter(({ row }) => ground.versions.has(row.id)),
-    wakes: new Map([...wakes].filter(([id]) => ground.versions.has(id) || last.has(id))),
-    newCounters: counters.filter(([key]) => !ground.counters.has(key)),
-    oldCounters: counters.filter(([key]) => ground.counters.has(key)),
-    newKeys: keyRows.filter(([key]) => !ground.keys.has(key)).map(([, row]) => row),
-    oldKeys: keyRows.filter(([key]) => ground.keys.has(key)).map(([, row]) => row),
+    newRows: rows.filter(({ row }) => !facts.versions.has(row.id)),
+    oldRows: rows.filter(({ row }) => facts.versions.has(row.id)),
+    wakes: new Map([...wakes].filter(([id]) => facts.versions.has(id) || last.has(id))),
+    newCounters: counters.filter(([key]) => !facts.counters.has(key)),
+    oldCounters: counters.filter(([key]) => facts.counters.has(key)),
+    newKeys: keyRows.filter(([key]) => !facts.keys.has(key)).map(([, row]) => row),
+    oldKeys: keyRows.filter(([key]) => facts.keys.has(key)).map(([, row]) => row),
     taken: [...judgement.taken].sort(),
     released: [...judgement.released],
     changes,
     events: committed.flatMap(({ events }) => events),
     lines,
     sums: sumsOf(lines),
-    notifications: committed.flatMap(({ told }) => told),
-    deliveries: chained(changes, ground),
-    audit: committed.flatMap(({ noted }) => noted)
+    notifications: committed.flatMap(({ notifications }) => notifications),
+    deliveries: placed(changes, facts),
+    audit: committed.flatMap(({ audit }) => audit)
   }
 }
 
-export interface Outcome {
+export interface BatchResult {
   readonly verdicts: ReadonlyArray<Verdict>
-  /** whether the leader is to be called */
-  readonly work: boolean
+  /** whether the leader must be woken */
+  readonly hasWork: boolean
 }
 
-/** `COMMIT` of a transaction in which a statement failed is answered by `ROLLBACK`; the statement's own error comes first. */
+/** PostgreSQL answers `COMMIT` with `ROLLBACK` when a statement failed; that statement's error is reported first. */
 const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effect<void, SqlError> => {
   const [sql, parameters] = statementOf(writes)
   return pipelined([session.query(sql, parameters), session.query("commit")]).pipe(
@@ -185,32 +193,33 @@ const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effec
 }
 
 /**
- * One transaction for a batch. `again`: an earlier try may have been committed
- * although its answer was lost, so Changes already in the store are looked up.
+ * Commits a batch and returns a verdict for each Change, in their order. `session` must have no other user. Pass
+ * `isRepeat` when an earlier try may have been committed without its answer arriving: Changes that the store holds
+ * already then count as committed and are not written again. Any error rolls the whole batch back.
  */
 export const commit = (
   session: PgConnection.PgConnection,
-  batch: ReadonlyArray<Prepared>,
-  again: boolean
-): Effect.Effect<Outcome, SqlError> =>
+  batch: ReadonlyArray<EncodedChange>,
+  isRepeat: boolean
+): Effect.Effect<BatchResult, SqlError> =>
   Effect.gen(function* () {
-    const ground = yield* lock(session, batch, again)
+    const facts = yield* lock(session, batch, isRepeat)
     const judgement = judge(
       batch.map(({ change }) => change),
-      ground
+      facts
     )
     const { verdicts } = judgement
     const committed = batch.filter(
-      ({ change }, index) => verdicts[index]?._tag === "Committed" && !ground.seen.has(change.id)
+      ({ change }, index) => verdicts[index]?._tag === "Committed" && !facts.seen.has(change.id)
     )
     if (committed.length === 0) {
       yield* session.query("rollback")
-      return { verdicts, work: false }
+      return { verdicts, hasWork: false }
     }
-    yield* write(session, writesOf(committed, ground, judgement))
-    const work = makesWork(
+    yield* write(session, writesOf(committed, facts, judgement))
+    const hasWork = makesWork(
       committed.map(({ change }) => change),
       judgement
     )
-    return { verdicts, work }
+    return { verdicts, hasWork }
   }).pipe(Effect.onError(() => Effect.ignore(session.query("rollback"))))

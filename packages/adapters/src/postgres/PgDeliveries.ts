@@ -1,7 +1,8 @@
 /**
- * Deliveries in PostgreSQL. Those of one preference that have a time are its
- * lane; a look takes a few from the front of each lane, so that no lane's
- * backlog hides another's.
+ * Deliveries in PostgreSQL. The lane of a preference is its waiting deliveries that have a next attempt, by time.
+ * `attempts` reads a few from the front of each lane, so that a receiver's backlog delays no other receiver. A receiver
+ * gets the notifications of one resource in the order of its versions (DeliveryChain.ts), but for those that failed
+ * `Delivery.patience` times or are redelivered. Only the leader may call `attempts` and `attempted`.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
@@ -16,7 +17,7 @@ import { type Column, column, names, parametersOf, texts, unnest } from "./SqlPa
 import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./RowMapping.ts"
 import type * as ReopeningSession from "./ReopeningSession.ts"
 
-/** All lanes that are not empty, each found by one step in the index. */
+/** The preferences whose lane is not empty, each found by one step in the index. */
 export const lanes = `with recursive lane(preference_id) as (
     (select preference_id from delivery where state = 'waiting' and next_attempt_at is not null
       order by preference_id limit 1)
@@ -60,14 +61,14 @@ const columns: ReadonlyArray<Column<Delivery.Delivery>> = [
 
 const values = columns.map(({ name, type }) => (type === "json" ? `u.${name}::json` : `u.${name}`)).join(", ")
 const changing = ["state", "next_attempt_at", "tries", "succeeded_at", "attempts"]
-const put = (unless: string): string =>
+const upsert = (unless: string): string =>
   `insert into delivery as t (${names(columns)}) select ${values} from ${unnest(columns, 1)} order by u.id
   on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}${unless}`
-const putAttempted = put(" where t.state <> 'dropped'")
-const putAgain = put("")
+const upsertAttempted = upsert(" where t.state <> 'dropped'")
+const upsertRedelivered = upsert("")
 
-/** Statements of one transaction in one round trip. */
-const together = (
+/** Runs statements in one transaction and one round trip. */
+const inTransaction = (
   session: PgConnection.PgConnection,
   statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>
 ): Effect.Effect<ReadonlyArray<PgConnection.Result>, SqlError> =>
@@ -82,7 +83,7 @@ const together = (
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
-const attempted = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => {
+const attemptStatements = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => {
   const free = deliveries.filter(Delivery.letsGo)
   const chains = [...new Map(free.map((each) => [Delivery.chainOf(each), each])).values()]
   const parameters = [
@@ -90,11 +91,11 @@ const attempted = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => 
     texts(chains.map(({ resourceId }) => resourceId)),
     int8(at)
   ]
-  const put = [putAttempted, parametersOf(columns, deliveries)] as const
-  if (chains.length === 0) return [put]
+  const write = [upsertAttempted, parametersOf(columns, deliveries)] as const
+  if (chains.length === 0) return [write]
   return [
     [holdResources, [texts(new Set(chains.map(({ resourceId }) => resourceId)))]] as const,
-    put,
+    write,
     [promote, parameters] as const
   ]
 }
@@ -109,13 +110,13 @@ const clauses = (query: DeliveryQuery): ReadonlyArray<Clause> => [
 ]
 
 /**
- * By so many in one statement. One that another transaction holds is passed over, so that neither waits for the
- * other: it is dropped at its attempt.
+ * Deliveries that one statement drops. It skips those that another transaction has locked, so that neither waits for
+ * the other; they are dropped at their next attempt.
  */
-const portion = 1_000
+const batchSize = 1_000
 const drop = `with dropped as (
     update delivery set state = 'dropped', next_attempt_at = null where id in (
-      select id from delivery where preference_id = $1 and state = 'waiting' limit ${portion} for update skip locked
+      select id from delivery where preference_id = $1 and state = 'waiting' limit ${batchSize} for update skip locked
     ) returning 1
   ) select count(*) from dropped`
 
@@ -123,7 +124,7 @@ const dropping = (read: Database["Service"]["read"]): Work["Service"]["drop"] =>
   const all: Work["Service"]["drop"] = (preferenceId) =>
     Effect.flatMap(read(drop, [PgTypes.text(preferenceId)]), ([row]) => {
       const count = int(row?.[0])
-      return count < portion ? Effect.succeed(count) : Effect.map(all(preferenceId), (more) => count + more)
+      return count < batchSize ? Effect.succeed(count) : Effect.map(all(preferenceId), (more) => count + more)
     })
   return all
 }
@@ -133,7 +134,7 @@ type Deliveries = Pick<
   "attempts" | "attempted" | "drop" | "delivery" | "deliveries" | "succeededSince" | "waiting" | "redeliver"
 >
 
-/** `exclusive`: runs on a session with nobody else on it. */
+/** `exclusive` runs on a session that has no other user; `wake` wakes the leader. */
 export const make = (
   { read }: Database["Service"],
   exclusive: ReopeningSession.Session["use"],
@@ -146,7 +147,7 @@ export const make = (
   attempted: (deliveries, at) =>
     deliveries.length === 0
       ? Effect.void
-      : Effect.asVoid(edge(exclusive((session) => together(session, attempted(deliveries, at))))),
+      : Effect.asVoid(edge(exclusive((session) => inTransaction(session, attemptStatements(deliveries, at))))),
   drop: dropping(read),
   delivery: (id) =>
     Effect.map(read(`select ${deliveryColumns("delivery")} from delivery where id = $1`, [PgTypes.text(id)]), ([row]) =>
@@ -167,5 +168,5 @@ export const make = (
   redeliver: (deliveries) =>
     deliveries.length === 0
       ? Effect.void
-      : read(putAgain, parametersOf(columns, deliveries)).pipe(Effect.andThen(Effect.sync(wake)))
+      : read(upsertRedelivered, parametersOf(columns, deliveries)).pipe(Effect.andThen(Effect.sync(wake)))
 })

@@ -1,7 +1,7 @@
 /**
- * The ledger in PostgreSQL: its lines page by page, and its sums, which are kept
- * up by commits and added up by the leader, so that neither the one nor the
- * other reads all entries.
+ * The ledger in PostgreSQL: its lines by page, and the sums of its accounts. A commit appends its sums to
+ * `ledger_delta`, and the leader merges these rows into `ledger_sum`. A sum is read from both tables in one statement,
+ * so it is exact at any time, and nobody has to read all entries.
  */
 import { Effect, Schema } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
@@ -13,12 +13,12 @@ import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 
-/** The steps that a step undoes, as SQL. */
+/** The steps that each step reverses, as SQL. */
 const undone = Object.entries(Ledger.undone)
   .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
   .join(" ")
 
-/** An entry undoes the last of those that it may undo, of the same resource before it. */
+/** An entry reverses the latest earlier entry of the same resource whose step it may reverse. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
   case when step in (${quoted(Object.keys(Ledger.undone))}) then (
     select first.entry_id from entry first
@@ -42,7 +42,7 @@ const lineOf = (of: Values): LedgerLine => ({
   reversalOf: textOrNull(of[9])
 })
 
-/** Sums are numeric in PostgreSQL; as long as they are safe integers they fit eight bytes. */
+/** sum() is numeric in PostgreSQL; amounts are safe integers, so it fits a bigint. */
 const selectSums = `select account, currency, sum(debits)::bigint, sum(credits)::bigint
   from (select * from ledger_sum union all select * from ledger_delta) as parts
   group by account, currency order by account, currency`
@@ -54,13 +54,13 @@ const sumOf = (of: Values): LedgerSum => ({
   credits: int(of[3])
 })
 
-/** Rows that commits added, by one statement. */
-const portion = 10_000
+/** Rows of `ledger_delta` that one statement merges. */
+const batchSize = 10_000
 
-/** Whoever else adds up takes other rows; sums are locked in one order. */
+/** Two processes that merge at once take different rows, and lock the sums in the same order. */
 const addUp = `with taken as (
     delete from ledger_delta
-    where ctid = any(array(select ctid from ledger_delta limit ${portion} for update skip locked))
+    where ctid = any(array(select ctid from ledger_delta limit ${batchSize} for update skip locked))
     returning account, currency, debits, credits
   ), added as (
     insert into ledger_sum as s (account, currency, debits, credits)
@@ -74,7 +74,7 @@ type LedgerOf = Pick<Store["Service"], "ledgerLines" | "ledgerSums" | "addUpLedg
 export const make = ({ read }: Database["Service"]): LedgerOf => {
   const addUpLedger: LedgerOf["addUpLedger"] = Effect.flatMap(read(addUp), ([row]) => {
     const count = int(row?.[0])
-    return count < portion ? Effect.succeed(count) : Effect.map(addUpLedger, (more) => count + more)
+    return count < batchSize ? Effect.succeed(count) : Effect.map(addUpLedger, (more) => count + more)
   })
   return {
     ledgerLines: (query) => {

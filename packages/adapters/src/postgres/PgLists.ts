@@ -1,4 +1,4 @@
-/** What is read page by page: resources and notifications. */
+/** The lists of resources and notifications in PostgreSQL, by page. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -7,7 +7,7 @@ import { among, type Clause, numeric, page, pageOf, textual } from "./SqlConditi
 import type { Database } from "./Database.ts"
 import { notificationColumns, notificationOf, rowColumns, rowOf } from "./RowMapping.ts"
 
-/** Facets that are columns. */
+/** The facets that have a column of their own; the others are found by `facets @>`. */
 const columns: ReadonlyMap<string, string> = new Map([
   ["type", "kind"],
   ["pending_reason", "pending_reason"]
@@ -47,10 +47,10 @@ const notificationClauses = (query: NotificationQuery): ReadonlyArray<Clause> =>
 type Lists = Pick<Store["Service"], "list" | "notification" | "notifications">
 
 /**
- * Lists of resources are planned for their own filters: an owner may have nearly all payments or few, an amount may be
- * that of most or of none, and a plan for all of them would walk through the app's payments for the few.
+ * A list of resources is planned for the values of its filters. An owner may have nearly all payments or few, and an
+ * amount may be that of most payments or of none; a plan for all values would scan the app's payments to find the few.
  */
-export const make = ({ read, readOnce }: Database["Service"]): Lists => ({
+export const make = ({ read, readUnprepared: readOnce }: Database["Service"]): Lists => ({
   list: (query) => {
     const { parameters, sql } = page(`select ${rowColumns} from resource`, "create_time", listClauses(query), query)
     return Effect.map(readOnce(sql, parameters), (values) => pageOf(values, query, rowOf))

@@ -1,4 +1,7 @@
-/** Facts for many callers in one round of pipelined statements. */
+/**
+ * Loads the facts of many commands at once, in one round trip of pipelined statements. The statements see no common
+ * snapshot: every fact that a decision read is checked again under the locks of its commit.
+ */
 import { Effect, Exit } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import type { KeyRow } from "@payments-platform/domain/decider/Change"
@@ -10,8 +13,8 @@ import * as Batcher from "./Batcher.ts"
 import { texts } from "./SqlParameters.ts"
 import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./RowMapping.ts"
 
-/** Everything that a batch of callers named, read at once. */
-interface Read {
+/** The facts of all callers of a batch. */
+interface BatchFacts {
   readonly rows: ReadonlyMap<string, Row>
   readonly counters: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, KeyRow>
@@ -26,7 +29,7 @@ const selectSubscriptions = `select id, app_id, facets->>'topic', status from re
   and type = 'notification_preferences' and status in ('active', 'unreachable') order by id`
 const selectOffset = "select seconds from clock"
 
-/** Nothing is asked of the database that nobody named. */
+/** No statement when nothing is named. */
 const statement = (sql: string, named: ReadonlySet<string>): ReadonlyArray<Statement> =>
   named.size === 0 ? [] : [{ sql, parameters: [texts(named)] }]
 
@@ -36,7 +39,7 @@ const setOf = (wanted: ReadonlyArray<Wanted>, of: (each: Wanted) => ReadonlyArra
   return all
 }
 
-const subscriptionsOf = (values: Values): Read["subscriptions"] => {
+const subscriptionsOf = (values: Values): BatchFacts["subscriptions"] => {
   const byApp = new Map<string, Array<Subscription>>()
   for (const [id, app, topic, status] of values) {
     if (topic === null) continue
@@ -48,7 +51,7 @@ const subscriptionsOf = (values: Values): Read["subscriptions"] => {
   return byApp
 }
 
-const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Effect.Effect<Read, Unavailable> => {
+const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Effect.Effect<BatchFacts, Unavailable> => {
   const ids = setOf(wanted, (each) => each.ids)
   const counters = setOf(wanted, (each) => each.counters)
   const apps = setOf(wanted, (each) => each.subscribers)
@@ -86,7 +89,7 @@ const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): Re
   return picked
 }
 
-const found = (all: Read, wanted: Wanted): Found => ({
+const found = (all: BatchFacts, wanted: Wanted): Found => ({
   rows: pick(all.rows, wanted.ids),
   counters: pick(all.counters, wanted.counters),
   key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
@@ -94,7 +97,7 @@ const found = (all: Read, wanted: Wanted): Found => ({
   offset: all.offset
 })
 
-/** Two rounds may be under way at once; more would only make them smaller. */
+/** One round at a time; calls that arrive meanwhile form the next one. */
 export const make = (database: Database["Service"]) =>
   Batcher.make<Wanted, Found>({
     name: "loading",

@@ -1,4 +1,4 @@
-/** The Store in PostgreSQL: facts are loaded and Changes committed in groups; lists go straight to their indexes. */
+/** The Store in PostgreSQL. Loads (PgLoad.ts) and commits (GroupCommit.ts) of many callers share a transaction. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -13,28 +13,28 @@ import { int } from "./RowMapping.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
 import { WorkSignal } from "./WorkSignal.ts"
 
-/** Keys by one statement: a month's worth would outlast its time. */
-const portion = 10_000
-const forget = `with gone as (
+/** Keys that one statement deletes; a month's worth would exceed its time limit. */
+const batchSize = 10_000
+const deleteKeys = `with gone as (
     delete from idempotency where used_at <= $1 and lease_until <= $2
-      and ctid = any(array(select ctid from idempotency where used_at <= $1 and lease_until <= $2 limit ${portion}))
+      and ctid = any(array(select ctid from idempotency where used_at <= $1 and lease_until <= $2 limit ${batchSize}))
     returning 1
   ) select count(*) from gone`
 
-const forgetting = ({ read }: Database["Service"]): Store["Service"]["forgetKeys"] => {
+const makeForgetKeys = ({ read }: Database["Service"]): Store["Service"]["forgetKeys"] => {
   const forgetKeys: Store["Service"]["forgetKeys"] = (usedUntil, leasedUntil) =>
-    Effect.flatMap(read(forget, [PgTypes.int8(BigInt(usedUntil)), PgTypes.int8(BigInt(leasedUntil))]), ([row]) => {
+    Effect.flatMap(read(deleteKeys, [PgTypes.int8(BigInt(usedUntil)), PgTypes.int8(BigInt(leasedUntil))]), ([row]) => {
       const count = int(row?.[0])
-      if (count < portion) return Effect.succeed(count)
+      if (count < batchSize) return Effect.succeed(count)
       return Effect.map(forgetKeys(usedUntil, leasedUntil), (more) => count + more)
     })
   return forgetKeys
 }
 
-/** How long PostgreSQL has to say that it is there. */
-const readiness = "2 seconds"
+/** The time in which PostgreSQL must answer the health check. */
+const healthTimeout = "2 seconds"
 
-/** Asked on a session of its own: what waits for a silent one does not keep the truth back. */
+/** Checks on a session of its own, so that no other statement delays the answer. */
 const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
   const session = yield* ReopeningSession.make(database.session("hold"))
   const turn = yield* Semaphore.make(1)
@@ -42,7 +42,7 @@ const healthOf = Effect.fnUntraced(function* (database: Database["Service"]) {
     .withPermits(1)(session.use((connection) => connection.queryValues("select 1")))
     .pipe(
       Effect.as("ok" as const),
-      Effect.timeoutOrElse({ duration: readiness, orElse: () => Effect.succeed("failed" as const) }),
+      Effect.timeoutOrElse({ duration: healthTimeout, orElse: () => Effect.succeed("failed" as const) }),
       Effect.orElseSucceed(() => "failed" as const)
     )
 })
@@ -66,7 +66,7 @@ export const layer: Layer.Layer<Store, never, Database | WorkSignal> = Layer.eff
       commit,
       health: yield* healthOf(database),
       sessions: Effect.map(database.read(countSessions), ([row]) => int(row?.[0])),
-      forgetKeys: forgetting(database)
+      forgetKeys: makeForgetKeys(database)
     }
   })
 )

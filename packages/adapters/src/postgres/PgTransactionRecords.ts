@@ -1,6 +1,6 @@
 /**
- * Transaction records in PostgreSQL. A page is found by the lines of the ledger that stand for records; what a record
- * says is read from all lines of its step, by the domain's rule.
+ * Transaction records in PostgreSQL. The ledger lines that are marked with a record's id find the page; the domain's
+ * rule (`TransactionRecords.of`) then builds each record from all lines of its step.
  */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"

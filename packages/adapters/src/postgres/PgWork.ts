@@ -1,4 +1,4 @@
-/** The Work in PostgreSQL: what is due, its deliveries, and who leads. */
+/** The Work port in PostgreSQL: due resources, deliveries, the lead, and the offset of the staging clock. */
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Layer, Semaphore } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
@@ -12,12 +12,12 @@ import { WorkSignal } from "./WorkSignal.ts"
 
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
-/** The time stands in a subquery, which no plan looks into: asked in every round, this is planned once. */
+/** The subquery hides the time from the planner, so that one plan serves every round. */
 const isDue = "wants_at <= (select $1::bigint)"
 const selectDue = `select id, type, wants_at from resource where ${isDue} order by wants_at, id limit $2`
 const countDue = `select count(*), min(wants_at) from resource where ${isDue}`
 const selectAgenda = `${PgDeliveries.lanes}
-  select (select seconds from clock), ${Leadership.isHeldSql(Leadership.advance)},
+  select (select seconds from clock), ${Leadership.isHeldSql(Leadership.clockLock)},
     (select min(wants_at) from resource where wants_at is not null),
     (select min(first.at) from lane, lateral (
       select min(next_attempt_at) as at from delivery
@@ -27,16 +27,16 @@ const selectAgenda = `${PgDeliveries.lanes}
 type Leading = Pick<Work["Service"], "lead" | "leads" | "isLed" | "advancing">
 
 const leading = (database: Database["Service"]): Leading => {
-  const held = new Set<Leadership.Held>()
+  const held = new Set<Leadership.HeldLock>()
   return {
     lead: Effect.gen(function* () {
-      const lead = yield* Leadership.holdWhenFree(database, Leadership.lead)
+      const lead = yield* Leadership.holdWhenFree(database, Leadership.leaderLock)
       held.add(lead)
       yield* Effect.addFinalizer(() => Effect.sync(() => void held.delete(lead)))
     }),
     leads: Effect.sync(() => [...held].some(({ alive }) => alive)),
-    isLed: Effect.map(Leadership.isSilentlyHeld(database, Leadership.lead), (silent) => !silent),
-    advancing: Effect.map(Leadership.tryHold(database, Leadership.advance), (mine) => mine !== null)
+    isLed: Effect.map(Leadership.isSilentlyHeld(database, Leadership.leaderLock), (silent) => !silent),
+    advancing: Effect.map(Leadership.tryHold(database, Leadership.clockLock), (mine) => mine !== null)
   }
 }
 

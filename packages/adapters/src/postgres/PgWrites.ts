@@ -1,8 +1,7 @@
 /**
- * The one statement that writes a batch: an `insert ... select from unnest` for
- * each table, an update for what is there already. Rows that no lock can cover,
- * since they do not exist yet, are plainly inserted: when another process was
- * faster, the statement fails and the batch is judged anew.
+ * The single statement that writes a batch: for each table one `insert ... select from unnest`, and one update for rows
+ * that exist. The statement is atomic. A row that does not exist yet cannot be locked and is plainly inserted: when
+ * another process inserted it first, the statement fails with 23505, and GroupCommit.ts judges the batch again.
  */
 import type {
   AuditRow,
@@ -14,41 +13,41 @@ import type {
 } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
-import type { Line } from "../store/LedgerLines.ts"
+import type { StoredLine } from "../store/LedgerLines.ts"
 import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
 import { isBlocked } from "./DeliveryChain.ts"
 
-/** Documents are JSON before the transaction begins: one that cannot be encoded fails its caller alone. */
-export interface Written {
+/** Documents are encoded before the transaction begins, so that one that cannot be encoded fails its caller alone. */
+export interface EncodedRow {
   readonly row: Row
   readonly doc: string
   readonly facets: string | null
 }
-export interface Told {
+export interface EncodedNotification {
   readonly row: NotificationRow
   readonly body: string
 }
-export interface Happened {
+export interface EncodedEvent {
   readonly row: EventRow
   readonly ordinal: number
   readonly changeId: string
   readonly event: string
 }
-export interface Noted {
+export interface EncodedAudit {
   readonly row: AuditRow
   readonly at: number
   readonly changes: string
 }
-export interface Due {
+export interface NewDelivery {
   readonly row: DeliveryRow
   readonly at: number
-  /** whether it waits for an earlier one of its chain; null: the store's deliveries tell */
-  readonly behind: boolean | null
+  /** whether it waits for an earlier one of its chain; null: the statement decides by the stored deliveries */
+  readonly isParked: boolean | null
 }
 
 export interface Writes {
-  readonly newRows: ReadonlyArray<Written>
-  readonly oldRows: ReadonlyArray<Written>
+  readonly newRows: ReadonlyArray<EncodedRow>
+  readonly oldRows: ReadonlyArray<EncodedRow>
   readonly wakes: ReadonlyMap<string, number | null>
   readonly newCounters: ReadonlyArray<readonly [string, number]>
   readonly oldCounters: ReadonlyArray<readonly [string, number]>
@@ -57,15 +56,15 @@ export interface Writes {
   readonly taken: ReadonlyArray<string>
   readonly released: ReadonlyArray<string>
   readonly changes: ReadonlyArray<Change>
-  readonly events: ReadonlyArray<Happened>
-  readonly lines: ReadonlyArray<Line>
+  readonly events: ReadonlyArray<EncodedEvent>
+  readonly lines: ReadonlyArray<StoredLine>
   readonly sums: ReadonlyArray<LedgerSum>
-  readonly notifications: ReadonlyArray<Told>
-  readonly deliveries: ReadonlyArray<Due>
-  readonly audit: ReadonlyArray<Noted>
+  readonly notifications: ReadonlyArray<EncodedNotification>
+  readonly deliveries: ReadonlyArray<NewDelivery>
+  readonly audit: ReadonlyArray<EncodedAudit>
 }
 
-const resource: ReadonlyArray<Column<Written>> = [
+const resource: ReadonlyArray<Column<EncodedRow>> = [
   column("id", "text", ({ row }) => row.id),
   column("type", "text", ({ row }) => row.type),
   column("app_id", "text", ({ row }) => row.appId),
@@ -100,14 +99,14 @@ const change: ReadonlyArray<Column<Change>> = [
   column("at", "int8", (row) => row.at),
   column("app_id", "text", (row) => row.appId)
 ]
-const event: ReadonlyArray<Column<Happened>> = [
+const event: ReadonlyArray<Column<EncodedEvent>> = [
   column("resource_id", "text", ({ row }) => row.id),
   column("version", "int4", ({ row }) => row.version),
   column("ordinal", "int4", ({ ordinal }) => ordinal),
   column("change_id", "text", ({ changeId }) => changeId),
   column("event", "json", (each) => each.event)
 ]
-const entry: ReadonlyArray<Column<Line>> = [
+const entry: ReadonlyArray<Column<StoredLine>> = [
   column("id", "text", ({ id }) => id),
   column("entry_id", "text", ({ row }) => row.id),
   column("resource_id", "text", ({ row }) => row.resourceId),
@@ -130,7 +129,7 @@ const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
   column("debits", "int8", ({ debits }) => debits),
   column("credits", "int8", ({ credits }) => credits)
 ]
-const notification: ReadonlyArray<Column<Told>> = [
+const notification: ReadonlyArray<Column<EncodedNotification>> = [
   column("id", "text", ({ row }) => row.id),
   column("app_id", "text", ({ row }) => row.appId),
   column("resource_type", "text", ({ row }) => row.resourceType),
@@ -141,7 +140,7 @@ const notification: ReadonlyArray<Column<Told>> = [
   column("event_time", "int8", ({ row }) => row.eventTime),
   column("body", "json", ({ body }) => body)
 ]
-const delivery: ReadonlyArray<Column<Due>> = [
+const delivery: ReadonlyArray<Column<NewDelivery>> = [
   column("id", "text", ({ row }) => row.id),
   column("notification_id", "text", ({ row }) => row.notificationId),
   column("preference_id", "text", ({ row }) => row.preferenceId),
@@ -152,15 +151,18 @@ const delivery: ReadonlyArray<Column<Due>> = [
   column("ordinal", "int4", ({ row }) => row.ordinal),
   column("create_time", "int8", ({ at }) => at)
 ]
-const placedDelivery: ReadonlyArray<Column<Due>> = [...delivery, column("behind", "bool", ({ behind }) => behind)]
+const placedDelivery: ReadonlyArray<Column<NewDelivery>> = [
+  ...delivery,
+  column("behind", "bool", ({ isParked }) => isParked)
+]
 
-/** A delivery behind another one of its chain is parked: it has no time until that one lets go. */
+/** A parked delivery has no time of its next attempt. */
 const insertDeliveries = (first: number): string =>
   `insert into delivery (${names(delivery)}, next_attempt_at)
   select ${delivery.map(({ name }) => `u.${name}`).join(", ")},
     case when not coalesce(u.behind, ${isBlocked("u")}) then u.create_time end
   from ${unnest(placedDelivery, first)}`
-const audit: ReadonlyArray<Column<Noted>> = [
+const audit: ReadonlyArray<Column<EncodedAudit>> = [
   column("id", "text", ({ row }) => row.id),
   column("create_time", "int8", ({ at }) => at),
   column("actor_type", "text", ({ row }) => row.actor.type),
@@ -174,17 +176,18 @@ const audit: ReadonlyArray<Column<Noted>> = [
   column("changes", "json", ({ changes }) => changes)
 ]
 
-/** A row with what becomes of its wake: null clears it, absent leaves it. */
-interface Woken {
-  readonly written: Written
+/** A row with the new value of its wake: a time sets it, null clears it, undefined leaves it. */
+interface RowWithWake {
+  readonly row: EncodedRow
   readonly wake: number | null | undefined
 }
-const ofWritten = ({ name, of, type }: Column<Written>): Column<Woken> => column(name, type, (each) => of(each.written))
-const newResource: ReadonlyArray<Column<Woken>> = [
-  ...resource.map(ofWritten),
+const ofRow = ({ name, of, type }: Column<EncodedRow>): Column<RowWithWake> =>
+  column(name, type, (each) => of(each.row))
+const newResource: ReadonlyArray<Column<RowWithWake>> = [
+  ...resource.map(ofRow),
   column("wake_at", "int8", ({ wake }) => wake ?? null)
 ]
-const oldResource: ReadonlyArray<Column<Woken>> = [
+const oldResource: ReadonlyArray<Column<RowWithWake>> = [
   ...newResource,
   column("wakes", "bool", ({ wake }) => wake !== undefined)
 ]
@@ -199,10 +202,10 @@ const updateResource = (first: number): string => `update resource t set ${resou
   .join(", ")}, wake_at = case when u.wakes then u.wake_at else t.wake_at end
   from ${unnest(oldResource, first)} where t.id = u.id`
 
-type Part = readonly [sql: string, parameters: ReadonlyArray<unknown>]
+type Statement = readonly [sql: string, parameters: ReadonlyArray<unknown>]
 
-/** What one table gets, or nothing: a table that gets nothing is not in the statement. */
-const part = (
+/** The clause of one table; null when it has no rows, and then the table is not in the statement. */
+const clause = (
   rows: { readonly length: number },
   sql: (first: number) => string,
   parameters: () => ReadonlyArray<unknown>
@@ -210,7 +213,7 @@ const part = (
   rows.length === 0 ? null : { sql, parameters }
 
 const inserts = <A>(table: string, columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>) =>
-  part(
+  clause(
     rows,
     (first) => insert(table, columns, first),
     () => parametersOf(columns, rows)
@@ -222,37 +225,37 @@ const updates = <A>(
   columns: ReadonlyArray<Column<A>>,
   rows: ReadonlyArray<A>
 ) =>
-  part(
+  clause(
     rows,
     (first) => update(table, keys, columns, first),
     () => parametersOf(columns, rows)
   )
 
-const resourceParts = (writes: Writes) => {
-  const woken = (written: Written): Woken => ({ written, wake: writes.wakes.get(written.row.id) })
+const resourceClauses = (writes: Writes) => {
+  const woken = (written: EncodedRow): RowWithWake => ({ row: written, wake: writes.wakes.get(written.row.id) })
   const newRows = writes.newRows.map(woken)
   const oldRows = writes.oldRows.map(woken)
   const written = new Set([...writes.newRows, ...writes.oldRows].map(({ row }) => row.id))
   const others = [...writes.wakes].filter(([id]) => !written.has(id))
   return [
     inserts("resource", newResource, newRows),
-    part(oldRows, updateResource, () => parametersOf(oldResource, oldRows)),
+    clause(oldRows, updateResource, () => parametersOf(oldResource, oldRows)),
     updates("resource", ["id"], wakeOnly, others)
   ]
 }
 
-const partsOf = (writes: Writes) => [
-  ...resourceParts(writes),
+const clausesOf = (writes: Writes) => [
+  ...resourceClauses(writes),
   inserts("idempotency", idempotency, writes.newKeys),
   updates("idempotency", ["scope", "key"], idempotency, writes.oldKeys),
   inserts("counter", counter, writes.newCounters),
   updates("counter", ["key"], counter, writes.oldCounters),
-  part(
+  clause(
     writes.taken,
     (first) => `insert into claim (name) select unnest($${first}::text[])`,
     () => [texts(writes.taken)]
   ),
-  part(
+  clause(
     writes.released,
     (first) => `delete from claim where name = any($${first})`,
     () => [array(writes.released, "text")]
@@ -262,15 +265,15 @@ const partsOf = (writes: Writes) => [
   inserts("entry", entry, writes.lines),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),
-  part(writes.deliveries, insertDeliveries, () => parametersOf(placedDelivery, writes.deliveries)),
+  clause(writes.deliveries, insertDeliveries, () => parametersOf(placedDelivery, writes.deliveries)),
   inserts("audit", audit, writes.audit)
 ]
 
-/** The statement that writes all of a batch, with its parameters. */
-export const statementOf = (writes: Writes): Part => {
+/** The statement that writes a batch, with its parameters. */
+export const statementOf = (writes: Writes): Statement => {
   const parameters: Array<unknown> = []
   const clauses: Array<string> = []
-  for (const each of partsOf(writes)) {
+  for (const each of clausesOf(writes)) {
     if (each === null) continue
     clauses.push(`w${clauses.length} as (${each.sql(parameters.length + 1)})`)
     parameters.push(...each.parameters())

@@ -1,4 +1,4 @@
-/** Store and Work over one PostgreSQL database whose schema is up to date. */
+/** The Store and Work ports over one PostgreSQL database. Its schema must be up to date (migrations/). */
 import { Layer } from "effect"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"

@@ -1,9 +1,12 @@
-/** A session that is opened when it is first needed, and again after it broke. For one user at a time. */
+/**
+ * A session with PostgreSQL that opens on first use, and again on the next use after its connection was lost. It does
+ * not retry. One user at a time: callers must take turns.
+ */
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Scope } from "effect"
 import { SqlError } from "effect/sql/SqlError"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { isAway } from "./Database.ts"
+import { isTransient } from "./Database.ts"
 
 export interface Session {
   readonly use: <A, E>(
@@ -14,7 +17,7 @@ export interface Session {
 const isLost = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isFailure(exit) &&
   exit.cause.reasons.some(
-    (reason) => reason._tag !== "Fail" || (reason.error instanceof SqlError && isAway(reason.error))
+    (reason) => reason._tag !== "Fail" || (reason.error instanceof SqlError && isTransient(reason.error))
   )
 
 export const make = (
@@ -47,7 +50,7 @@ export const make = (
     }
   })
 
-/** A transaction whose statements wait for one another. Whatever fails undoes it all. */
+/** Runs `body` in a transaction. A failure, a defect or an interruption rolls it back. */
 export const transaction = <A, E>(
   connection: PgConnection.PgConnection,
   body: Effect.Effect<A, E>

@@ -1,7 +1,6 @@
 /**
- * Rows of the tables, from positional values to the types of the core. The
- * values were written by this code, so a mapper checks their kind and no more;
- * states are decoded by the Kinds that wrote them.
+ * Decoders from the positional values of a row to the types of the domain. This code wrote the values, so a decoder
+ * checks only their type; a value of another type is a defect. The Kind of a resource decodes its state.
  */
 import { Schema } from "effect"
 import type { KeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
@@ -9,7 +8,7 @@ import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { Audited } from "@payments-platform/domain/ports/Store"
-import type { Loose } from "../store/AuditChain.ts"
+import type { UnchainedEntry } from "../store/AuditChain.ts"
 
 export type Value = unknown
 export type Values = ReadonlyArray<Value>
@@ -20,7 +19,7 @@ const unexpected = (value: Value, kind: string): never => {
 
 export const text = (value: Value): string => (typeof value === "string" ? value : unexpected(value, "text"))
 export const textOrNull = (value: Value): string | null => (value === null ? null : text(value))
-/** Amounts and times are safe integers; PostgreSQL answers `bigint` for eight bytes. */
+/** Amounts and times are safe integers; the driver returns bigint for eight bytes. */
 export const int = (value: Value): number =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : unexpected(value, "a number")
 export const intOrNull = (value: Value): number | null => (value === null ? null : int(value))
@@ -71,7 +70,7 @@ export const notificationColumns = (table: string): string =>
     .map((name) => `${table}.${name}`)
     .join(", ")
 
-/** `from`: where a notification's columns begin in a wider row */
+/** `from` is the index of the first column of the notification in a wider row. */
 export const notificationOf = (of: Values, from = 0): NotificationRow => ({
   id: text(of[from]),
   appId: text(of[from + 1]),
@@ -84,7 +83,7 @@ export const notificationOf = (of: Values, from = 0): NotificationRow => ({
   body: object(of[from + 8])
 })
 
-/** as `deliveryOf` reads them; `attempts` last, so that a wider row continues at `deliveryWidth` */
+/** The columns that `deliveryOf` reads; a wider row continues at `deliveryWidth`. */
 export const deliveryColumns = (table: string): string =>
   [
     "id",
@@ -124,13 +123,13 @@ export const deliveryOf = (of: Values): Delivery.Delivery => ({
   attempts: attemptsOf(of[12])
 })
 
-export const looseColumns =
+export const unchainedColumns =
   "id, create_time, actor_type, actor_name, note, action, resource, resource_id, correlation_id, ip, changes"
-export const auditColumns = `${looseColumns}, previous_hash, hash`
+export const auditColumns = `${unchainedColumns}, previous_hash, hash`
 
 const actorType = Schema.decodeUnknownSync(Schema.Literals(["operator", "app", "system"]))
 
-export const looseOf = (of: Values): Loose => ({
+export const unchainedOf = (of: Values): UnchainedEntry => ({
   id: text(of[0]),
   createTime: int(of[1]),
   actor: { type: actorType(of[2]), name: text(of[3]) },
@@ -144,7 +143,7 @@ export const looseOf = (of: Values): Loose => ({
 })
 
 export const auditedOf = (of: Values): Audited => ({
-  ...looseOf(of),
+  ...unchainedOf(of),
   previousHash: text(of[11]),
   hash: text(of[12])
 })

@@ -1,7 +1,6 @@
 /**
- * Filters of lists as SQL. A filter that is not asked for is not in the text,
- * so that each set of filters has a plan of its own; statuses stand in it
- * literally, since a partial index is of no use to a parameter.
+ * The filters and pages of lists, as SQL. An absent filter is not in the statement, so that each set of filters gets its
+ * own plan. Words such as a status are literals, because PostgreSQL cannot match a partial index with a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
 import type { Page, Paging, Span } from "@payments-platform/domain/ports/Store"
@@ -9,7 +8,7 @@ import type { Statement, Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import type { Values as Row } from "./RowMapping.ts"
 
-/** A condition with `?` where its parameters go. */
+/** A condition, with `?` for each of its parameters. */
 export interface Clause {
   readonly sql: string
   readonly parameters: ReadonlyArray<PgTypes.Parameter>
@@ -23,7 +22,7 @@ export const numeric = (sql: string, value: number | undefined): ReadonlyArray<C
 
 const isWord = (value: string): boolean => /^[a-z_.]+$/.test(value)
 
-/** One of these values. Words stand literally; whatever else was asked for is a parameter. */
+/** `name` is one of these values. Plain words become literals; any other value is a parameter. */
 export const among = (name: string, values: ReadonlyArray<string> | undefined): ReadonlyArray<Clause> => {
   if (values === undefined) return []
   if (values.length === 0 || !values.every(isWord)) return [{ sql: `${name} = any(?)`, parameters: [texts(values)] }]
@@ -31,7 +30,7 @@ export const among = (name: string, values: ReadonlyArray<string> | undefined): 
   return [{ sql: words.length === 1 ? `${name} = ${words[0]}` : `${name} in (${words.join(", ")})`, parameters: [] }]
 }
 
-/** What to read for a page: one more than it holds, to know whether there are more. */
+/** The statement of a page. It reads one row more than the page holds, which tells whether there are more. */
 export const page = (
   select: string,
   time: string,
@@ -63,7 +62,7 @@ export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row:
   return { items: direction === "next" ? items : items.toReversed(), more: values.length > size }
 }
 
-/** Within the times that a list was asked for. */
+/** The conditions of an inclusive range of create_time. */
 export const spanning = ({ from, to }: Span): ReadonlyArray<Clause> => [
   ...numeric("create_time >= ?", from),
   ...numeric("create_time <= ?", to)

@@ -1,13 +1,13 @@
 /**
- * Rows as parameters: every column of many rows is one typed array, so that one
- * prepared statement writes any number of rows through `unnest`.
+ * Rows as parameters of a statement. Each column of many rows is one typed array, so one prepared statement writes any
+ * number of rows through `unnest`.
  */
 import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"
 
 type Plain = string | number | boolean | null
 
-/** How values of a column travel and what they are cast to on arrival. Documents travel as text. */
+/** The type in which the values of a column are sent, and the cast on arrival. JSON is sent as text. */
 const types = {
   text: { oid: PgTypes.OID.text, cast: "" },
   int4: { oid: PgTypes.OID.int4, cast: "" },
@@ -60,7 +60,7 @@ const cast = <A>({ name, type }: Column<A>): string => `u.${name}${types[type].c
 export const insert = <A>(table: string, columns: ReadonlyArray<Column<A>>, first: number): string =>
   `insert into ${table} (${names(columns)}) select ${columns.map(cast).join(", ")} from ${unnest(columns, first)}`
 
-/** Sets every column but the key of rows that are there. */
+/** Updates every column but the keys of existing rows. */
 export const update = <A>(
   table: string,
   keys: ReadonlyArray<string>,

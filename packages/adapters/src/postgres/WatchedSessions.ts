@@ -1,9 +1,10 @@
 /**
- * Opens sessions with PostgreSQL, and ends those that fall silent. A network that
- * is cut and a server that is stopped give no sign: whoever waits for an answer
- * would wait for ever. So one clock for all sessions looks which of them owe an
- * answer and have given none for longer than PostgreSQL may take for a statement.
- * Such a session is cut off: its statements fail, and the next one opens another.
+ * Opens sessions with PostgreSQL and closes those that stop answering. A cut network and a frozen server give no error,
+ * so a caller would wait without end.
+ *
+ * One timer checks all sessions ten times within `answerLimit`. A session that has an unanswered statement and has sent
+ * no answer for `answerLimit` milliseconds is closed: its statements fail, and the next use opens another session. The
+ * limit must exceed the statement_timeout of PostgreSQL. Sessions without a statement_timeout are never closed so.
  */
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
@@ -14,54 +15,54 @@ import * as DatabaseAddress from "./DatabaseAddress.ts"
 export interface Options {
   readonly url: Redacted.Redacted
   readonly applicationName: string
-  /** milliseconds in which a session that owes an answer gives one */
-  readonly silence: number
+  /** milliseconds until a session with an unanswered statement is closed */
+  readonly answerLimit: number
 }
 
-export interface Wanted {
+export interface SessionOptions {
   /** settings of PostgreSQL */
   readonly settings: Readonly<Record<string, string>>
-  /** whether PostgreSQL itself ends its statements after a while, so that one that lasts longer means silence */
-  readonly isTimed: boolean
-  /** one of many that may go whenever it is idle */
+  /** whether PostgreSQL itself ends long statements, so that a longer wait means that the session is dead */
+  readonly hasStatementTimeout: boolean
+  /** whether the session may be closed while it is idle */
   readonly isPooled: boolean
 }
 
-export interface Opened {
+export interface OpenSession {
   readonly connection: PgConnection.PgConnection
-  /** Ends it without a farewell. */
+  /** closes the socket without telling PostgreSQL */
   readonly drop: () => void
 }
 
 export interface Sessions {
-  /** Until the scope closes. `onLost` is called when it ends before. */
+  /** opens a session until the scope closes; `onLost` is called when it ends before */
   readonly open: (
-    wanted: Wanted,
+    options: SessionOptions,
     onLost?: (connection: PgConnection.PgConnection) => void
-  ) => Effect.Effect<Opened, SqlError, Scope.Scope>
+  ) => Effect.Effect<OpenSession, SqlError, Scope.Scope>
 }
 
-/** How often the clock looks within the time of silence. */
-const looks = 10
-/** Milliseconds in which a session is opened. */
-const opening = 3_000
-/** Milliseconds until a peer that does not say goodbye is left. */
-const farewell = 1_000
+/** Checks within `answerLimit`. */
+const checksPerLimit = 10
+/** Milliseconds until an attempt to connect fails. */
+const connectTimeout = 3_000
+/** Milliseconds until a socket is destroyed whose peer does not close it. */
+const closeTimeout = 1_000
 /** Milliseconds until an idle connection is probed. */
 const keepAlive = 10_000
 
 interface Watch {
-  readonly wanted: Wanted
+  readonly options: SessionOptions
   readonly socket: Socket
-  /** statements without an answer */
+  /** unanswered statements */
   pending: number
-  /** looks of the clock since it last gave an answer that it owed */
-  quiet: number
-  isOver: boolean
+  /** checks since its last answer while a statement is pending */
+  unansweredChecks: number
+  isClosed: boolean
 }
 
-/** Says once that sessions were lost, and once that PostgreSQL answers again. */
-const outages = (run: (effect: Effect.Effect<void>) => void) => {
+/** Logs once that sessions were lost, and once that PostgreSQL answers again. */
+const makeOutageLog = (run: (effect: Effect.Effect<void>) => void) => {
   let isOut = false
   return {
     lost: (reason: string, sessions: number) => {
@@ -77,78 +78,81 @@ const outages = (run: (effect: Effect.Effect<void>) => void) => {
   }
 }
 
-type Outages = ReturnType<typeof outages>
+type OutageLog = ReturnType<typeof makeOutageLog>
 
-const end = (watch: Watch): void => {
-  watch.isOver = true
+const close = (watch: Watch): void => {
+  watch.isClosed = true
   watch.socket.destroy()
 }
 
-/** Those that owe an answer for too long, and with them the idle ones of the pool, of which nobody knows. */
-const endSilent = (watches: ReadonlySet<Watch>, { lost }: Outages): void => {
-  const silent = [...watches].filter(({ quiet, pending, wanted }) => wanted.isTimed && pending > 0 && quiet >= looks)
+/** Closes the silent sessions, and the idle ones of the pool with them: whether those still work is unknown. */
+const closeSilent = (watches: ReadonlySet<Watch>, { lost }: OutageLog): void => {
+  const silent = [...watches].filter(
+    ({ options, pending, unansweredChecks }) =>
+      options.hasStatementTimeout && pending > 0 && unansweredChecks >= checksPerLimit
+  )
   if (silent.length === 0) return
-  const idle = [...watches].filter(({ pending, wanted }) => wanted.isPooled && pending === 0)
+  const idle = [...watches].filter(({ options, pending }) => options.isPooled && pending === 0)
   lost("no answer", silent.length + idle.length)
-  for (const watch of [...silent, ...idle]) end(watch)
+  for (const watch of [...silent, ...idle]) close(watch)
 }
 
-/** The same session, whose statements are counted. */
-const counted = (connection: PgConnection.PgConnection, watch: Watch, { answered }: Outages) => {
+/** The session with its pending statements counted. */
+const counted = (connection: PgConnection.PgConnection, watch: Watch, { answered }: OutageLog) => {
   const count = <A, R>(statement: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
     Effect.suspend(() => {
-      if (watch.pending === 0) watch.quiet = 0
+      if (watch.pending === 0) watch.unansweredChecks = 0
       watch.pending += 1
       return Effect.onExit(statement, (exit) =>
         Effect.sync(() => {
           watch.pending -= 1
-          watch.quiet = 0
+          watch.unansweredChecks = 0
           if (Exit.isSuccess(exit)) answered()
         })
       )
     })
   return {
     ...connection,
-    query: (...asked: Parameters<typeof connection.query>) => count(connection.query(...asked)),
-    queryValues: (...asked: Parameters<typeof connection.queryValues>) => count(connection.queryValues(...asked)),
+    query: (...args: Parameters<typeof connection.query>) => count(connection.query(...args)),
+    queryValues: (...args: Parameters<typeof connection.queryValues>) => count(connection.queryValues(...args)),
     listen: (channel: string) => count(connection.listen(channel))
   }
 }
 
-export const make = Effect.fnUntraced(function* ({ applicationName, silence, url }: Options) {
+export const make = Effect.fnUntraced(function* ({ answerLimit, applicationName, url }: Options) {
   const context = yield* Effect.context<never>()
-  const told = outages((effect) => void Effect.runForkWith(context)(effect))
+  const outageLog = makeOutageLog((effect) => void Effect.runForkWith(context)(effect))
   const watches = new Set<Watch>()
-  const look = () => {
-    for (const watch of watches) watch.quiet += 1
-    endSilent(watches, told)
+  const checkSessions = () => {
+    for (const watch of watches) watch.unansweredChecks += 1
+    closeSilent(watches, outageLog)
   }
-  // counts looks, not time: a process that stood still has not given its sessions the time to answer
+  // counts checks, not time: a process that was frozen has not given its sessions the time to answer
   yield* Effect.acquireRelease(
-    Effect.sync(() => setInterval(look, silence / looks).unref()),
+    Effect.sync(() => setInterval(checkSessions, answerLimit / checksPerLimit).unref()),
     (timer) => Effect.sync(() => clearInterval(timer))
   )
 
-  const watch = (socket: Socket, wanted: Wanted, onLost: () => void) =>
+  const watch = (socket: Socket, options: SessionOptions, onLost: () => void) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const made: Watch = { wanted, socket, pending: 0, quiet: 0, isOver: false }
-        watches.add(made)
+        const added: Watch = { options, socket, pending: 0, unansweredChecks: 0, isClosed: false }
+        watches.add(added)
         socket.once("close", () => {
-          const wasWatched = watches.delete(made)
-          if (wasWatched && !made.isOver) told.lost("closed", 1)
+          const wasWatched = watches.delete(added)
+          if (wasWatched && !added.isClosed) outageLog.lost("closed", 1)
           if (wasWatched) onLost()
         })
-        return made
+        return added
       }),
       (made) =>
         Effect.sync(() => {
           watches.delete(made)
-          socket.setTimeout(farewell, () => socket.destroy())
+          socket.setTimeout(closeTimeout, () => socket.destroy())
         })
     )
 
-  const open: Sessions["open"] = (wanted, onLost) =>
+  const open: Sessions["open"] = (options, onLost) =>
     Effect.gen(function* () {
       const sockets: Array<Socket> = []
       const stream = () => {
@@ -168,14 +172,14 @@ export const make = Effect.fnUntraced(function* ({ applicationName, silence, url
         multiplex: true,
         preparedStatementCacheSize: 200,
         applicationName,
-        connectTimeout: Math.min(opening, silence),
-        startupParameters: { client_min_messages: "warning", jit: "off", ...wanted.settings }
+        connectTimeout: Math.min(connectTimeout, answerLimit),
+        startupParameters: { client_min_messages: "warning", jit: "off", ...options.settings }
       })
       const [socket] = sockets
       if (socket === undefined) return yield* Effect.die(new Error("a session without a socket"))
-      const watched = yield* watch(socket, wanted, () => onLost?.(session))
-      const session = counted(connection, watched, told)
-      return { connection: session, drop: () => end(watched) }
+      const watched = yield* watch(socket, options, () => onLost?.(session))
+      const session = counted(connection, watched, outageLog)
+      return { connection: session, drop: () => close(watched) }
     })
   const sessions: Sessions = { open }
   return sessions

@@ -1,6 +1,6 @@
 /**
- * Risk screening of the staging platform: outcomes 301 to 303 of payments.md 8.1.
- * It remembers nothing: the reference says how and when the review ends.
+ * The risk screening of the staging platform: rows 301 to 303 of payments.md 8.1. It stores nothing, because the
+ * reference of a review holds its result and time.
  */
 import { Effect, Layer, Redacted } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
@@ -9,7 +9,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
 import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
 
-/** `passed.<service time>`, `failed.<service time>`; all else waits for the operator. */
+/** `passed.<service time>` or `failed.<service time>`; any other reference waits for the operator. */
 const form = /^(passed|failed)\.([0-9]+)$/
 
 const decided = (reference: string, at: number): Decision => {
@@ -20,7 +20,7 @@ const decided = (reference: string, at: number): Decision => {
   return end === "passed" ? { _tag: "Passed" } : { _tag: "Failed" }
 }
 
-/** What is no card number is that of an account, in the country whose currency it pays with (payments.md 3.2). */
+/** An instrument that is no card number is a bank account, in the country of the currency (payments.md 3.2). */
 const outcomeOf = ({ instrument, amount, currency, magic }: Screening): TestOutcomes.Outcome => {
   const number = Redacted.value(instrument)
   return Card.isNumber(number)

@@ -1,7 +1,6 @@
 /**
- * What the committed Changes of a batch leave behind, beside the numbers and
- * claims that `judge` answers: the last state of each row and Unique-Key, and
- * what becomes of wakes. Both stores apply exactly this.
+ * The state that the committed Changes of a batch leave behind: the last version of each row and Unique-Key, and the
+ * wakes. `judge` returns the counters and claims. Both stores apply exactly this.
  */
 import type { Change, KeyRow } from "@payments-platform/domain/decider/Change"
 import { type Judgement, keyOf } from "@payments-platform/domain/decider/Judge"
@@ -10,7 +9,7 @@ import type { Row } from "@payments-platform/domain/decider/Row"
 export interface AppliedChanges {
   readonly rows: ReadonlyMap<string, Row>
   readonly keys: ReadonlyMap<string, KeyRow>
-  /** the time at which a row was woken, or null when its wake was answered */
+  /** the service time at which a row was woken; null clears the wake */
   readonly wakes: ReadonlyMap<string, number | null>
 }
 
@@ -27,13 +26,13 @@ export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement):
   return { rows, keys, wakes }
 }
 
-/** The leader looks by itself this often, in seconds: what is due later needs no call. */
-const leaderLooksEvery = 1
+/** Seconds between two polls of the leader: rows that are due later need no wake. */
+const leaderPollSeconds = 1
 
-/** Whether committed Changes made something that the leader is to be called for at once. */
+/** Whether committed Changes made something due for which the leader must be woken now. */
 export const makesWork = (changes: ReadonlyArray<Change>, { wakes }: Pick<Judgement, "wakes">): boolean =>
   wakes.size > 0 ||
   changes.some(
     ({ at, deliveries, writes }) =>
-      deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderLooksEvery)
+      deliveries.length > 0 || writes.some(({ dueAt }) => dueAt !== null && dueAt <= at + leaderPollSeconds)
   )

@@ -1,15 +1,14 @@
 /**
- * The chain that makes the audit log tamper-evident: every entry carries the
- * SHA-256 of its canonical JSON together with the hash of the entry before it,
- * so that a changed, inserted or removed entry breaks all that follow.
+ * The hash chain of the audit log. The hash of an entry is the SHA-256 of its canonical JSON and the hash of the entry
+ * before it, so that a changed, inserted or removed entry breaks the chain from there on.
  */
 import { createHash } from "node:crypto"
 import type { Audited } from "@payments-platform/domain/ports/Store"
 
-/** What the first entry is chained to. */
+/** The previous hash of the first entry. */
 export const origin = "0".repeat(64)
 
-/** JSON with the members of every object sorted: the same value is always the same text. */
+/** JSON with sorted object members, so that equal values have the same text. */
 export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
@@ -18,10 +17,10 @@ export const canonical = (value: unknown): string => {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`
 }
 
-/** An entry before it is chained. */
-export type Loose = Omit<Audited, "hash" | "previousHash">
+/** An entry that is not chained yet. */
+export type UnchainedEntry = Omit<Audited, "hash" | "previousHash">
 
-export const hashOf = (entry: Loose, previousHash: string): string => {
+export const hashOf = (entry: UnchainedEntry, previousHash: string): string => {
   const { id, actor, note, action, resource, resourceId, correlationId, ip, changes, createTime } = entry
   const content = {
     id,
@@ -39,8 +38,8 @@ export const hashOf = (entry: Loose, previousHash: string): string => {
   return createHash("sha256").update(canonical(content)).digest("hex")
 }
 
-/** The entries chained one after another behind `previousHash`. */
-export const link = (entries: ReadonlyArray<Loose>, previousHash: string): ReadonlyArray<Audited> => {
+/** Chains entries, in their order, behind the one with `previousHash`. */
+export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: string): ReadonlyArray<Audited> => {
   let previous = previousHash
   return entries.map((entry) => {
     const hash = hashOf(entry, previous)
@@ -50,7 +49,7 @@ export const link = (entries: ReadonlyArray<Loose>, previousHash: string): Reado
   })
 }
 
-/** The first entry that is not what was chained, or null. */
+/** The id of the first entry whose hash is wrong, or null when all are right. */
 export const firstBroken = (entries: ReadonlyArray<Audited>, previousHash: string): string | null => {
   let previous = previousHash
   for (const entry of entries) {

@@ -1,21 +1,21 @@
-/** Ledger entries as stores keep and list them: one line for each posting. */
+/** Ledger entries as stores keep them: one line for each posting. */
 import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 
-export interface Line {
+export interface StoredLine {
   readonly id: string
   readonly row: EntryRow
-  /** place of the posting in its entry */
+  /** the place of the posting in its entry, from 0 */
   readonly index: number
   readonly posting: Ledger.Posting
   /** UNIX seconds of service time */
   readonly createTime: number
-  /** what stands here for a merchant or a platform to read; its figures follow from all lines of its step */
+  /** the transaction record that this line stands for, or null; its figures follow from all lines of its step */
   readonly record: TransactionRecords.TransactionRecord | null
 }
 
-export const linesOf = (change: Change): ReadonlyArray<Line> => {
+export const linesOf = (change: Change): ReadonlyArray<StoredLine> => {
   const records = TransactionRecords.of(change.entries, change.at)
   return change.entries.flatMap((row) =>
     row.entry.postings.map((posting, index) => ({

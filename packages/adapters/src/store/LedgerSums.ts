@@ -1,9 +1,9 @@
-/** What lines of the ledger add up to, by account and currency: stores keep these sums, and this is what they are. */
+/** The debits and credits of ledger lines, summed by account and currency. */
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
-import type { Line } from "./LedgerLines.ts"
+import type { StoredLine } from "./LedgerLines.ts"
 
-/** In the order of accounts and currencies. */
-export const sumsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<LedgerSum> => {
+/** Sorted by account and currency. */
+export const sumsOf = (lines: ReadonlyArray<StoredLine>): ReadonlyArray<LedgerSum> => {
   const sums = new Map<string, LedgerSum>()
   for (const { posting, row } of lines) {
     const { account, amount } = posting

@@ -1,6 +1,5 @@
 /**
- * The throttle of one process, on a monotonic clock. Windows are bounded:
- * those that were asked for longest ago are let go.
+ * The throttle of one process, on a monotonic clock. It keeps at most 50,000 windows and drops the least recently used.
  */
 import { Clock, Effect, Layer } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
@@ -22,7 +21,7 @@ export const make: Effect.Effect<Throttle["Service"]> = Effect.gen(function* () 
     const held = windows.get(key)
     const { requests, windowSeconds } = limit
     if (held?.limit.requests === requests && held.limit.windowSeconds === windowSeconds) {
-      // to the end: a Map is in the order of insertion
+      // moves it to the end of the insertion order
       windows.delete(key)
       windows.set(key, held)
       return held.window

@@ -1,8 +1,7 @@
 /**
- * The throttle of all processes together (REDIS_URL, platform.md 13): one script
- * counts and decides in one step, on the clock of Redis. Where Redis does not
- * answer soon, a request is not kept waiting: the process counts alone, as without
- * Redis, says so once, and asks again after a rest.
+ * The throttle that all processes share (REDIS_URL, platform.md 13). One script counts and decides atomically, on the
+ * clock of Redis. When Redis does not answer within 250 ms, the process decides by its own counts (ProcessThrottle.ts),
+ * logs that once, and asks Redis again after a second.
  */
 import { createClient, defineScript } from "@redis/client"
 import { Clock, Effect, Layer, Redacted, type Scope } from "effect"
@@ -11,23 +10,23 @@ import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import * as ProcessThrottle from "./ProcessThrottle.ts"
 
-/** All keys begin with it, so that others may live in the same Redis. */
+/** The prefix of all keys, so that other programs can share the Redis. */
 export const prefix = "payments-platform:throttle:"
 
-/** How long an answer is waited for. */
-export const patience = "250 millis"
-/** How long a process that starts waits for its connection. */
-const patienceAtStart = "2 seconds"
-/** How long Redis is not asked after it failed, in ms. */
-export const rest = 1_000
-/** What Redis may leave unanswered before it is asked no more. */
-const maxUnanswered = 10_000
-/** The longest pause between two attempts to connect, in ms. */
-const longestPause = 1_000
+/** The time limit of an answer. */
+export const answerTimeout = "250 millis"
+/** How long a starting process waits for its connection. */
+const connectTimeout = "2 seconds"
+/** Milliseconds after a failure in which Redis is not asked. */
+export const retryDelay = 1_000
+/** The limit of unanswered commands. */
+const maxPending = 10_000
+/** The longest delay between two attempts to connect, in milliseconds. */
+const maxReconnectDelay = 1_000
 
 /**
- * The times of the requests within the window are a list, oldest first. Answers 0,
- * or the ms after which the one that is in the way has left the window.
+ * Keeps the times of the requests within the window as a list, oldest first. Returns 0 when the request is admitted,
+ * else the milliseconds until enough requests have left the window.
  */
 const admit = defineScript({
   SCRIPT: `
@@ -54,7 +53,7 @@ const admit = defineScript({
   transformReply: (reply: unknown): unknown => reply
 })
 
-/** Connected, or soon: a Redis that is not there is tried again and again, and what is asked meanwhile fails at once. */
+/** A client that keeps reconnecting; a command without a connection fails at once. */
 const connected = (url: Redacted.Redacted) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -62,10 +61,10 @@ const connected = (url: Redacted.Redacted) =>
         url: Redacted.value(url),
         scripts: { admit },
         disableOfflineQueue: true,
-        commandsQueueMaxLength: maxUnanswered,
-        socket: { reconnectStrategy: (tries) => Math.min(longestPause, 50 * 2 ** Math.min(tries, 10)) }
+        commandsQueueMaxLength: maxPending,
+        socket: { reconnectStrategy: (tries) => Math.min(maxReconnectDelay, 50 * 2 ** Math.min(tries, 10)) }
       })
-      // told by what is asked of it
+      // each command reports its own error
       client.on("error", () => undefined)
       const ready = client.connect().catch(() => undefined)
       return { client, ready }
@@ -75,13 +74,13 @@ const connected = (url: Redacted.Redacted) =>
     Effect.tap(({ ready }) =>
       Effect.timeoutOption(
         Effect.promise(() => ready),
-        patienceAtStart
+        connectTimeout
       )
     ),
     Effect.map(({ client }) => client)
   )
 
-const decided = (reply: unknown): Window.Admission => {
+const admissionOf = (reply: unknown): Window.Admission => {
   if (typeof reply !== "number") throw new TypeError("the throttle's script answered no number")
   return reply === 0 ? Window.admitted : Window.refused(reply)
 }
@@ -89,19 +88,19 @@ const decided = (reply: unknown): Window.Admission => {
 export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const client = yield* connected(url)
-    const alone = yield* ProcessThrottle.make
+    const local = yield* ProcessThrottle.make
     const clock = yield* Clock.Clock
     const state = { away: false, until: 0 }
-    const asked = <A>(ask: () => Promise<A>) => Effect.timeout(Effect.tryPromise(ask), patience)
+    const withTimeout = <A>(ask: () => Promise<A>) => Effect.timeout(Effect.tryPromise(ask), answerTimeout)
 
-    const lost = Effect.suspend(() => {
+    const reportLost = Effect.suspend(() => {
       const before = state.away
-      Object.assign(state, { away: true, until: clock.currentTimeMillisUnsafe() + rest })
+      Object.assign(state, { away: true, until: clock.currentTimeMillisUnsafe() + retryDelay })
       return before
         ? Effect.void
         : Effect.logWarning("Redis does not answer: this process throttles alone", { event: "throttle_alone" })
     })
-    const back = Effect.suspend(() => {
+    const reportBack = Effect.suspend(() => {
       if (!state.away) return Effect.void
       state.away = false
       return Effect.logInfo("Redis answers again: all processes throttle together", { event: "throttle_shared" })
@@ -111,15 +110,15 @@ export const make = (url: Redacted.Redacted): Effect.Effect<Throttle["Service"],
       admit: (who, operation, limit) =>
         Effect.suspend(() => {
           if (limit.requests === 0) return Effect.succeed(Window.admitted)
-          const byItself = alone.admit(who, operation, limit)
-          if (state.away && clock.currentTimeMillisUnsafe() < state.until) return byItself
-          return asked(async () => decided(await client.admit(`${prefix}${who}:${operation}`, limit))).pipe(
-            Effect.tap(() => back),
-            Effect.catch(() => Effect.andThen(lost, byItself))
+          const localDecision = local.admit(who, operation, limit)
+          if (state.away && clock.currentTimeMillisUnsafe() < state.until) return localDecision
+          return withTimeout(async () => admissionOf(await client.admit(`${prefix}${who}:${operation}`, limit))).pipe(
+            Effect.tap(() => reportBack),
+            Effect.catch(() => Effect.andThen(reportLost, localDecision))
           )
         }),
       health: Effect.match(
-        asked(() => client.ping()),
+        withTimeout(() => client.ping()),
         { onSuccess: () => "ok", onFailure: () => "failed" }
       )
     }

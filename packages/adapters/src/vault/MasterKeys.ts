@@ -1,11 +1,11 @@
-/** The master keys of the vault as VAULT_KEY gives them (platform.md 13): the first seals, all open. */
+/** The master keys of the vault, parsed from VAULT_KEY (platform.md 13). The first one seals, and all of them open. */
 import { Data, Redacted, Result } from "effect"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
-/** AES-256. */
+/** The key length of AES-256. */
 export const keyBytes = 32
 
-/** VAULT_KEY cannot be used. Says which entry, never what it holds. */
+/** VAULT_KEY is invalid. The message names the position of the entry, never its value. */
 export class InvalidMasterKeys extends Data.TaggedError("Vault/InvalidMasterKeys")<{ readonly message: string }> {}
 
 export type MasterKeys = NonEmptyReadonlyArray<Redacted.Redacted<Uint8Array>>
@@ -17,7 +17,7 @@ const parseKey = (text: string, position: number): Result.Result<Redacted.Redact
     : Result.fail(new InvalidMasterKeys({ message: `key ${position} is not the base64 of ${keyBytes} bytes` }))
 }
 
-/** Comma-separated base64 of exactly 32 bytes each; blanks around a key do not matter. */
+/** Parses a comma-separated list of base64 keys of exactly 32 bytes each. Spaces around a key are ignored. */
 export const parse = (text: Redacted.Redacted<string>): Result.Result<MasterKeys, InvalidMasterKeys> =>
   Result.gen(function* () {
     const [first = "", ...rest] = Redacted.value(text).split(",")

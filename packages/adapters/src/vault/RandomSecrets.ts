@@ -1,4 +1,4 @@
-/** Secrets from the operating system's source of chance. */
+/** Signing secrets and tokens from the random source of the operating system, 32 bytes each. */
 import { randomBytes } from "node:crypto"
 import { Layer, Redacted } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"

@@ -1,18 +1,16 @@
 /**
- * The vault: AES-256-GCM under keys that are derived from the master keys, one
- * for each purpose. A sealed text is `<key id>.<base64url of nonce, ciphertext
- * and tag>`, a hash `<key id>.<base64url of HMAC-SHA256>`; the key id tells the
- * master key after a rotation, and nothing about it.
+ * The vault: AES-256-GCM with one key for each purpose, derived from the master keys by HKDF-SHA256. A sealed text is
+ * `<key id>.<base64url of nonce, ciphertext and tag>`, and a hash is `<key id>.<base64url of HMAC-SHA256>`. The key id
+ * selects the master key after a rotation and reveals nothing about it.
  *
- * Nonces are random: one master key should seal fewer than 2^32 texts of a
- * purpose, then be rotated.
+ * Nonces are random: rotate a master key before it has sealed 2^32 texts of one purpose.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync, timingSafeEqual } from "node:crypto"
 import { Data, Layer, Redacted } from "effect"
 import { type Purpose, type Sealing, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
 
-/** A defect: a sealed text was sealed for something else, changed, or under a key that is not at hand. */
+/** A defect: a sealed text has another purpose, was changed, or was sealed under a key that the vault does not have. */
 export class CannotOpen extends Data.TaggedError("Vault/CannotOpen")<{
   readonly purpose: Purpose
   readonly reason: "malformed" | "unknown_key" | "not_authentic"
@@ -54,11 +52,11 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
   }
 }
 
-/** `about` is what it is bound to, beside its purpose's key. */
-const encrypting = (keys: Keys, purpose: Purpose, about: string) => {
+/** `boundTo` is authenticated with the bytes: they open only with the same value. */
+const encrypting = (keys: Keys, purpose: Purpose, boundTo: string) => {
   const nonce = randomFillSync(Buffer.allocUnsafe(nonceBytes))
   const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
-  cipher.setAAD(Buffer.from(about))
+  cipher.setAAD(Buffer.from(boundTo))
   return {
     nonce,
     update: (bytes: Uint8Array) => cipher.update(bytes),
@@ -71,15 +69,15 @@ const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
   return `${keys.id}.${Buffer.concat([nonce, update(Buffer.from(plaintext)), end()]).toString("base64url")}`
 }
 
-const aboutOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
+const bindingOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
-/** The key id, a dot, then bytes as they are. */
+/** Seals bytes piece by piece: the key id and a dot, then the raw nonce, ciphertext and tag. */
 const sealing = (keys: Keys, purpose: Purpose, name: string): Sealing => {
-  const { end, nonce, update } = encrypting(keys, purpose, aboutOf(purpose, name))
+  const { end, nonce, update } = encrypting(keys, purpose, bindingOf(purpose, name))
   return { head: Buffer.concat([Buffer.from(`${keys.id}.`), nonce]), update, end }
 }
 
-/** The key id and the bytes of a text that the vault made; null of any other. */
+/** The key id and the bytes of a sealed text or a hash; null when the text has no key id. */
 const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | null => {
   const dot = text.indexOf(".")
   if (dot < 1) return null
@@ -87,7 +85,7 @@ const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | 
   return { id: text.slice(0, dot), bytes }
 }
 
-const authentic = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayBuffer> => {
+const decrypt = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayBuffer> => {
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(about))
   decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
@@ -97,29 +95,29 @@ const authentic = (key: Uint8Array, about: string, bytes: Buffer): Buffer<ArrayB
 
 type Parts = ReturnType<typeof parts>
 
-const opened = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: string, found: Parts) => {
+const openWith = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, about: string, found: Parts) => {
   if (found === null || found.bytes.length < nonceBytes + tagBytes) throw new CannotOpen(purpose, "malformed")
   const keys = ring.get(found.id)
   if (keys === undefined) throw new CannotOpen(purpose, "unknown_key")
   try {
-    return authentic(keys.sealing[purpose], about, found.bytes)
+    return decrypt(keys.sealing[purpose], about, found.bytes)
   } catch {
-    // node's own error adds nothing: the tag does not fit
+    // the error of Node only says that the tag is wrong
     throw new CannotOpen(purpose, "not_authentic")
   }
 }
 
 const open = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, sealed: string): string =>
-  opened(ring, purpose, purpose, parts(sealed)).toString("utf8")
+  openWith(ring, purpose, purpose, parts(sealed)).toString("utf8")
 
 const openBytes = (ring: ReadonlyMap<string, Keys>, purpose: Purpose, name: string, sealed: Uint8Array) => {
   const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
   const dot = all.indexOf(".")
   const found = dot < 1 ? null : { id: all.toString("latin1", 0, dot), bytes: all.subarray(dot + 1) }
-  return opened(ring, purpose, aboutOf(purpose, name), found)
+  return openWith(ring, purpose, bindingOf(purpose, name), found)
 }
 
-/** The length keeps a context apart from the text that follows it. */
+/** The length separates the context from the text, so that no two pairs have the same input. */
 const mac = (keys: Keys, context: string, text: string): Buffer =>
   createHmac("sha256", keys.hashing).update(`${context.length}:${context}:${text}`).digest()
 
@@ -131,7 +129,7 @@ const matches = (ring: ReadonlyMap<string, Keys>, context: string, text: string,
   return found.bytes.length === expected.length && timingSafeEqual(found.bytes, expected)
 }
 
-/** A vault over master keys of 32 bytes, newest first. */
+/** A vault over master keys of 32 bytes. The first one seals and hashes; all of them open and match. */
 export const make = (masterKeys: MasterKeys): Vault["Service"] => {
   const [newest, ...older] = masterKeys
   const current = derive(newest)

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { RefundRecord } from "../../src/http/api/refunds/RefundRecord.ts"
-import * as ManualCardNetwork from "../../src/networks/manual/ManualCardNetwork.ts"
+import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import { advance, ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
 import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
@@ -152,7 +152,7 @@ layer(World.layer())("refunds", (it) => {
   )
 })
 
-const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualCardNetwork.layer))
+const { refund: taken, refundResult } = Effect.runSync(Effect.provide(CardNetwork, ManualNetworks.layer))
 
 layer(World.layer({ network: { refund: taken, refundResult } }))("refunds without a network", (it) => {
   it.effect("never settle by themselves: the operator tells (platform.md 13, `manual`)", () =>

@@ -1,4 +1,4 @@
-/** Where cards come from that nobody keys in: readers and wallets. */
+/** Card readers and wallets: the sources of cards that nobody keys in. */
 import { assert, describe, it } from "@effect/vitest"
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"
@@ -6,8 +6,7 @@ import { Effect, Layer, Redacted } from "effect"
 import * as CardReadersSuite from "../../../testkit/src/suites/CardReadersSuite.ts"
 import * as WalletsSuite from "../../../testkit/src/suites/WalletsSuite.ts"
 import * as SystemIds from "../../src/clock/SystemIds.ts"
-import * as ManualCardReaders from "../../src/networks/manual/ManualCardReaders.ts"
-import * as ManualWallets from "../../src/networks/manual/ManualWallets.ts"
+import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import * as SimulatedCardReaders from "../../src/networks/simulator/SimulatedCardReaders.ts"
 import * as SimulatedWallets from "../../src/networks/simulator/SimulatedWallets.ts"
 import * as Vault from "../../src/vault/Vault.ts"
@@ -56,6 +55,6 @@ describe("nothing is connected (ADAPTERS=manual)", () => {
       assert.isNull(yield* port.open(Redacted.make("value")))
       const payload = Redacted.make({ test_card_number: "4111111111111111" })
       assert.deepStrictEqual(yield* (yield* Wallets).open("apple_pay", payload), { _tag: "CertificateError" })
-    }).pipe(Effect.provide([ManualCardReaders.layer, ManualWallets.layer]))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })

@@ -10,14 +10,9 @@ import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { authorization, captureOf, debit, deposit } from "../../../testkit/src/suites/NetworkSamples.ts"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
-import * as ManualBankDirectory from "../../src/networks/manual/ManualBankDirectory.ts"
-import * as ManualBankNetwork from "../../src/networks/manual/ManualBankNetwork.ts"
-import * as ManualCardDirectory from "../../src/networks/manual/ManualCardDirectory.ts"
-import * as ManualCardNetwork from "../../src/networks/manual/ManualCardNetwork.ts"
-import * as ManualDisputeDesk from "../../src/networks/manual/ManualDisputeDesk.ts"
+import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import * as SimulatedBankDirectory from "../../src/networks/simulator/SimulatedBankDirectory.ts"
 import * as SimulatedCardDirectory from "../../src/networks/simulator/SimulatedCardDirectory.ts"
-import * as ManualRiskScreening from "../../src/risk/ManualRiskScreening.ts"
 import * as SimulatedRiskScreening from "../../src/risk/SimulatedRiskScreening.ts"
 
 const screening = (given: Partial<Screening> = {}): Screening => ({
@@ -117,7 +112,7 @@ describe("card directories", () => {
       const directory = yield* CardDirectory
       assert.isNull(yield* directory.update({ card: card("4003830000005032"), magic: "outcome_503" }))
       assert.strictEqual(yield* directory.fundingOf(Redacted.make("4000056655665556")), "credit")
-    }).pipe(Effect.provide(ManualCardDirectory.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })
 
@@ -148,7 +143,7 @@ describe("bank directories", () => {
       assert.isTrue(yield* directory.knowsInstitution("999"))
       assert.isTrue(yield* directory.knowsTransit("999", "99999"))
       assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok")))
-    }).pipe(Effect.provide(ManualBankDirectory.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })
 
@@ -172,7 +167,7 @@ describe("nothing connected", () => {
       assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
       yield* network.void("key")
-    }).pipe(Effect.provide(ManualBankNetwork.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
   it.effect("disputes are the operator's alone", () =>
@@ -180,7 +175,7 @@ describe("nothing connected", () => {
       const desk = yield* DisputeDesk
       assert.isNull(yield* desk.challenged("706:key"))
       assert.deepStrictEqual(yield* desk.progress("submit.1.2.706:key"), { _tag: "Open", next: null })
-    }).pipe(Effect.provide(ManualDisputeDesk.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
   it.effect("authorizations and captures are not answered, voids have nothing to do", () =>
@@ -194,7 +189,7 @@ describe("nothing connected", () => {
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
       assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)
-    }).pipe(Effect.provide(ManualCardNetwork.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 
   it.effect("every payment is in review until the operator decides", () =>
@@ -203,6 +198,6 @@ describe("nothing connected", () => {
       const opinion = yield* risk.screen(screening())
       assert.deepStrictEqual(opinion, { _tag: "Review", reference: "payment", askAt: null })
       assert.deepStrictEqual(yield* risk.decision("payment"), { _tag: "Open", askAt: null })
-    }).pipe(Effect.provide(ManualRiskScreening.layer))
+    }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })

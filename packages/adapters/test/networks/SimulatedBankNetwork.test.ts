@@ -17,7 +17,7 @@ suite("simulated, in memory", simulator)
 
 const { delay } = Simulator
 
-/** A debit in a word: `hold` has no script; else what comes of it after exactly the scripted delay, and after it again. */
+/** A debit in a word: `hold` without a script, else its result after exactly one and two scripted delays. */
 const told = (request: Debit) =>
   Effect.gen(function* () {
     const [network, time] = [yield* BankNetwork, yield* ServiceTime]

@@ -10,16 +10,16 @@ import { authorization, captureOf, freshKey, referenceOf } from "../../../testki
 import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
-import * as LedgerSuite from "./LedgerSuite.ts"
+import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
 const simulator = Simulator.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))
 
 suite("simulated, in memory", simulator)
 DisputeDeskSuite.suite("simulated, in memory", simulator)
-LedgerSuite.suite("in memory", MemorySimulatorStore.layer)
+SimulatorStoreSuite.suite("in memory", MemorySimulatorStore.layer)
 
-/** What each row of payments.md 8.1 answers to a payment of 50.00, captured later, captured at once, and to a verification. */
+/** The answer of each row of payments.md 8.1 to a payment of 50.00, captured later or at once, and to a verification. */
 const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: string, verification: string]> = [
   ["000 201 202 203 204 205 301 302 303 503", "Approved", "Approved", "Approved"],
   ["601 602 603 604 701 702 703 704 705 706 707", "Approved", "Approved", "Approved"],
@@ -45,7 +45,7 @@ const rows: ReadonlyArray<readonly [outcomes: string, delayed: string, sale: str
 
 const cases = rows.flatMap(([numbers, ...expected]) => numbers.split(" ").map((number) => ({ number, expected })))
 
-/** The answer in a word; of a late one, what it comes to after exactly the scripted delay. */
+/** The answer in a word; a late one with its result after exactly the scripted delay. */
 const told = (request: Authorization) =>
   Effect.gen(function* () {
     const network = yield* CardNetwork
@@ -95,7 +95,7 @@ layer(simulator)("payments.md 8.1", (it) => {
   )
 })
 
-/** What follows a charge of 50.01: type, amount and reason of the dispute. */
+/** The dispute that follows a charge of 50.01: type, amount and reason. */
 const disputes = [
   ["701", "chargeback", 5_001, "fraudulent"],
   ["702", "chargeback", 2_500, "other"],

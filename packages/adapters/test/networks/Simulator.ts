@@ -1,4 +1,4 @@
-/** The simulated networks as the tests run them: a delay of 10 s, a vault with a key of no worth. */
+/** The simulated networks for tests: a delay of 10 s, and a vault with a fixed key. */
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
@@ -25,7 +25,7 @@ export const layer = WatchedNetworks.layer.pipe(Layer.provideMerge(networks))
 const fail = Effect.fail(new SimulatorUnavailable({ message: "gone" }))
 const book = { open: () => fail, find: () => fail, replace: () => fail, list: () => fail }
 
-/** A ledger that cannot be reached. */
+/** A simulator store that cannot be reached. */
 export const unreachable = Layer.succeed(SimulatorStore, {
   authorizations: book,
   cardRefunds: book,

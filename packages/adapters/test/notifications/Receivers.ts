@@ -1,4 +1,4 @@
-/** Real HTTP servers on loopback for notifiers to talk to; each test's are closed with its scope. */
+/** Real HTTP servers on loopback that receive notifications. They close with the scope of the test. */
 import * as http from "node:http"
 import { Deferred, Effect } from "effect"
 
@@ -24,7 +24,7 @@ export const status =
   (_, response) =>
     response.writeHead(code, headers).end("thanks")
 
-/** A server, what was called on it, and how many connections it saw. */
+/** A server, the requests that it received, and the number of its connections. */
 export const receiver = (answer: Answer) =>
   Effect.gen(function* () {
     const calls: Array<Call> = []

@@ -14,7 +14,7 @@ const send = (uri: string) => Notifier.use((notifier) => notifier.send(letterTo(
 
 const never = () => new Promise<never>(() => undefined)
 
-/** On a staging platform unless said otherwise. */
+/** A staging notifier by default. */
 const notifier = (options: Partial<WebhookNotifier.Options> = {}) =>
   Effect.provide(WebhookNotifier.layer({ environment: "staging", ...options }))
 
@@ -25,7 +25,7 @@ const resolvesTo = (...addresses: ReadonlyArray<string>) => ({
 describe("what is posted", () => {
   it.effect("carries the headers of platform.md 10 and a signature that Standard Webhooks verifies", () =>
     Effect.gen(function* () {
-      // the library compares with the real time
+      // the library compares with real time
       const now = Date.now()
       yield* TestClock.setTime(now)
       const { uri, calls } = yield* receiver(status(200))
@@ -169,7 +169,7 @@ describe("time and size", () => {
     Effect.gen(function* () {
       const { uri, disconnected } = yield* receiver((_, response) => response.writeHead(201).flushHeaders())
       const fiber = yield* Effect.forkChild(send(uri))
-      // the clock stands still: only the body's second can end this
+      // the clock stands still: only the time limit of the body can end this
       const attempt = yield* Effect.raceFirst(
         Fiber.join(fiber),
         Effect.forever(Effect.andThen(TestClock.adjust("100 millis"), Effect.promise(nextTurn)))

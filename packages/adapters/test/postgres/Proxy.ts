@@ -1,24 +1,24 @@
-/** A TCP proxy before PostgreSQL that cuts a connection around one message of the client, or falls silent. */
+/** A TCP proxy before PostgreSQL that closes a connection around one message of the client, or stops forwarding. */
 import { connect, createServer, type Socket } from "node:net"
 
 export interface Proxy {
   readonly url: string
   /**
-   * The next time the client sends this text, its connection ends: before the
-   * server has it, or after the server has done it but before it can answer. Or it stays open, without a sign:
-   * `mute` keeps the answers back, `hold` the message itself as well, until `release`.
+   * Closes the connection when the client next sends this text: before the server gets it, or after the server has
+   * run it and before its answer arrives. Or keeps the connection open: `mute` holds back the answers, and `hold` the
+   * message as well, until `release`.
    */
   readonly cut: (text: string, when: "before" | "after" | "mute" | "hold") => void
-  /** connections that were cut so far */
+  /** the number of connections that were cut */
   readonly cuts: () => number
   readonly release: () => void
-  /** Nothing goes through any more: on the connections that are there, for good, or on all, until `thaw`. */
+  /** stops forwarding: on the existing connections for good, or on all connections until `thaw` */
   readonly freeze: (which: "open" | "all") => void
   readonly thaw: () => void
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds in which the server surely does what it was sent. */
+/** Milliseconds in which the server certainly runs a statement. */
 const grace = 200
 
 export const make = (target: string): Promise<Proxy> => {

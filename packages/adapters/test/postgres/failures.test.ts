@@ -1,4 +1,4 @@
-/** What goes wrong around PostgreSQL, and whom it may hurt. */
+/** Failures around PostgreSQL, and the calls that they may affect. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -35,13 +35,13 @@ const adapter = Layer.unwrap(
 
 const committed = { _tag: "Committed" } as const
 
-/** A further node over the same database. */
+/** Another process over the same database. */
 const nodeAt = (address: string) =>
   Effect.map(Layer.build(Layer.fresh(Postgres.layer.pipe(Layer.provide(TestDatabase.layerOf(address))))), (built) =>
     Context.get(built, Store)
   )
 
-/** A process of its own (`processes/`) that is stopped once it has said something. */
+/** A separate process (`processes/`) that is frozen after its first output. */
 const stopped = Effect.fnUntraced(function* (name: "holder" | "leader", ...parameters: ReadonlyArray<string>) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
@@ -149,7 +149,7 @@ layer(adapter, { excludeTestServices: true })("PostgreSQL in trouble", (it) => {
       const world = newId()
       const ids = Array.from({ length: 5 }, (_, index) => `${world}-${index}`)
       const accounts = ids.map((id) => `${id}-account`)
-      /** Moves two rows and two accounts, as often as it takes, in an order of its own. */
+      /** Changes two rows and two accounts, in an order of its own, and retries until it succeeds. */
       const step = (store: Store["Service"], seed: number): Effect.Effect<void> =>
         Effect.gen(function* () {
           const named = [ids[seed % 5] ?? "", ids[(seed * 3 + 1) % 5] ?? ""].filter(

@@ -1,4 +1,4 @@
-/** The schema's history, on empty databases. */
+/** The migrations, each test on an empty database. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { inject } from "vitest"
@@ -38,10 +38,10 @@ it.live("runs once, however many start together", () =>
   )
 )
 
-/** The number of a migration that is still to be written. */
+/** The number of the next migration. */
 const next = 1 + Math.max(...migrations.map(({ number }) => number))
 
-/** Payments as first light stored them. */
+/** Payments as the first version stored them. */
 const stored = {
   terms: {
     accountId: "a",
@@ -119,7 +119,7 @@ it.live("sums the entries that were posted before there were sums", () =>
 const amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 } as const
 const withdrawal = { ...amounts, appId: "p", source: "bank" } as const
 
-/** Whatever wrote a record before there were any: of each resource its versions, with what each posted. */
+/** Entries that were posted before there were transaction records: the versions of each resource, with their postings. */
 const histories: ReadonlyArray<readonly [type: string, id: string, ...ReadonlyArray<ReadonlyArray<Ledger.Entry>>]> = [
   ["payments", newId(), [], [PaymentEntries.notPending(amounts), PaymentEntries.completed(amounts, "p", "card")]],
   ["payments", "no UUID", [], [PaymentEntries.completed({ ...amounts, platformFee: 0 }, "p", "bank")]],

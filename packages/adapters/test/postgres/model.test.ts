@@ -1,4 +1,4 @@
-/** Random Changes in random batches end, in every store, as they would one by one. */
+/** Random batches of random Changes have, in every store, the result of running the Changes one by one. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import * as fc from "fast-check"
@@ -10,7 +10,7 @@ import { MemoryState } from "../../src/memory/MemoryState.ts"
 import * as MemoryStore from "../../src/memory/MemoryStore.ts"
 import * as MemoryWork from "../../src/memory/MemoryWork.ts"
 import { Database } from "../../src/postgres/Database.ts"
-import { commit, prepare } from "../../src/postgres/PgCommit.ts"
+import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import * as RandomChanges from "../../../testkit/src/suites/RandomChanges.ts"
@@ -22,7 +22,7 @@ const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("p
 
 const sorted = <A>(entries: Iterable<readonly [string, A]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** All that can be seen of a world through the ports; claims come from the adapter itself. */
+/** Everything that the ports return about a store; the claims are read from the adapter. */
 const seen = (world: string, store: Store["Service"], work: Work["Service"], claims: Iterable<string>) =>
   Effect.gen(function* () {
     const { keys, rows, counters } = RandomChanges.names(world)
@@ -74,7 +74,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
             const expected = changes.map((change) => Sequential.commit(plain, change))
             for (const { _tag } of expected) tags.add(_tag)
             assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
-            const { verdicts } = yield* commit(session, changes.map(prepare), false)
+            const { verdicts } = yield* commit(session, changes.map(encode), false)
             assert.deepStrictEqual(verdicts, expected)
           }
           const expected = seenOf(world, plain)

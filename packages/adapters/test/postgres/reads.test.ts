@@ -1,8 +1,6 @@
 /**
- * What reading costs in a store that has grown: rows looked at, as PostgreSQL
- * counts them, and not time. However the planner gets there, a page of ten
- * rows never takes a walk through the table; neither with a plan for the given
- * values nor with the one for all values that it settles on later.
+ * The cost of reads in a large store, in rows that PostgreSQL reads and not in time. A page of ten rows never scans the
+ * table, neither with a plan for its values nor with the generic plan that PostgreSQL chooses later.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Semaphore } from "effect"
@@ -25,16 +23,16 @@ import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
 import { first, noon } from "../../../testkit/src/suites/Samples.ts"
 
 const size = 20_000
-/** The few among the many are the oldest, so that no walk from the newest meets them soon. */
+/** The few matching rows are the oldest, so that a scan from the newest reaches them last. */
 const few = 15
-/** Rows that a page may cost. */
+/** The rows that a page may read. */
 const bound = 100
 
 const number = "lpad(n::text, 8, '0')"
 const isRare = `n < ${few}`
 const cased = (rare: string, common: string): string => `case when ${isRare} then '${rare}' else '${common}' end`
 
-/** Among the rare values one is rarer still. */
+/** One of the rare values is rarer than the others. */
 const kind = `case when ${isRare} then 'payment_bank_us' when n % 100 = 50 then 'apple_pay' else 'credit_card' end`
 const reason = `case when ${isRare} then 'IN_REVIEW' when n % 100 = 50 then 'PROCESSING' end`
 
@@ -76,7 +74,7 @@ const fill = [
   "analyze"
 ]
 
-/** One session, so that its counters are those of what was just read. */
+/** One session, so that its counters are those of the last read. */
 const filled = Layer.unwrap(
   Effect.map(TestDatabase.migrated(inject("postgresUrl")), (url) => TestDatabase.layerOf(url, 1))
 )
@@ -91,9 +89,9 @@ const turn = Semaphore.makeUnsafe(1)
 
 type Mode = "auto" | "force_custom_plan" | "force_generic_plan"
 
-/** Whichever plan PostgreSQL decides on. */
+/** The plan that PostgreSQL chooses. */
 const either: ReadonlyArray<Mode> = ["force_custom_plan", "force_generic_plan"]
-/** What it does when it is asked again and again. */
+/** The generic plan that it chooses for repeated statements. */
 const settling: ReadonlyArray<Mode> = Array.from({ length: 8 }, () => "auto")
 
 const cost = <A>(mode: Mode, reading: Effect.Effect<A, Unavailable>) =>

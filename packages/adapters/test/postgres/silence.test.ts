@@ -1,4 +1,4 @@
-/** PostgreSQL gives no sign any more, and its connections stay open: nobody waits for long, and all goes on afterwards. */
+/** PostgreSQL stops answering while its connections stay open: callers wait for a limited time, and work resumes afterwards. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
 import { inject } from "vitest"
@@ -13,14 +13,14 @@ import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}
 
-/** Milliseconds in which a session answers, here. */
+/** The limit of an unanswered session in these tests, in milliseconds. */
 const silence = 400
-/** What a caller waits at most: for the silent session, and for as many new ones as a commit tries. */
+/** The longest wait of a caller: for the silent session, and for the new ones that a commit tries. */
 const patience = 8_000
 
 const url = Layer.effect(Url, TestDatabase.migrated(inject("postgresUrl")))
 
-/** A platform's store behind a proxy, and the proxy. */
+/** A store behind a proxy, and the proxy. */
 const make = Effect.gen(function* () {
   const address = yield* Url
   const proxy = yield* Effect.acquireRelease(
@@ -55,7 +55,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
       yield* store.commit(writing(there))
       yield* store.linkAudit
       assert.strictEqual(yield* store.health, "ok")
-      // sessions for reading that are idle when it falls silent
+      // read sessions that are idle when PostgreSQL stops answering
       yield* Effect.all(
         Array.from({ length: 130 }, () => database.read("select 1")),
         { concurrency: "unbounded" }
@@ -119,7 +119,7 @@ layer(url, { excludeTestServices: true })("PostgreSQL that does not answer", (it
         const verdicts = yield* Effect.forEach([cut, ...others], store.commit, { concurrency: "unbounded" })
         assert.strictEqual(proxy.cuts(), 1)
         for (const verdict of verdicts) assert.deepStrictEqual(verdict, committed)
-        // what was kept back arrives after all
+        // the held messages arrive late
         proxy.release()
         assert.deepStrictEqual(yield* store.commit(change({ counters: [{ key: t, delta: 1 }] })), committed)
         assert.strictEqual((yield* store.load({ ...wanted, counters: [t] })).counters.get(t), 7)

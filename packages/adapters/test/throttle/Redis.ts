@@ -1,6 +1,6 @@
 /**
- * Servers that speak Redis, for tests: one in JavaScript, always there; and the
- * real one, where `redis-server` is on the PATH. And a way to hold a server up.
+ * Redis servers for tests: one in JavaScript, which is always available, and the real one when `redis-server` is on the
+ * PATH. Also a relay that can hold back the traffic of a server.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { connect, createServer, type Socket } from "node:net"
@@ -39,7 +39,7 @@ const freePort = Effect.gen(function* () {
   return port
 })
 
-/** The process is told to keep nothing; it says so when it takes connections. */
+/** A real server without persistence. It prints a line when it accepts connections. */
 export const real: Url = Effect.gen(function* () {
   const port = yield* freePort
   const child = yield* Effect.acquireRelease(
@@ -58,7 +58,7 @@ export const real: Url = Effect.gen(function* () {
   return urlOf(port)
 })
 
-/** Time passes for what a server keeps of the throttle by making all of it older. */
+/** Simulates the passing of time by making all stored times older. */
 export const passing = (url: Redacted.Redacted) =>
   Layer.effect(
     Passing,
@@ -80,12 +80,12 @@ export const passing = (url: Redacted.Redacted) =>
 
 export interface Relay {
   readonly url: Redacted.Redacted
-  /** passes nothing on until it is told to go on; what was sent meanwhile is not lost */
+  /** holds back all traffic until it is resumed; nothing is lost */
   readonly hold: Effect.Effect<void>
   readonly goOn: Effect.Effect<void>
 }
 
-/** A TCP relay before a server. */
+/** A TCP relay in front of a server. */
 export const relay = (to: Redacted.Redacted): Effect.Effect<Relay, never, Scope.Scope> =>
   Effect.gen(function* () {
     const sockets = new Set<Socket>()

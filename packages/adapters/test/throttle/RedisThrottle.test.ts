@@ -1,4 +1,4 @@
-/** platform.md 13, REDIS_URL: all processes count together, and each alone while Redis does not answer. */
+/** REDIS_URL (platform.md 13): all processes share their counts, and each counts alone while Redis does not answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -6,7 +6,7 @@ import { suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"
 
-/** A real server is asked where there is one; the project installs none, so the one in JavaScript always is. */
+/** Runs against the server in JavaScript, and against a real one where it is installed. */
 const servers = [
   { name: "Redis in JavaScript", url: Redis.inJavaScript, isThere: true },
   { name: "redis-server (skipped unless it is on the PATH)", url: Redis.real, isThere: Redis.isInstalled }
@@ -53,11 +53,11 @@ for (const { isThere, name, url } of servers)
         const { goOn, hold, url: through } = yield* Redis.relay(yield* url)
         const { admit, health } = yield* RedisThrottle.make(through)
         const ask = Effect.map(admit("app", operation, hourly(2)), ({ _tag }) => _tag)
-        /** asks, and lets the time pass that an answer is waited for */
+        /** sends a request, and lets the time limit of an answer pass */
         const patiently = <A>(asking: Effect.Effect<A>) =>
           Effect.gen(function* () {
             const asked = yield* Effect.forkChild(asking, { startImmediately: true })
-            yield* TestClock.adjust(RedisThrottle.patience)
+            yield* TestClock.adjust(RedisThrottle.answerTimeout)
             return yield* Fiber.join(asked)
           })
         assert.deepStrictEqual([yield* ask, yield* ask, yield* ask], ["Admitted", "Admitted", "Refused"])
@@ -65,12 +65,12 @@ for (const { isThere, name, url } of servers)
         assert.strictEqual(yield* patiently(ask), "Admitted")
         assert.deepStrictEqual([yield* ask, yield* ask], ["Admitted", "Refused"])
         assert.strictEqual(yield* patiently(health), "failed")
-        yield* TestClock.adjust(RedisThrottle.rest)
+        yield* TestClock.adjust(RedisThrottle.retryDelay)
         assert.strictEqual(yield* patiently(ask), "Refused")
         assert.deepStrictEqual(said, ["Redis does not answer: this process throttles alone"])
         yield* goOn
         assert.strictEqual(yield* health, "ok")
-        yield* TestClock.adjust(RedisThrottle.rest)
+        yield* TestClock.adjust(RedisThrottle.retryDelay)
         assert.strictEqual(yield* ask, "Refused")
         assert.deepStrictEqual(said.slice(1), ["Redis answers again: all processes throttle together"])
       }).pipe(Effect.scoped, Effect.provide(listening))

@@ -1,23 +1,22 @@
 /**
- * Gathers what many fibers ask for into few calls: while one call runs, the
- * next ones wait and go together when it is done. The calls run outside of the
- * askers' contexts, so that none lands in a transaction of whoever asked first.
+ * Gathers the calls of many fibers into few: calls that arrive while one runs go together in the next. They run without
+ * the context of their callers, so that none ends up in a transaction of the first caller.
  */
 import { Context, Effect, Exit, Latch, Request, RequestResolver } from "effect"
 
-/** How many inputs one call takes at most. */
-const limit = 512
+/** The limit of inputs in one call. */
+const batchLimit = 512
 
-/** `run` answers each of its inputs, in their order. */
+/** `run` returns one output for each input, in their order. */
 export const batched = <Input, Output, Failure>(
   run: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Output>, Failure>
 ): ((input: Input) => Effect.Effect<Output, Failure>) => {
-  class Ask extends Request.Class<{ readonly input: Input }, Output, Failure> {}
+  class BatchedRequest extends Request.Class<{ readonly input: Input }, Output, Failure> {}
   const idle = Latch.makeUnsafe(true)
-  const resolver = RequestResolver.makeWith<Ask>({
+  const resolver = RequestResolver.makeWith<BatchedRequest>({
     batchKey: () => "one",
     delay: Effect.andThen(Effect.yieldNow, idle.await),
-    collectWhile: (entries) => entries.size < limit,
+    collectWhile: (entries) => entries.size < batchLimit,
     runAll: (entries) =>
       Effect.andThen(idle.close, run(entries.map((entry) => entry.request.input))).pipe(
         Effect.map((outputs) => {
@@ -27,5 +26,5 @@ export const batched = <Input, Output, Failure>(
         Effect.updateContext(() => Context.empty())
       )
   })
-  return (input) => Effect.request(new Ask({ input }), resolver)
+  return (input) => Effect.request(new BatchedRequest({ input }), resolver)
 }

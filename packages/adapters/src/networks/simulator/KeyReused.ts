@@ -1,4 +1,4 @@
-/** A defect of the caller: it used a network's key again for something else. */
+/** A defect of the caller: it repeated a network's idempotency key with other parameters. */
 import { Data } from "effect"
 
 export class KeyReused extends Data.TaggedError("Network/KeyReused")<{

@@ -1,8 +1,8 @@
-/** A network ledger that lives as long as its layer. */
+/** The simulator store in memory. It lives as long as its layer. */
 import { Effect, Layer } from "effect"
-import { type Book, type Kept, SimulatorStore } from "./SimulatorStore.ts"
+import { type EntryTable, type Versioned, SimulatorStore } from "./SimulatorStore.ts"
 
-const makeBook = <Entry extends Kept>(): Book<Entry> => {
+const makeTable = <Entry extends Versioned>(): EntryTable<Entry> => {
   const entries = new Map<string, Entry>()
   return {
     open: (entry) =>
@@ -30,11 +30,11 @@ const makeBook = <Entry extends Kept>(): Book<Entry> => {
 
 const make = Effect.sync(() =>
   SimulatorStore.of({
-    authorizations: makeBook(),
-    cardRefunds: makeBook(),
-    debits: makeBook(),
-    deposits: makeBook(),
-    bankRefunds: makeBook()
+    authorizations: makeTable(),
+    cardRefunds: makeTable(),
+    debits: makeTable(),
+    deposits: makeTable(),
+    bankRefunds: makeTable()
   })
 )
 

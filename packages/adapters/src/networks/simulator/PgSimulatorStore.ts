@@ -1,8 +1,7 @@
 /**
- * A network ledger in PostgreSQL, in a table of its own. Calls made at the same
- * time share a statement, which waits for the disk as every other does: what a
- * network has answered it still knows after a crash of the database's, for the
- * platform may write the answer down only after that crash.
+ * The simulator store in PostgreSQL, in a table of its own. Calls at the same time share a statement. An answer is
+ * returned after its commit is on disk: a simulated network must know its answers after a crash of the database, because
+ * the platform may store an answer only after that crash.
  */
 import { Effect, Layer, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -10,24 +9,24 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Database } from "../../postgres/Database.ts"
 import { text as textOf } from "../../postgres/RowMapping.ts"
 import { batched } from "./BatchCalls.ts"
-import { type Book, type Kept, SimulatorUnavailable, SimulatorStore } from "./SimulatorStore.ts"
+import { type EntryTable, type Versioned, SimulatorUnavailable, SimulatorStore } from "./SimulatorStore.ts"
 import * as PgSimulatorTable from "./PgSimulatorTable.ts"
 import { SimulatedAuthorization } from "./SimulatedAuthorization.ts"
 import { SimulatedDebit } from "./SimulatedDebit.ts"
 import { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import { SimulatedRefund } from "./SimulatedRefund.ts"
 
-/** All of a batch in one parameter. */
-const given = `json_populate_recordset(null::simulated_entry, $1::json) as new`
+/** A batch of entries in one JSON parameter. */
+const newEntries = `json_populate_recordset(null::simulated_entry, $1::json) as new`
 
 const insertText = `insert into simulated_entry
-  select new.* from ${given}
+  select new.* from ${newEntries}
   on conflict (book, key) do nothing
   returning key`
 
 const updateText = `update simulated_entry as old
   set version = new.version, entry = new.entry
-  from ${given}
+  from ${newEntries}
   where old.book = new.book and old.key = new.key and old.version = new.version - 1
   returning old.key`
 
@@ -38,15 +37,15 @@ const selected = (condition: string): string =>
 const findText = selected(`key = any($2::text[])`)
 const listText = selected(`starts_with(key, $2::text)`)
 
-/** The first of each key, in the order of the keys: batches of several processes never wait for each other crosswise. */
-const firsts = <Entry extends Kept>(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
+/** The first entry of each key, sorted by key, so that batches of two processes do not deadlock. */
+const firstOfEachKey = <Entry extends Versioned>(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
   const byKey = new Map<string, Entry>()
   for (const entry of entries) if (!byKey.has(entry.key)) byKey.set(entry.key, entry)
   return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** Failures that pass make the network silent; all others are defects. */
-const guarded = <A>(
+/** A passing failure makes the network unreachable; any other is a defect. */
+const orSimulatorUnavailable = <A>(
   effect: Effect.Effect<A, SqlError | Unavailable | Schema.SchemaError>
 ): Effect.Effect<A, SimulatorUnavailable> =>
   effect.pipe(
@@ -59,9 +58,9 @@ const guarded = <A>(
     })
   )
 
-/** The statements of one book. */
-const statements = <Entry extends Kept>(
-  { attempt }: Database["Service"],
+/** The statements of one table; `book` is the name under which its entries are stored. */
+const statements = <Entry extends Versioned>(
+  { query }: Database["Service"],
   book: string,
   schema: Schema.Codec<Entry, unknown>
 ) => {
@@ -69,21 +68,21 @@ const statements = <Entry extends Kept>(
   const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Array(schema)))
 
   const read = Effect.fnUntraced(function* (text: string, parameter: string | ReadonlyArray<string>) {
-    const [row] = yield* attempt(text, [book, parameter])
+    const [row] = yield* query(text, [book, parameter])
     return yield* decode(row?.[0])
   })
 
-  /** Which of the candidates were written. */
+  /** returns the candidates that were written */
   const write = Effect.fnUntraced(function* (text: string, candidates: ReadonlyArray<Entry>) {
     const encoded = yield* encode(candidates)
     const batch = candidates.map(({ key, version }, index) => ({ book, key, version, entry: encoded[index] }))
-    const rows = yield* attempt(text, [JSON.stringify(batch)])
+    const rows = yield* query(text, [JSON.stringify(batch)])
     const keys = new Set(rows.map(([key]) => textOf(key)))
     return new Set(candidates.filter(({ key }) => keys.has(key)))
   })
 
   const insert = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>) {
-    const candidates = firsts(entries)
+    const candidates = firstOfEachKey(entries)
     const written = yield* write(insertText, candidates)
     const taken = candidates.filter((entry) => !written.has(entry)).map(({ key }) => key)
     const others = taken.length === 0 ? [] : yield* read(findText, taken)
@@ -92,7 +91,7 @@ const statements = <Entry extends Kept>(
   })
 
   const update = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>) {
-    const written = yield* write(updateText, firsts(entries))
+    const written = yield* write(updateText, firstOfEachKey(entries))
     return entries.map((entry) => written.has(entry))
   })
 
@@ -104,17 +103,17 @@ const statements = <Entry extends Kept>(
   return { insert, update, find, list: (prefix: string) => read(listText, prefix) }
 }
 
-const makeBook = <Entry extends Kept>(
+const makeTable = <Entry extends Versioned>(
   database: Database["Service"],
   book: string,
   schema: Schema.Codec<Entry, unknown>
-): Book<Entry> => {
+): EntryTable<Entry> => {
   const { insert, update, find, list } = statements(database, book, schema)
   return {
-    open: batched((entries: ReadonlyArray<Entry>) => guarded(insert(entries))),
-    replace: batched((entries: ReadonlyArray<Entry>) => guarded(update(entries))),
-    find: batched((keys: ReadonlyArray<string>) => guarded(find(keys))),
-    list: (prefix) => guarded(list(prefix))
+    open: batched((entries: ReadonlyArray<Entry>) => orSimulatorUnavailable(insert(entries))),
+    replace: batched((entries: ReadonlyArray<Entry>) => orSimulatorUnavailable(update(entries))),
+    find: batched((keys: ReadonlyArray<string>) => orSimulatorUnavailable(find(keys))),
+    list: (prefix) => orSimulatorUnavailable(list(prefix))
   }
 }
 
@@ -122,11 +121,11 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   yield* PgSimulatorTable.create(database)
   return SimulatorStore.of({
-    authorizations: makeBook(database, "authorization", SimulatedAuthorization),
-    cardRefunds: makeBook(database, "card_refund", SimulatedRefund),
-    debits: makeBook(database, "debit", SimulatedDebit),
-    deposits: makeBook(database, "deposit", SimulatedDeposit),
-    bankRefunds: makeBook(database, "bank_refund", SimulatedRefund)
+    authorizations: makeTable(database, "authorization", SimulatedAuthorization),
+    cardRefunds: makeTable(database, "card_refund", SimulatedRefund),
+    debits: makeTable(database, "debit", SimulatedDebit),
+    deposits: makeTable(database, "deposit", SimulatedDeposit),
+    bankRefunds: makeTable(database, "bank_refund", SimulatedRefund)
   })
 })
 

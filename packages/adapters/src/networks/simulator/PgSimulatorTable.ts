@@ -1,13 +1,12 @@
 /**
- * The table of the network ledger in PostgreSQL: one row an entry, under its book
- * and key. The first version of the ledger had a table of authorizations alone,
- * a column for each of their parts; what stands there is moved over once.
+ * The table of the simulator store in PostgreSQL: one row for each entry, by book and key. An earlier version had a table
+ * of authorizations with a column for each field; its rows are moved over once.
  */
 import { Effect } from "effect"
 import { type Database, edge } from "../../postgres/Database.ts"
 import * as ReopeningSession from "../../postgres/ReopeningSession.ts"
 
-/** Names the lock under which the table is created: processes that start together would fail otherwise. */
+/** The advisory lock under which the table is created; processes that start together would fail otherwise. */
 const creation = 5_290_117
 
 const createText = `create table if not exists simulated_entry (
@@ -32,7 +31,7 @@ const moveText = `do $$ begin
   drop table simulated_authorization;
 end $$`
 
-/** Creates what is missing, whenever a ledger starts. */
+/** Creates the table if it is missing. Runs at every start. */
 export const create = ({ session }: Database["Service"]) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -1,7 +1,8 @@
 /**
- * The life of one authorization at the simulated network: pure, and the same
- * for whichever ledger remembers it. It holds no card number: what a repetition
- * is compared by is a keyed hash.
+ * One authorization at the simulated card network, as pure transitions: authorize, settle late, capture, void, dispute.
+ * It carries out the card rows of payments.md 8.1: the replies (000 to 112, 401 to 403, 501, 502), the AVS results (201
+ * to 205) and the disputes that follow a charge (701 to 707). It stores no card number: repeated requests are compared
+ * by a keyed hash.
  */
 import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
@@ -9,7 +10,7 @@ import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerRe
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import type { Step } from "./SimulatorStore.ts"
+import type { Transition } from "./SimulatorStore.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import * as SimulatedDispute from "./SimulatedDispute.ts"
 import { Reserved } from "./SimulatedRefund.ts"
@@ -20,30 +21,30 @@ export type State = typeof State.Type
 
 export const SimulatedAuthorization = Schema.Struct({
   key: Schema.String,
-  /** a keyed hash of all that a repetition must repeat; null of a tombstone */
+  /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: Schema.NullOr(Schema.String),
   /** the three digits of payments.md 8.1 */
   outcome: Schema.String,
   amount: Schema.Int,
-  /** what the issuer had granted at a reader */
+  /** the authorization that the issuer granted at a card reader */
   granted: Schema.optionalKey(Schema.Struct({ amount: Schema.Int, authorizationCode: Schema.String })),
   currency: Schema.NullOr(Schema.String),
   autoCapture: Schema.Boolean,
   state: State,
-  /** the answer to the authorization, at once or (with `askAt`) later; null: approved */
+  /** why the authorization is declined, at once or (with `askAt`) later; null: approved */
   decline: Schema.NullOr(DeclineCode),
   avs: Avs,
-  /** set when the answer was `Later` */
+  /** when the late result is known; null unless the answer was `Later` */
   askAt: Schema.NullOr(Schema.Int),
-  /** what the cardholder was charged and not given back, in cents */
+  /** the amount charged to the cardholder and not voided, in cents */
   capturedAmount: Schema.Int,
-  /** the last capture that was asked for */
+  /** the last capture that was requested */
   captureKey: Schema.NullOr(Schema.String),
   captureAmount: Schema.NullOr(Schema.Int),
   captureRefusal: Schema.NullOr(DeclineCode),
-  /** of what was captured: when the issuer has news of it, if ever */
+  /** when the issuer opens a dispute of the charge, or null */
   newsAt: Schema.NullOr(Schema.Int),
-  /** the referenced refunds of it */
+  /** its referenced refunds */
   refunds: Schema.Array(Reserved),
   version: Schema.Int,
   /** UNIX seconds of service time */
@@ -52,7 +53,7 @@ export const SimulatedAuthorization = Schema.Struct({
 })
 export type SimulatedAuthorization = typeof SimulatedAuthorization.Type
 
-/** A reply that is written down: `NoAnswer` is not. */
+/** The replies that are stored: all but `NoAnswer`. */
 export type Reply = Exclude<TestOutcomes.Reply, { readonly _tag: "NoAnswer" }>
 
 interface Limited {
@@ -60,11 +61,11 @@ interface Limited {
   readonly granted?: CardNetwork.Granted | null
 }
 
-/** A card that was read in person is charged within what was granted at the reader. */
-const isTooMuch = ({ amount, granted }: Limited, captured: number): boolean =>
+/** Whether a capture exceeds the limit. For a card read in person the amount granted at the reader counts. */
+const exceedsCaptureLimit = ({ amount, granted }: Limited, captured: number): boolean =>
   !AmountAdjustment.isWithinCaptureLimit(captured, granted?.amount ?? amount)
 
-/** What the issuer replies to a request at a service time. Listed outcomes first, then the card's expiry. */
+/** The reply of the issuer at a service time. A listed decline comes first, then an expired card, then the rest. */
 export const replyTo = (
   request: CardNetwork.Authorization,
   outcome: TestOutcomes.Outcome,
@@ -78,12 +79,12 @@ export const replyTo = (
         : outcome.authorization
   if (scripted._tag === "NoAnswer" || scripted._tag === "Declined") return scripted
   if (Card.isExpired(Redacted.value(request.card), at)) return { _tag: "Declined", code: "card_expired" }
-  return request.autoCapture && isTooMuch(request, request.amount)
+  return request.autoCapture && exceedsCaptureLimit(request, request.amount)
     ? { _tag: "Declined", code: "capture_amount_exceeds_authorization" }
     : scripted
 }
 
-/** All that a repetition must repeat, but for the CVV, which is not kept anywhere. To be hashed with a key. */
+/** The parameters that a repeated request must match, as a text to be hashed with a key. The CVV is never kept. */
 export const parametersOf = (request: CardNetwork.Authorization): string => {
   const { number, expirationMonth, expirationYear } = Redacted.value(request.card)
   const { amount, currency, address, granted, magic, autoCapture, purpose } = request
@@ -93,19 +94,19 @@ export const parametersOf = (request: CardNetwork.Authorization): string => {
   return JSON.stringify([card, amount, currency, place, magic, autoCapture, purpose, reading])
 }
 
-/** The issuer's name for an authorization: 7 digits, the same for the same key. */
+/** The authorization code: 7 digits, the same for the same key. */
 const codeOf = (key: string): string => {
   const digest = createHash("sha256").update(key).digest()
   return String(digest.readUIntBE(0, 6) % 10_000_000).padStart(7, "0")
 }
 
-/** When something happens, and how many seconds after it a scripted step follows. */
+/** The service time of a call in UNIX seconds, and the seconds until a scripted step follows. */
 export interface Moment {
   readonly at: number
   readonly delay: number
 }
 
-/** A charge of an amount; an outcome with a dispute has news of it later. */
+/** The state after a charge; an outcome with a dispute has a time of its news. */
 const captured = (outcome: TestOutcomes.Outcome | undefined, amount: number, { at, delay }: Moment) =>
   ({ state: "captured", capturedAmount: amount, newsAt: outcome?.dispute ? at + delay : null }) as const
 
@@ -156,7 +157,7 @@ export const open = (
   }
 }
 
-/** Stands where an authorization was voided before it came: it will be refused. */
+/** Marks a key that was voided before its authorization arrived, so that the authorization is declined. */
 export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
   key,
   parameters: null,
@@ -179,10 +180,10 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
   changeTime: at
 })
 
-/** What is told of news with an approval: of a sale alone, since others are charged by a capture. */
+/** The time of news that an approval reports: a sale alone has one, because others are charged by a capture. */
 const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapture ? self.newsAt : null)
 
-/** What `authorize` answered, and answers again, whatever became of the authorization since. */
+/** The answer of `authorize`, the same on every repetition, whatever happened to the authorization since. */
 export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
   const { key: reference, avs, askAt, decline } = self
   const authorizationCode = self.granted?.authorizationCode ?? codeOf(reference)
@@ -192,7 +193,7 @@ export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
     : { _tag: "Declined", code: decline, avs }
 }
 
-/** A later answer comes true when its time has come; else nothing changes. */
+/** Applies a late result once its time has come. */
 export const settled = (self: SimulatedAuthorization, moment: Moment): SimulatedAuthorization => {
   if (self.state !== "pending" || self.askAt === null || moment.at < self.askAt) return self
   if (self.decline !== null) return moved(self, idle("declined"), moment.at)
@@ -200,7 +201,7 @@ export const settled = (self: SimulatedAuthorization, moment: Moment): Simulated
   return moved(self, autoCapture ? captured(TestOutcomes.named(outcome), amount, moment) : idle("approved"), moment.at)
 }
 
-/** What `result` tells of an authorization. */
+/** The answer of `result`. */
 export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult => {
   switch (self.state) {
     case "pending":
@@ -216,25 +217,25 @@ export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult
 }
 
 const refusalOf = (self: SimulatedAuthorization, amount: number): DeclineCode | null => {
-  // a sale takes one capture of its amount, as a matter of form
+  // a sale is charged already and accepts one capture of its amount
   if (self.state === "captured") return amount === self.capturedAmount ? null : "transaction_not_permitted"
   if (self.state !== "approved") return "transaction_not_permitted"
-  if (isTooMuch(self, amount)) return "capture_amount_exceeds_authorization"
+  if (exceedsCaptureLimit(self, amount)) return "capture_amount_exceeds_authorization"
   return TestOutcomes.named(self.outcome)?.capture ?? null
 }
 
 const resultOf = (code: DeclineCode | null, newsAt: number | null): CardNetwork.Result =>
   code === null ? { _tag: "Accepted", newsAt } : { _tag: "Refused", code }
 
-/** Of a reference that the network never gave. */
+/** The answer about an unknown reference. */
 export const unknown: CardNetwork.Result = resultOf("transaction_not_permitted", null)
 
-/** The answer to a capture; null: the same key with another amount. */
+/** The answer to a capture, at most one of which is accepted; null when its key was used with another amount. */
 export const capture = (
   self: SimulatedAuthorization,
   { key, amount }: CardNetwork.Capture,
   moment: Moment
-): Step<SimulatedAuthorization, CardNetwork.Result | null> => {
+): Transition<SimulatedAuthorization, CardNetwork.Result | null> => {
   if (self.captureKey === key) {
     const same = self.captureAmount === amount
     return { answer: same ? resultOf(self.captureRefusal, self.newsAt) : null, after: self }
@@ -243,15 +244,14 @@ export const capture = (
     return { answer: resultOf("transaction_not_permitted", null), after: self }
   }
   const refusal = refusalOf(self, amount)
-  const asked = { captureKey: key, captureAmount: amount, captureRefusal: refusal }
-  // a sale was charged before
+  const request = { captureKey: key, captureAmount: amount, captureRefusal: refusal }
   const charges = refusal === null && self.state === "approved"
   const charge = charges ? captured(TestOutcomes.named(self.outcome), amount, moment) : {}
-  const after = moved(self, { ...asked, ...charge }, moment.at)
+  const after = moved(self, { ...request, ...charge }, moment.at)
   return { answer: resultOf(refusal, after.newsAt), after }
 }
 
-/** Given back, captured or not; what holds no money stays as it is. */
+/** Voids an authorization, captured or not; one that holds no money stays as it is. */
 export const voided = (self: SimulatedAuthorization, at: number): SimulatedAuthorization =>
   self.state === "pending" || self.state === "approved" || self.state === "captured"
     ? moved(self, { state: "voided", capturedAmount: 0 }, at)
@@ -259,7 +259,7 @@ export const voided = (self: SimulatedAuthorization, at: number): SimulatedAutho
 
 const nothing = (newsAt: number | null): CardNetwork.News => ({ _tag: "None", newsAt })
 
-/** What `news` tells of a charge: the dispute of its outcome, when its time has come. */
+/** The answer of `news`: the dispute that its outcome lists, once its time has come. */
 export const news = (self: SimulatedAuthorization | null, at: number): CardNetwork.News => {
   if (self === null || self.state !== "captured") return nothing(null)
   const dispute = TestOutcomes.named(self.outcome)?.dispute ?? null
@@ -270,7 +270,7 @@ export const news = (self: SimulatedAuthorization | null, at: number): CardNetwo
   return { _tag: "Disputed", reference, type, amount, reason }
 }
 
-/** As refunds see it. */
+/** The charge that refunds refer to. */
 export const chargeOf = ({ outcome, capturedAmount, refunds }: SimulatedAuthorization): SimulatedRefund.Charge => ({
   outcome,
   charged: capturedAmount,

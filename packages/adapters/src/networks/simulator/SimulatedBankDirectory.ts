@@ -1,6 +1,6 @@
 /**
- * What payments.md 8.2 says about banks: one institution and one branch that nobody knows, and one linked account. Its
- * deposits, if it ever needs some, are those of every test account.
+ * The bank directory of the staging platform (payments.md 8.2): institution 999 and transit 99999 are unknown, and one
+ * pair of processor token and account id is a linked bank account.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { BankDirectory, type Linked, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
@@ -19,7 +19,7 @@ export const knowsInstitution = (institutionNumber: string): boolean => institut
 export const knowsTransit = (institutionNumber: string, transitNumber: string): boolean =>
   knowsInstitution(institutionNumber) && transitNumber !== unknownTransit
 
-/** null: the bank's link knows no such account. */
+/** The linked account of a pair, or null when there is none. */
 export const linked = ({ accountId, processorToken }: Linked): LinkedAccount | null =>
   Redacted.value(processorToken) === pair.processorToken && accountId === pair.accountId ? account : null
 

@@ -1,7 +1,7 @@
 /**
- * The bank network of the staging platform: answers as payments.md 8 says, the
- * same for the same key, however often and from wherever it is asked. It keeps
- * no account number. When its ledger cannot be reached, it does not answer.
+ * The bank network of the staging platform. It carries out payments.md 8.2 (returns, late returns, microdeposits) and the
+ * rows of 8.1 with a B. The same key gets the same answer in every process, however often it is repeated. It stores no
+ * account number. It fails with `NoAnswer` when its store cannot be reached.
  */
 import { Effect, Layer, Random, Redacted } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
@@ -9,13 +9,13 @@ import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./KeyReused.ts"
-import { change, SimulatorStore, noAnswer } from "./SimulatorStore.ts"
+import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as Simulated from "./SimulatedDebit.ts"
 import * as SimulatedDeposit from "./SimulatedDeposit.ts"
 import * as SimulatedRefunding from "./SimulatedRefunding.ts"
 
-/** What the keyed hashes of parameters are bound to. */
+/** The contexts of the keyed hashes. */
 const contexts = { debit: "simulated_debit", deposit: "simulated_deposit" } as const
 
 const cents = Random.nextIntBetween(1, 99)
@@ -32,25 +32,25 @@ const make = ({ delay }: Options) =>
       const text = Simulated.parametersOf(request)
       const parameters = vault.hash(contexts.debit, text)
       const fresh = Simulated.open(request, { parameters, ...(yield* moment) })
-      const stored = yield* change(debits, key, (current) => Simulated.taken(current, fresh)).pipe(noAnswer(key))
+      const stored = yield* updateEntry(debits, key, (current) => Simulated.taken(current, fresh)).pipe(orNoAnswer(key))
       const same = stored.parameters === null || vault.matches(contexts.debit, text, stored.parameters)
       return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
     })
 
     const result = (reference: string) =>
-      Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(noAnswer(reference))
+      Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(orNoAnswer(reference))
 
     const news = Effect.fnUntraced(function* (reference: string) {
-      const found = yield* debits.find(reference).pipe(noAnswer(reference))
+      const found = yield* debits.find(reference).pipe(orNoAnswer(reference))
       return Simulated.news(found, yield* time.now)
     })
 
     const voidKey = Effect.fnUntraced(function* (key: string) {
       const at = yield* time.now
-      yield* change(debits, key, (current) => ({
+      yield* updateEntry(debits, key, (current) => ({
         after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
         answer: undefined
-      })).pipe(noAnswer(key))
+      })).pipe(orNoAnswer(key))
     })
 
     const deposit = Effect.fnUntraced(function* (request: Deposit) {
@@ -64,7 +64,7 @@ const make = ({ delay }: Options) =>
         random: [yield* cents, yield* cents],
         ...now
       })
-      const stored = yield* deposits.open(entry).pipe(noAnswer(key))
+      const stored = yield* deposits.open(entry).pipe(orNoAnswer(key))
       const same = stored === entry || vault.matches(contexts.deposit, text, stored.parameters)
       return same ? SimulatedDeposit.answerOf(stored, now.at) : yield* Effect.die(new KeyReused(key))
     })

@@ -1,4 +1,4 @@
-/** What the table of payments.md 8 says about cards: their funding, and who gets a new expiry (503). */
+/** The card directory of the staging platform: the funding of the test cards (payments.md 8), and the new expiry of row 503 (8.1). */
 import { Effect, Layer, Redacted } from "effect"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import * as TestOutcomes from "./TestOutcomes.ts"

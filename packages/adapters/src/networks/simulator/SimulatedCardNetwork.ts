@@ -1,7 +1,7 @@
 /**
- * The card network of the staging platform: answers as payments.md 8 says, the
- * same for the same key, however often and from wherever it is asked. It keeps
- * no card number. When its ledger cannot be reached, it does not answer.
+ * The card network of the staging platform. It carries out the card rows of payments.md 8.1; row 801 never answers. The
+ * same key gets the same answer in every process, however often it is repeated. It stores no card number. It fails with
+ * `NoAnswer` when its store cannot be reached.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
@@ -10,13 +10,13 @@ import type { Authorization, Capture } from "@payments-platform/domain/ports/Car
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import { KeyReused } from "./KeyReused.ts"
-import { change, SimulatorStore, noAnswer } from "./SimulatorStore.ts"
+import { updateEntry, SimulatorStore, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import * as Simulated from "./SimulatedAuthorization.ts"
 import * as SimulatedRefunding from "./SimulatedRefunding.ts"
 
-/** What the keyed hash of an authorization's parameters is bound to. */
+/** The context of the keyed hashes. */
 const context = "simulated_authorization"
 
 const make = ({ delay }: Options) =>
@@ -35,41 +35,41 @@ const make = ({ delay }: Options) =>
       if (reply._tag === "NoAnswer") return yield* new NoAnswer({ key })
       const text = Simulated.parametersOf(request)
       const entry = Simulated.open(request, reply, { parameters: vault.hash(context, text), outcome, ...now })
-      const stored = yield* authorizations.open(entry).pipe(noAnswer(key))
+      const stored = yield* authorizations.open(entry).pipe(orNoAnswer(key))
       const same = stored === entry || stored.parameters === null || vault.matches(context, text, stored.parameters)
       return same ? Simulated.answerOf(stored) : yield* Effect.die(new KeyReused(key))
     })
 
     const result = Effect.fnUntraced(function* (reference: string) {
       const now = yield* moment
-      return yield* change(authorizations, reference, (current) => {
+      return yield* updateEntry(authorizations, reference, (current) => {
         if (current === null) return { after: null, answer: Simulated.unknown }
         const after = Simulated.settled(current, now)
         return { after, answer: Simulated.lateResult(after) }
-      }).pipe(noAnswer(reference))
+      }).pipe(orNoAnswer(reference))
     })
 
     const capture = Effect.fnUntraced(function* (request: Capture) {
       const now = yield* moment
-      const answer = yield* change(authorizations, request.reference, (current) =>
+      const answer = yield* updateEntry(authorizations, request.reference, (current) =>
         current === null
           ? { after: null, answer: Simulated.unknown }
           : Simulated.capture(Simulated.settled(current, now), request, now)
-      ).pipe(noAnswer(request.key))
+      ).pipe(orNoAnswer(request.key))
       return answer ?? (yield* Effect.die(new KeyReused(request.key)))
     })
 
     const voidKey = Effect.fnUntraced(function* (key: string) {
       const at = yield* time.now
-      yield* change(authorizations, key, (current) => ({
+      yield* updateEntry(authorizations, key, (current) => ({
         after: current === null ? Simulated.tombstone(key, at) : Simulated.voided(current, at),
         answer: undefined
-      })).pipe(noAnswer(key))
+      })).pipe(orNoAnswer(key))
     })
 
     const news = Effect.fnUntraced(function* (reference: string) {
       const now = yield* moment
-      const found = yield* authorizations.find(reference).pipe(noAnswer(reference))
+      const found = yield* authorizations.find(reference).pipe(orNoAnswer(reference))
       return Simulated.news(found === null ? null : Simulated.settled(found, now), now.at)
     })
 

@@ -1,6 +1,6 @@
 /**
- * Card readers of the staging platform: the operator says what one reads (payments.md
- * 8.3), and its value is a ciphertext of the vault that nobody can make or change.
+ * The card readers of the staging platform (payments.md 8.3). The operator issues encoded values; a value is a
+ * ciphertext of the vault, so that nobody else can make or change one.
  */
 import { randomInt } from "node:crypto"
 import { Effect, Layer, Redacted, Schema } from "effect"
@@ -41,7 +41,7 @@ const make = Effect.gen(function* () {
   const vault = yield* Vault
   const ids = yield* Ids
 
-  /** Whoever sends something else than a value has made a mistake; only they. What a value holds is told to nobody. */
+  /** null for any text that is no value. A value that the vault opens and that cannot be read is a defect; its content is not reported. */
   const open = (value: Redacted.Redacted<string>) =>
     Effect.try({
       try: (): Read | null => readFrom(Redacted.value(vault.open(purpose, Redacted.value(value)))),

@@ -1,14 +1,13 @@
 /**
- * The life of one debit at the simulated bank network: pure, and the same for
- * whichever ledger remembers it. What becomes of it is written down when it is
- * taken, and comes true by service time. It holds no account number: what a
- * repetition is compared by is a keyed hash.
+ * One debit at the simulated bank network, as pure transitions. It carries out the rows 9000ccc, 9001ccc and 9002 +
+ * outcome of payments.md 8.2. Its result is decided when it is accepted, and is reported once its service time has come.
+ * It stores no account number: repeated requests are compared by a keyed hash.
  */
 import { Redacted, Schema } from "effect"
 import { ReturnCode } from "@payments-platform/domain/payers/bank/BankReturn"
 import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
-import type { Step } from "./SimulatorStore.ts"
+import type { Transition } from "./SimulatorStore.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
 import type * as TestBankReturns from "./TestBankReturns.ts"
 import { Reserved } from "./SimulatedRefund.ts"
@@ -16,9 +15,9 @@ import type * as SimulatedRefund from "./SimulatedRefund.ts"
 
 export const SimulatedDebit = Schema.Struct({
   key: Schema.String,
-  /** a keyed hash of all that a repetition must repeat; null of a tombstone */
+  /** a keyed hash of the parameters that a repeated request must match; null for a tombstone */
   parameters: Schema.NullOr(Schema.String),
-  /** of the bank; null of a tombstone that no debit came to */
+  /** the country of the bank; null for a tombstone without a debit */
   country: Schema.NullOr(Schema.Literals(["US", "CA"])),
   /** the three digits of payments.md 8.1 */
   outcome: Schema.String,
@@ -26,11 +25,11 @@ export const SimulatedDebit = Schema.Struct({
   amount: Schema.Int,
   currency: Schema.NullOr(Schema.String),
   state: Schema.Literals(["accepted", "voided", "tombstone"]),
-  /** when a scripted debit settles or is returned; null: it has settled whenever somebody asks */
+  /** when a scripted debit settles or is returned; null: it is settled whenever its result is requested */
   askAt: Schema.NullOr(Schema.Int),
-  /** when a late return is told, if ever */
+  /** when a late return is reported, or null */
   newsAt: Schema.NullOr(Schema.Int),
-  /** the referenced refunds of it */
+  /** its referenced refunds */
   refunds: Schema.Array(Reserved),
   version: Schema.Int,
   /** UNIX seconds of service time */
@@ -39,7 +38,7 @@ export const SimulatedDebit = Schema.Struct({
 })
 export type SimulatedDebit = typeof SimulatedDebit.Type
 
-/** An account as a text, to be hashed with a key. */
+/** A bank account as a text to be hashed with a key. */
 export const accountText = (account: BankAccount.Secret): string =>
   JSON.stringify(
     account._tag === "US"
@@ -47,11 +46,11 @@ export const accountText = (account: BankAccount.Secret): string =>
       : [account._tag, account.institutionNumber, account.transitNumber, account.accountNumber]
   )
 
-/** All that a repetition must repeat. To be hashed with a key. */
+/** The parameters that a repeated request must match, as a text to be hashed with a key. */
 export const parametersOf = ({ account, amount, currency, magic }: BankNetwork.Debit): string =>
   JSON.stringify([accountText(Redacted.value(account)), amount, currency, magic])
 
-/** A debit that is taken at a service time. */
+/** A new debit, accepted at a service time. */
 export const open = (
   { key, account, amount, currency, magic }: BankNetwork.Debit,
   { parameters, at, delay }: { readonly parameters: string; readonly at: number; readonly delay: number }
@@ -76,7 +75,7 @@ export const open = (
   }
 }
 
-/** Stands where a debit was recalled before it came: it will be returned. */
+/** Marks a key that was voided before its debit arrived, so that the debit is returned. */
 export const tombstone = (key: string, at: number): SimulatedDebit => ({
   key,
   parameters: null,
@@ -94,8 +93,11 @@ export const tombstone = (key: string, at: number): SimulatedDebit => ({
   changeTime: at
 })
 
-/** What a debit finds under its key: itself, what stood there before, or a tombstone, which learns of its country. */
-export const taken = (current: SimulatedDebit | null, debit: SimulatedDebit): Step<SimulatedDebit, SimulatedDebit> => {
+/** Accepts a debit unless its key is in use. A tombstone takes on the country of the debit. */
+export const taken = (
+  current: SimulatedDebit | null,
+  debit: SimulatedDebit
+): Transition<SimulatedDebit, SimulatedDebit> => {
   if (current === null) return { after: debit, answer: debit }
   const after = current.country === null ? { ...current, country: debit.country } : current
   return { after, answer: after }
@@ -103,13 +105,13 @@ export const taken = (current: SimulatedDebit | null, debit: SimulatedDebit): St
 
 export const answerOf = ({ key: reference, askAt }: SimulatedDebit): BankNetwork.Accepted => ({ reference, askAt })
 
-/** What banks say of a debit that its own side called back, or that they never saw. */
+/** The return of a debit that was voided or is unknown. */
 const recalled = (country: TestBankReturns.Country | null): BankNetwork.Result => ({
   _tag: "Returned",
   code: country === "CA" ? "900" : "R06"
 })
 
-/** What `result` tells of a debit at a service time. */
+/** The answer of `result` at a service time. */
 export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.Result => {
   if (self === null || self.state !== "accepted") return recalled(self?.country ?? null)
   if (self.askAt !== null && at < self.askAt) return { _tag: "Pending", askAt: self.askAt }
@@ -120,7 +122,7 @@ export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.R
 
 const nothing = (newsAt: number | null): BankNetwork.News => ({ _tag: "None", newsAt })
 
-/** What `news` tells of a debit: its return, when its time has come. */
+/** The answer of `news`: the return of the debit, once its time has come. */
 export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News => {
   if (self === null || self.state !== "accepted") return nothing(null)
   const result = resultOf(self, at)
@@ -131,13 +133,13 @@ export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News 
   return { _tag: "Returned", code: returns.code }
 }
 
-/** Recalled, settled or not. */
+/** Voids a debit, settled or not. */
 export const voided = (self: SimulatedDebit, at: number): SimulatedDebit =>
   self.state === "accepted" ? { ...self, state: "voided", changeTime: at } : self
 
 const isReturnedLate = ({ newsAt }: SimulatedDebit, at: number): boolean => newsAt !== null && at >= newsAt
 
-/** As refunds see it: what was pulled and not sent back. */
+/** The charge that refunds refer to: the amount that settled and was not returned. */
 export const chargeOf = (self: SimulatedDebit, at: number): SimulatedRefund.Charge => ({
   outcome: self.outcome,
   charged: resultOf(self, at)._tag === "Settled" && !isReturnedLate(self, at) ? self.amount : 0,

@@ -1,4 +1,7 @@
-/** The two small deposits that verify a bank account, at the simulated network (payments.md 8.2): pure. */
+/**
+ * The two microdeposits that verify a bank account, at the simulated network (payments.md 8.2): 9003001 cannot be
+ * delivered, other numbers that begin with 900 get 10 and 55 cents, and all others get random amounts.
+ */
 import { Schema } from "effect"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 
@@ -6,9 +9,9 @@ export const SimulatedDeposit = Schema.Struct({
   key: Schema.String,
   /** a keyed hash of the account */
   parameters: Schema.String,
-  /** cents; null: they cannot be delivered */
+  /** in cents; null: undeliverable */
   amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
-  /** when it is known that they cannot be delivered */
+  /** when the failed delivery is known */
   askAt: Schema.NullOr(Schema.Int),
   version: Schema.Int,
   /** UNIX seconds of service time */
@@ -18,7 +21,7 @@ export type SimulatedDeposit = typeof SimulatedDeposit.Type
 
 const undeliverable = "9003001"
 
-/** The amounts of a test account, that all who test know; null of any other. */
+/** The fixed amounts of a test account; null for any other. */
 const knownAmounts = (number: string): readonly [number, number] | null => (number.startsWith("900") ? [10, 55] : null)
 
 export const open = (
@@ -26,7 +29,7 @@ export const open = (
   facts: {
     readonly number: string
     readonly parameters: string
-    /** of accounts that are no test accounts */
+    /** the amounts for an account that is no test account, in cents */
     readonly random: readonly [number, number]
     readonly at: number
     readonly delay: number
@@ -44,7 +47,7 @@ export const open = (
   }
 }
 
-/** What is told of them at a service time. */
+/** The answer of `deposit` at a service time. */
 export const answerOf = ({ amounts, askAt }: SimulatedDeposit, at: number): BankNetwork.Deposited => {
   if (amounts !== null) return { _tag: "Sent", amounts }
   return askAt !== null && at < askAt ? { _tag: "Queued", askAt } : { _tag: "Undeliverable" }

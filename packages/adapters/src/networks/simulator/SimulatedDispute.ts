@@ -1,12 +1,11 @@
 /**
- * How a dispute goes on after the merchant's answer, by its outcome (706 and 707
- * of payments.md 8.1). Its reference holds all of it: a case as the network named
- * it, `<outcome>:<key of the charge>`, and before that the steps still to come.
+ * The progress of a challenged dispute: rows 706 and 707 of payments.md 8.1. Pure and without a store: the reference
+ * holds the whole state. It is the case, `<outcome>:<key of the charge>`, preceded by the steps that remain.
  */
 import type { Progress, Waiting } from "@payments-platform/domain/ports/DisputeDesk"
 import * as TestOutcomes from "./TestOutcomes.ts"
 
-/** By which the dispute desk knows the dispute of a charge. */
+/** The reference of the dispute of a charge. */
 export const caseOf = (outcome: string, key: string): string => `${outcome}:${key}`
 
 const caseForm = /^([0-9]{3}):/
@@ -19,22 +18,22 @@ const scriptOf = (reference: string) => {
   return TestOutcomes.named(outcome)?.dispute?.challenged ?? null
 }
 
-/** What follows an answer at a service time; null: the operator sees to it. */
+/** The next step after the merchant challenged a dispute; null: the operator submits and decides it. */
 export const challenged = (reference: string, at: number, delay: number): Waiting | null => {
   if (scriptOf(reference) === null) return null
   const askAt = at + delay
   return { reference: `submit.${askAt}.${askAt + delay}.${reference}`, askAt }
 }
 
-const operator: Progress = { _tag: "Open", next: null }
+const waitsForOperator: Progress = { _tag: "Open", next: null }
 const waiting = (reference: string, askAt: number): Progress => ({ _tag: "Open", next: { reference, askAt } })
 
-/** Where the case stands at a service time. */
+/** The progress of a dispute at a service time. */
 export const progress = (reference: string, at: number): Progress => {
   const [, submitAt, decideAt, submitted = ""] = submitForm.exec(reference) ?? []
   const [, decisionAt, decided = ""] = decideForm.exec(reference) ?? []
   const script = scriptOf(submitted || decided)
-  if (script === null) return operator
+  if (script === null) return waitsForOperator
   const time = Number(submitAt ?? decisionAt)
   if (at < time) return waiting(reference, time)
   return decideAt === undefined

@@ -1,6 +1,6 @@
 /**
- * The dispute desk of the staging platform: outcomes 706 and 707 of payments.md
- * 8.1. It remembers nothing: the reference says how and when the case goes on.
+ * The dispute desk of the staging platform: rows 706 and 707 of payments.md 8.1. It stores nothing, because the reference
+ * of a dispute holds its state (SimulatedDispute.ts).
  */
 import { Effect, Layer } from "effect"
 import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"

@@ -1,7 +1,6 @@
 /**
- * The outside world of a staging platform: every port that leads out of it, by
- * simulators over one network ledger (payments.md 8). Scripted steps follow after
- * the delay that the operator has set.
+ * The simulators of all outside ports of a staging platform, over one simulator store (payments.md 8). Scripted steps
+ * follow after the setting `simulator_delay`, 10 seconds unless the operator changes it.
  */
 import { Effect, Layer } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -15,7 +14,7 @@ import * as SimulatedCardReaders from "./SimulatedCardReaders.ts"
 import * as SimulatedDisputeDesk from "./SimulatedDisputeDesk.ts"
 import * as SimulatedWallets from "./SimulatedWallets.ts"
 
-/** Seconds; the usual ones while nobody can say. */
+/** In seconds; the initial setting while the settings cannot be read. */
 const delay = Effect.map(AppCache, (directory) =>
   directory.settings.pipe(
     Effect.map(({ simulatorDelay }) => simulatorDelay),

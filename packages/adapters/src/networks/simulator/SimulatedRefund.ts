@@ -1,15 +1,14 @@
 /**
- * A refund at a simulated network: pure, and the same for cards and banks. What
- * becomes of it is decided when it is taken, by the outcome of the charge (601 to
- * 604 of payments.md 8.1), and told when its time has come. A charge remembers its
- * referenced refunds, so that they never come to more than was charged.
+ * One refund at a simulated network, for cards and banks alike: rows 601 to 604 of payments.md 8.1. The outcome of the
+ * charge decides the result when the refund is accepted; the result is reported once its service time has come. A charge
+ * keeps its referenced refunds, so that their sum never exceeds the amount charged.
  */
 import { Schema } from "effect"
 import { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import * as TestOutcomes from "./TestOutcomes.ts"
 
-/** A referenced refund as its charge remembers it. */
+/** A referenced refund as its charge keeps it. */
 export const Reserved = Schema.Struct({ key: Schema.String, amount: Schema.Int })
 export type Reserved = typeof Reserved.Type
 
@@ -20,7 +19,7 @@ export const SimulatedRefund = Schema.Struct({
   currency: Schema.String,
   referenced: Schema.Boolean,
   refusal: Schema.NullOr(FailureReason),
-  /** of a refusal: when it is told */
+  /** when a refusal is reported */
   askAt: Schema.NullOr(Schema.Int),
   version: Schema.Int,
   /** UNIX seconds of service time */
@@ -28,7 +27,7 @@ export const SimulatedRefund = Schema.Struct({
 })
 export type SimulatedRefund = typeof SimulatedRefund.Type
 
-/** What a refund needs to know of a charge. */
+/** The part of a charge that decides about a refund. */
 export interface Charge {
   readonly outcome: string
   readonly charged: number
@@ -37,13 +36,13 @@ export interface Charge {
 
 export interface Decision {
   readonly refusal: FailureReason | null
-  /** what the charge is to remember, unless it does */
+  /** to be added to the charge; null when there is nothing to add */
   readonly reserved: Reserved | null
 }
 
 const unknown: Decision = { refusal: { reason: "UNKNOWN", detail: null }, reserved: null }
 
-/** Whether a charge gives this much back; null: the key was used for something else. */
+/** Decides about a refund of a charge; null when its key was used with other parameters. */
 export const decide = (charge: Charge | null, request: Refunding.Request): Decision | null => {
   if (charge === null) return unknown
   const { key, amount, referenced } = request
@@ -55,7 +54,7 @@ export const decide = (charge: Charge | null, request: Refunding.Request): Decis
   return { refusal, reserved: referenced && refusal === null ? { key, amount } : null }
 }
 
-/** A refund that is taken at a service time; refusals follow after the delay. */
+/** A new refund, accepted at a service time; a refusal is reported after the delay. */
 export const open = (
   { key, reference, amount, currency, referenced }: Refunding.Request,
   { refusal }: Decision,
@@ -72,14 +71,14 @@ export const open = (
   createTime: at
 })
 
-/** Whether a request repeats this refund. */
+/** Whether a request has the parameters of this refund. */
 export const isOf = (self: SimulatedRefund, request: Refunding.Request): boolean =>
   self.reference === request.reference &&
   self.amount === request.amount &&
   self.currency === request.currency &&
   self.referenced === request.referenced
 
-/** What became of it at a service time; of a refund that was never asked for: nothing came of it. */
+/** The answer of `refundResult` at a service time; an unknown refund is refused. */
 export const resultOf = (self: SimulatedRefund | null, at: number): Refunding.Result => {
   if (self === null) return { _tag: "Refused", refusal: { reason: "UNKNOWN", detail: null } }
   if (self.refusal === null) return { _tag: "Accepted" }

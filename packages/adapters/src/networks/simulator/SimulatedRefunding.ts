@@ -1,30 +1,36 @@
 /**
- * How a simulated network takes refunds. The charge decides first and remembers;
- * who fails in between and asks again finds the same decision.
+ * The refund calls of a simulated network. The decision is stored with the charge first, and then as a refund: a caller
+ * that fails in between and repeats the call gets the same decision.
  */
 import { Effect } from "effect"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import type { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { KeyReused } from "./KeyReused.ts"
-import { type Book, change, type Kept, noAnswer } from "./SimulatorStore.ts"
+import { type EntryTable, updateEntry, type Versioned, orNoAnswer } from "./SimulatorStore.ts"
 import type { Options } from "./SimulatorOptions.ts"
 import * as SimulatedRefund from "./SimulatedRefund.ts"
 
-interface Chargeable extends Kept {
+interface Chargeable extends Versioned {
   readonly refunds: ReadonlyArray<SimulatedRefund.Reserved>
   readonly changeTime: number
 }
 
-export interface Books<Entry extends Chargeable> extends Options {
+export interface RefundingOptions<Entry extends Chargeable> extends Options {
   readonly time: ServiceTime["Service"]
-  readonly charges: Book<Entry>
+  readonly charges: EntryTable<Entry>
   readonly chargeOf: (entry: Entry, at: number) => SimulatedRefund.Charge
-  readonly refunds: Book<SimulatedRefund.SimulatedRefund>
+  readonly refunds: EntryTable<SimulatedRefund.SimulatedRefund>
 }
 
-export const make = <Entry extends Chargeable>({ time, delay, charges, chargeOf, refunds }: Books<Entry>) => {
-  const decided = (request: Refunding.Request, at: number) =>
-    change(charges, request.reference, (current) => {
+export const make = <Entry extends Chargeable>({
+  time,
+  delay,
+  charges,
+  chargeOf,
+  refunds
+}: RefundingOptions<Entry>) => {
+  const decideByCharge = (request: Refunding.Request, at: number) =>
+    updateEntry(charges, request.reference, (current) => {
       const decision = SimulatedRefund.decide(current === null ? null : chargeOf(current, at), request)
       const reserved = decision?.reserved ?? null
       const after =
@@ -34,23 +40,23 @@ export const make = <Entry extends Chargeable>({ time, delay, charges, chargeOf,
       return { after, answer: decision }
     })
 
-  const taken = Effect.fnUntraced(function* (request: Refunding.Request) {
+  const accept = Effect.fnUntraced(function* (request: Refunding.Request) {
     const known = yield* refunds.find(request.key)
     if (known !== null) return known
     const moment = { at: yield* time.now, delay: yield* delay }
-    const decision = yield* decided(request, moment.at)
+    const decision = yield* decideByCharge(request, moment.at)
     return decision === null ? null : yield* refunds.open(SimulatedRefund.open(request, decision, moment))
   })
 
   const refund = Effect.fnUntraced(function* (request: Refunding.Request) {
-    const stored = yield* taken(request).pipe(noAnswer(request.key))
+    const stored = yield* accept(request).pipe(orNoAnswer(request.key))
     return stored !== null && SimulatedRefund.isOf(stored, request)
       ? { askAt: stored.askAt }
       : yield* Effect.die(new KeyReused(request.key))
   })
 
   const refundResult = (key: string) =>
-    Effect.zipWith(refunds.find(key), time.now, SimulatedRefund.resultOf).pipe(noAnswer(key))
+    Effect.zipWith(refunds.find(key), time.now, SimulatedRefund.resultOf).pipe(orNoAnswer(key))
 
   return { refund, refundResult }
 }

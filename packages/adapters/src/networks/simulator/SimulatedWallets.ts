@@ -1,7 +1,6 @@
 /**
- * Wallets of the staging platform (payments.md 8.3): a payload is an object, or the
- * JSON text of one; its `test_card_number` is the card in it. `bad_certificate`, as
- * a member or as the whole text, is one that the platform's certificates do not open.
+ * The wallets of the staging platform (payments.md 8.3). A payload is an object or its JSON text, and its
+ * `test_card_number` is the card. `bad_certificate`, as a member or as the whole text, is a certificate error.
  */
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
@@ -21,7 +20,7 @@ const ofText = Schema.decodeUnknownOption(Schema.fromJsonString(Content))
 const refused: Opened = { _tag: "CertificateError" }
 const nothing: Opened = { _tag: "NoPayload" }
 
-/** What is in a payload. */
+/** The content of a payload. */
 export const opened = (payload: Payload): Opened => {
   if (payload === badCertificate) return refused
   const content = typeof payload === "string" ? ofText(payload) : ofObject(payload)

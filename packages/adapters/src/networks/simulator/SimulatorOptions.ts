@@ -1,7 +1,7 @@
-/** What every simulator is set to. */
+/** The options of every simulator. */
 import type { Effect } from "effect"
 
 export interface Options {
-  /** seconds until a scripted step follows (the setting `simulator_delay`) */
+  /** seconds until a scripted step follows (setting `simulator_delay`) */
   readonly delay: Effect.Effect<number>
 }

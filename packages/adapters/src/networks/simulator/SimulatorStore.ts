@@ -1,7 +1,6 @@
 /**
- * What the simulated networks remember, in one book for each kind of thing. A
- * key of a book is taken once, and changed only by who has read its last version,
- * so that callers who race see one order of events.
+ * The store of the simulated networks, with one table for each kind of entry. A key is inserted once, and replaced only
+ * by a caller that has read its latest version, so that concurrent callers agree on one order.
  */
 import { Context, Data, Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
@@ -10,49 +9,49 @@ import type { SimulatedDebit } from "./SimulatedDebit.ts"
 import type { SimulatedDeposit } from "./SimulatedDeposit.ts"
 import type { SimulatedRefund } from "./SimulatedRefund.ts"
 
-/** The ledger cannot be reached: what was asked may or may not have been written. */
-export class SimulatorUnavailable extends Data.TaggedError("NetworkLedger/Unavailable")<{
+/** The store cannot be reached: the write may or may not have happened. */
+export class SimulatorUnavailable extends Data.TaggedError("SimulatorStore/Unavailable")<{
   readonly message: string
 }> {}
 
-export interface Kept {
+export interface Versioned {
   readonly key: string
-  /** counts what was written under the key, by whoever writes it: 1 at first */
+  /** 1 at first, and one more with each write; the caller sets it */
   readonly version: number
 }
 
-export interface Book<Entry extends Kept> {
-  /** writes it unless its key is taken; gives back what stands under the key then, the very argument if it was written */
+export interface EntryTable<Entry extends Versioned> {
+  /** inserts an entry unless its key exists; returns the stored entry, which is the argument itself if it was inserted */
   readonly open: (entry: Entry) => Effect.Effect<Entry, SimulatorUnavailable>
   readonly find: (key: string) => Effect.Effect<Entry | null, SimulatorUnavailable>
-  /** writes the version that follows the stored one; false when another came first */
+  /** writes the version after the stored one; false when the stored one is another */
   readonly replace: (entry: Entry) => Effect.Effect<boolean, SimulatorUnavailable>
-  /** all whose key begins so, by key: for audits of what was charged */
+  /** the entries whose key has this prefix, by key: tests compare them with the ledger of the platform */
   readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<Entry>, SimulatorUnavailable>
 }
 
 export class SimulatorStore extends Context.Service<
   SimulatorStore,
   {
-    readonly authorizations: Book<SimulatedAuthorization>
-    readonly cardRefunds: Book<SimulatedRefund>
-    readonly debits: Book<SimulatedDebit>
-    readonly deposits: Book<SimulatedDeposit>
-    readonly bankRefunds: Book<SimulatedRefund>
+    readonly authorizations: EntryTable<SimulatedAuthorization>
+    readonly cardRefunds: EntryTable<SimulatedRefund>
+    readonly debits: EntryTable<SimulatedDebit>
+    readonly deposits: EntryTable<SimulatedDeposit>
+    readonly bankRefunds: EntryTable<SimulatedRefund>
   }
->()("@payments-platform/adapters/NetworkLedger") {}
+>()("@payments-platform/adapters/SimulatorStore") {}
 
-/** What is said about an entry, and what it is after that; null or unchanged: nothing to write. */
-export interface Step<Entry, A> {
+/** The answer of a call and the entry after it; null or the same entry: nothing to write. */
+export interface Transition<Entry, A> {
   readonly after: Entry | null
   readonly answer: A
 }
 
-/** Decides on what stands under a key, anew while others change it. */
-export const change = Effect.fnUntraced(function* <Entry extends Kept, A>(
-  book: Book<Entry>,
+/** Applies a transition to the entry of a key. Decides again when another caller was faster. */
+export const updateEntry = Effect.fnUntraced(function* <Entry extends Versioned, A>(
+  book: EntryTable<Entry>,
   key: string,
-  decide: (current: Entry | null) => Step<Entry, A>
+  decide: (current: Entry | null) => Transition<Entry, A>
 ) {
   for (;;) {
     const current = yield* book.find(key)
@@ -66,11 +65,11 @@ export const change = Effect.fnUntraced(function* <Entry extends Kept, A>(
   }
 })
 
-/** A network whose ledger cannot be reached does not answer. `key` names the call. */
-export const noAnswer =
+/** Turns an unreachable store into `NoAnswer` of the call with this key, and logs it. */
+export const orNoAnswer =
   (key: string) =>
   <A>(effect: Effect.Effect<A, SimulatorUnavailable>): Effect.Effect<A, NoAnswer> =>
     effect.pipe(
-      Effect.tapError((error) => Effect.logWarning("A simulated network cannot reach its ledger", error)),
+      Effect.tapError((error) => Effect.logWarning("A simulated network cannot reach its store", error)),
       Effect.mapError(() => new NoAnswer({ key }))
     )

@@ -1,7 +1,6 @@
 /**
- * The returns of payments.md 8.2: what an account number, an amount or the magic
- * header of the staging platform (platform.md 9) makes a bank send back. Pure; in
- * production nobody looks in here.
+ * The bank returns of payments.md 8.2 (rows 9000ccc and 9001ccc, 91000 and 92000 + ccc) by account number, amount or
+ * magic header (platform.md 9). Pure. Only the staging platform uses them.
  */
 import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
@@ -10,11 +9,11 @@ export type Country = BankAccount.Secret["_tag"]
 
 export interface Return {
   readonly code: BankReturn.ReturnCode
-  /** after the debit has settled, else instead of settling */
+  /** true: after the debit has settled; false: instead of settling */
   readonly late: boolean
 }
 
-/** What three digits stand for: 001..085 are R01..R85 in the US, 900..999 themselves in Canada. */
+/** The return of three digits: 001..085 are R01..R85 in the US; in Canada 900..999 are the codes themselves. */
 const returnOf = (digits: string, country: Country, late: boolean): Return | null => {
   const code = country === "US" ? digits.replace(/^0/, "R") : digits
   return BankReturn.isOf(code, country) ? { code, late } : null

@@ -1,14 +1,13 @@
 /**
- * The outcomes of payments.md 8.1 as data: what a test card or account, an amount
- * or the magic header of the staging platform stands for, in every part of a
- * payment's life. Pure; in production nobody looks in here.
+ * All rows of payments.md 8.1 as data, the test cards of payments.md 8, and the precedence of 8: magic header, then card
+ * or account number, then amount. Pure. Only the staging platform uses them.
  */
 import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerResponse"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as TestBankReturns from "./TestBankReturns.ts"
 
-/** What the issuer says when a payment is authorized. */
+/** The reply of the issuer to an authorization. */
 export type Reply =
   | { readonly _tag: "Approved" }
   | { readonly _tag: "Declined"; readonly code: DeclineCode }
@@ -16,10 +15,10 @@ export type Reply =
   | { readonly _tag: "Later"; readonly code: DeclineCode | null }
   | { readonly _tag: "NoAnswer" }
 
-/** How risk screening goes: `operator` is open until somebody decides. */
+/** The result of a risk review; `operator`: open until the operator decides. */
 export type Review = "none" | "passed" | "failed" | "operator"
 
-/** The dispute that follows the completion; `challenged` is what becomes of an answer to it. */
+/** The dispute that follows the completion; `challenged` is the result of challenging it. */
 export interface DisputeScript {
   readonly type: "chargeback" | "inquiry" | "pre_dispute" | "retrieval"
   readonly share: "full" | "half"
@@ -31,20 +30,20 @@ export interface Outcome {
   /** three digits */
   readonly number: string
   readonly card: string
-  /** column B: bank payments know it, too */
+  /** column B: also an outcome of bank payments */
   readonly bank: boolean
-  /** whether the amount 90000 + outcome asks for it */
+  /** whether the amount 90000 + outcome selects it */
   readonly byAmount: boolean
   readonly authorization: Reply
-  /** of an authorization that is captured with the approval, where that differs */
+  /** the reply to an authorization with auto_capture, where it differs */
   readonly sale: Reply | null
-  /** of the 1.00 that verifies a card: it is answered at once or not at all */
+  /** the reply to the authorization of 1.00 that verifies a card; never `Later` */
   readonly verification: Reply
   readonly capture: DeclineCode | null
-  /** null: by the address that was sent */
+  /** null: follows from the address of the request */
   readonly avs: Avs | null
   readonly review: Review
-  /** years by which the card updater prolongs the card, 0 when it knows no news */
+  /** years that the card updater adds to the expiry; 0: no update */
   readonly updatedYears: number
   /** why a later refund fails */
   readonly refund: Refund.FailureReason | null
@@ -55,20 +54,20 @@ const approved: Reply = { _tag: "Approved" }
 const declined = (code: DeclineCode): Reply => ({ _tag: "Declined", code })
 const later = (code: DeclineCode | null): Reply => ({ _tag: "Later", code })
 
-type Traits = Partial<Omit<Outcome, "number" | "card" | "authorization">>
+type OutcomeFields = Partial<Omit<Outcome, "number" | "card" | "authorization">>
 
-/** A verification does not wait: what comes later to a payment comes at once to it. */
-const verified = (reply: Reply): Reply =>
+/** The reply to a verification, which is never late. */
+const verificationOf = (reply: Reply): Reply =>
   reply._tag !== "Later" ? reply : reply.code === null ? approved : declined(reply.code)
 
-const row = (number: string, card: string, authorization: Reply, traits: Traits = {}): Outcome => ({
+const row = (number: string, card: string, authorization: Reply, traits: OutcomeFields = {}): Outcome => ({
   number,
   card,
   authorization,
   bank: false,
   byAmount: true,
   sale: null,
-  verification: verified(authorization),
+  verification: verificationOf(authorization),
   capture: null,
   avs: null,
   review: "none",
@@ -78,63 +77,63 @@ const row = (number: string, card: string, authorization: Reply, traits: Traits 
   ...traits
 })
 
-const refused = (number: string, card: string, code: DeclineCode): Outcome => row(number, card, declined(code))
+const declinedRow = (number: string, card: string, code: DeclineCode): Outcome => row(number, card, declined(code))
 
-const compared = (number: string, card: string, avs: Avs): Outcome => row(number, card, approved, { avs })
+const avsRow = (number: string, card: string, avs: Avs): Outcome => row(number, card, approved, { avs })
 
-const reviewed = (number: string, card: string, review: Review): Outcome =>
+const reviewRow = (number: string, card: string, review: Review): Outcome =>
   row(number, card, approved, { bank: true, review })
 
-const unrefundable = (number: string, card: string, bank: boolean, refund: Refund.FailureReason): Outcome =>
+const refundFailureRow = (number: string, card: string, bank: boolean, refund: Refund.FailureReason): Outcome =>
   row(number, card, approved, { bank, refund })
 
-const disputed = (number: string, card: string, script: Partial<DisputeScript>): Outcome =>
+const disputeRow = (number: string, card: string, script: Partial<DisputeScript>): Outcome =>
   row(number, card, approved, {
     dispute: { type: "chargeback", share: "full", reason: "other", challenged: null, ...script }
   })
 
-/** Approved, nothing special after it: what all unlisted cards and amounts are. */
+/** Approved, with nothing after it: the outcome of every unlisted card and amount. */
 export const plain: Outcome = row("000", "4003830000000009", approved, { bank: true })
 
 export const outcomes: ReadonlyArray<Outcome> = [
   plain,
-  refused("101", "4003830000001015", "card_declined"),
-  refused("102", "4003830000001023", "insufficient_funds"),
-  refused("103", "4003830000001031", "card_expired"),
-  refused("104", "4003830000001049", "invalid_card_number"),
-  refused("105", "4003830000001056", "invalid_cvv"),
-  refused("106", "4003830000001064", "lost_card"),
-  refused("107", "4003830000001072", "stolen_card"),
-  refused("108", "4003830000001080", "suspected_fraud"),
-  refused("109", "4003830000001098", "processing_error"),
-  refused("110", "4003830000001106", "issuer_unavailable"),
-  refused("111", "4003830000001114", "limit_exceeded"),
-  refused("112", "4003830000001122", "transaction_not_permitted"),
-  compared("201", "4003830000002013", "FULL_MATCH"),
-  compared("202", "4003830000002021", "PARTIAL_MATCH"),
-  compared("203", "4003830000002039", "FULL_MISMATCH"),
-  compared("204", "4003830000002047", "SKIPPED"),
-  compared("205", "4003830000002054", "UNKNOWN"),
-  reviewed("301", "4003830000003011", "passed"),
-  reviewed("302", "4003830000003029", "failed"),
-  reviewed("303", "4003830000003037", "operator"),
+  declinedRow("101", "4003830000001015", "card_declined"),
+  declinedRow("102", "4003830000001023", "insufficient_funds"),
+  declinedRow("103", "4003830000001031", "card_expired"),
+  declinedRow("104", "4003830000001049", "invalid_card_number"),
+  declinedRow("105", "4003830000001056", "invalid_cvv"),
+  declinedRow("106", "4003830000001064", "lost_card"),
+  declinedRow("107", "4003830000001072", "stolen_card"),
+  declinedRow("108", "4003830000001080", "suspected_fraud"),
+  declinedRow("109", "4003830000001098", "processing_error"),
+  declinedRow("110", "4003830000001106", "issuer_unavailable"),
+  declinedRow("111", "4003830000001114", "limit_exceeded"),
+  declinedRow("112", "4003830000001122", "transaction_not_permitted"),
+  avsRow("201", "4003830000002013", "FULL_MATCH"),
+  avsRow("202", "4003830000002021", "PARTIAL_MATCH"),
+  avsRow("203", "4003830000002039", "FULL_MISMATCH"),
+  avsRow("204", "4003830000002047", "SKIPPED"),
+  avsRow("205", "4003830000002054", "UNKNOWN"),
+  reviewRow("301", "4003830000003011", "passed"),
+  reviewRow("302", "4003830000003029", "failed"),
+  reviewRow("303", "4003830000003037", "operator"),
   row("401", "4003830000004019", later("card_declined")),
   row("402", "4003830000004027", later(null)),
   row("403", "4003830000004035", approved, { sale: later("capture_declined"), capture: "capture_declined" }),
   row("501", "4003830000005016", declined("card_declined"), { byAmount: false }),
   row("502", "4003830000005024", declined("insufficient_funds"), { byAmount: false, verification: approved }),
   row("503", "4003830000005032", approved, { byAmount: false, updatedYears: 3 }),
-  unrefundable("601", "4003830000006014", false, { reason: "REFUND_DECLINED", detail: "card_declined" }),
-  unrefundable("602", "4003830000006022", true, { reason: "UNKNOWN", detail: null }),
-  unrefundable("603", "4003830000006030", true, { reason: "ACCOUNT_CLOSED", detail: null }),
-  unrefundable("604", "4003830000006048", true, { reason: "BANK_SYSTEM_ERROR", detail: null }),
-  disputed("701", "4003830000007012", { reason: "fraudulent" }),
-  disputed("702", "4003830000007020", { share: "half" }),
-  disputed("703", "4003830000007038", { type: "inquiry" }),
-  disputed("704", "4003830000007046", { type: "pre_dispute" }),
-  disputed("705", "4003830000007053", { type: "retrieval" }),
-  disputed("706", "4003830000007061", { challenged: { credit: true, decision: "won" } }),
-  disputed("707", "4003830000007079", { challenged: { credit: false, decision: "lost" } }),
+  refundFailureRow("601", "4003830000006014", false, { reason: "REFUND_DECLINED", detail: "card_declined" }),
+  refundFailureRow("602", "4003830000006022", true, { reason: "UNKNOWN", detail: null }),
+  refundFailureRow("603", "4003830000006030", true, { reason: "ACCOUNT_CLOSED", detail: null }),
+  refundFailureRow("604", "4003830000006048", true, { reason: "BANK_SYSTEM_ERROR", detail: null }),
+  disputeRow("701", "4003830000007012", { reason: "fraudulent" }),
+  disputeRow("702", "4003830000007020", { share: "half" }),
+  disputeRow("703", "4003830000007038", { type: "inquiry" }),
+  disputeRow("704", "4003830000007046", { type: "pre_dispute" }),
+  disputeRow("705", "4003830000007053", { type: "retrieval" }),
+  disputeRow("706", "4003830000007061", { challenged: { credit: true, decision: "won" } }),
+  disputeRow("707", "4003830000007079", { challenged: { credit: false, decision: "lost" } }),
   row("801", "4003830000008010", { _tag: "NoAnswer" })
 ]
 
@@ -154,29 +153,29 @@ export const magicOutcome = (magic: string | null): Outcome | null =>
 /** Whether a magic header's value names an outcome of the table. */
 export const isMagic = (magic: string): boolean => magicOutcome(magic) !== null
 
-interface Asked {
-  /** of the card or the account */
+interface Instruction {
+  /** the card or account number */
   readonly number: string
-  /** cents; null where no amount is at stake */
+  /** in cents; null where there is no amount */
   readonly amount: number | null
   readonly magic: string | null
 }
 
-export interface AskedOfCard extends Asked {
+export interface CardInstruction extends Instruction {
   readonly rail: "card"
 }
 
-export interface AskedOfBank extends Asked {
+export interface BankInstruction extends Instruction {
   readonly rail: "bank"
   readonly country: TestBankReturns.Country
 }
 
-/** What a bank does with a debit. */
+/** The result of a debit. */
 export interface BankScript {
   /** of column B */
   readonly outcome: Outcome
   readonly returns: TestBankReturns.Return | null
-  /** it takes the scripted delay; else the bank settles when it is asked, at the end of the real hold */
+  /** true: the result follows after the scripted delay; false: the debit settles at the end of the real hold */
   readonly scripted: boolean
 }
 
@@ -193,8 +192,8 @@ const ofBank = (outcome: Outcome | null): BankScript | null =>
 const returning = (returns: TestBankReturns.Return | null): BankScript | null =>
   returns === null ? null : { outcome: plain, returns, scripted: true }
 
-/** What is asked of a bank: by the magic header, else the account, else the amount. What has no meaning there is passed over. */
-export const bankScript = ({ country, number, amount, magic }: AskedOfBank): BankScript =>
+/** The script of a debit: by the magic header, else the account, else the amount. A value without a meaning for banks is skipped. */
+export const bankScript = ({ country, number, amount, magic }: BankInstruction): BankScript =>
   ofBank(magicOutcome(magic)) ??
   returning(TestBankReturns.byMagic(magic, country)) ??
   ofBank(accountOutcome(number)) ??
@@ -202,8 +201,8 @@ export const bankScript = ({ country, number, amount, magic }: AskedOfBank): Ban
   ofBank(amountOutcome(amount)) ??
   returning(TestBankReturns.byAmount(amount, country)) ?? { outcome: plain, returns: null, scripted: false }
 
-/** The outcome asked for: by the magic header, else the card or account, else the amount; all else is plain. */
-export const outcomeOf = (asked: AskedOfCard | AskedOfBank): Outcome =>
+/** The outcome of a payment: by the magic header, else the card or account, else the amount, else plain. */
+export const outcomeOf = (asked: CardInstruction | BankInstruction): Outcome =>
   asked.rail === "bank"
     ? bankScript(asked).outcome
     : (magicOutcome(asked.magic) ?? byCard.get(asked.number) ?? amountOutcome(asked.amount) ?? plain)
@@ -220,7 +219,7 @@ const testCard = (brand: Card.Brand, number: string, funding: Card.Funding = "cr
   funding
 })
 
-/** Approved unless header or amount says otherwise. */
+/** The plain test cards of payments.md 8: approved unless the header or the amount selects another outcome. */
 export const testCards: ReadonlyArray<TestCard> = [
   testCard("visa", "4003830171874018"),
   testCard("visa", "4111111111111111"),
@@ -242,13 +241,13 @@ export const testCards: ReadonlyArray<TestCard> = [
 
 const fundings: ReadonlyMap<string, Card.Funding> = new Map(testCards.map(({ number, funding }) => [number, funding]))
 
-/** Until when the cards are good that nobody states an expiry of: those in wallets, and those that are read. */
+/** The expiry of cards from wallets and readers, which state none. */
 export const readExpiry: Card.Expiry = { expirationMonth: 12, expirationYear: 2099 }
 
-/** Credit, but for the test cards that are something else. */
+/** The funding of a card: credit unless the list says otherwise. */
 export const fundingOf = (number: string): Card.Funding => fundings.get(number) ?? "credit"
 
-/** What an issuer finds who has all of the address on record: a match of whatever was sent. */
+/** The AVS result: that of the outcome, else FULL_MATCH when any part of the address was sent, else SKIPPED. */
 export const avsOf = (
   outcome: Outcome,
   address: { readonly line1: string | null; readonly postalCode: string | null }

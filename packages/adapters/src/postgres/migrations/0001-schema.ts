@@ -1,8 +1,7 @@
 /**
- * The tables, as the first migration makes them. What has a life is a row of
- * `resource`; all else is append-only or a number. Texts sort by bytes, so that
- * ids sort as everywhere else. Times are UNIX seconds of service time, but for
- * those of `idempotency`: real milliseconds, of which migration 7 leaves the lease.
+ * Migration 1: the tables. Every resource with a state is a row of `resource`; the other tables are append-only or hold
+ * numbers. Text sorts by bytes (collate "C"), so that ids sort as they do in code. Times are UNIX seconds of service
+ * time. Those of `idempotency` were real milliseconds at first; since migration 7 only `lease_until` is.
  */
 export const schema: ReadonlyArray<string> = [
   `create table resource (

@@ -1,7 +1,6 @@
 /**
- * Migration 2: payments that were stored before banks, refunds, disputes and
- * orders existed say so: nothing went back of them, none has an order, and no
- * network is to be asked about them again.
+ * Migration 2: adds the members that banks, refunds, disputes and orders need to the payments that were stored before.
+ * Nothing of these payments was refunded or disputed, none has an order, and no network is asked about them again.
  */
 const set = (where: string, members: string, without = ""): string =>
   `update resource set doc = ((doc::jsonb${without}) || ${members})::json where type = 'payments'${where}`

@@ -1,17 +1,16 @@
 /**
- * Migration 3: what keeps a store fast that has grown. Indexes for what finds
- * little among much, each without the value that nearly all rows have; the
- * ledger's sums kept beside its entries; and vacuum soon where rows come and go.
+ * Migration 3: keeps a large store fast. It adds indexes for filters that match few rows of many, each without the value
+ * that nearly all rows have; it keeps the sums of the ledger beside its entries; and it vacuums busy tables earlier.
  */
 
-/** Facets as columns: of an expression in a partial index the planner knows how common its values are there, not at all. */
+/** Facets as columns: the planner keeps statistics of a column, and none of an expression in a partial index. */
 const facets: ReadonlyArray<string> = [
   `alter table resource
     add column kind text collate "C" generated always as (facets->>'type') stored,
     add column pending_reason text collate "C" generated always as (facets->>'pending_reason') stored`
 ]
 
-/** Lists find a rare status, payment type or pending reason, an amount, and operators find them over all apps. */
+/** For lists by a rare status, payment type or pending reason, and by amount, of one app or (operators) of all. */
 const lists: ReadonlyArray<string> = [
   `drop index resource_by_rare_status`,
   `create index resource_by_rare_status on resource (app_id, type, status, create_time desc, id desc)
@@ -36,9 +35,9 @@ const lists: ReadonlyArray<string> = [
 ]
 
 /**
- * The sum of an account is its row of `ledger_sum` and those of `ledger_delta`. Each commit adds rows to the latter,
- * so that no commit waits for another; the leader adds them up. Both happen in one transaction, so whoever reads both
- * in one statement sees every entry once.
+ * The sum of an account is its row of `ledger_sum` plus its rows of `ledger_delta`. Each commit appends to `ledger_delta`,
+ * so that no commit waits for another, and the leader merges these rows in one transaction. A statement that reads both
+ * tables counts every entry once.
  */
 const ledger: ReadonlyArray<string> = [
   `create table ledger_sum (
@@ -59,7 +58,7 @@ const ledger: ReadonlyArray<string> = [
     coalesce(-sum(amount) filter (where amount < 0), 0) from entry group by account, currency`
 ]
 
-/** When an address last took something, since nobody finds that in all that was ever delivered to it. */
+/** The time of the last successful attempt, so that no query has to read all deliveries of an address. */
 const successes: ReadonlyArray<string> = [
   `alter table delivery add column succeeded_at bigint`,
   `update delivery set succeeded_at = (
@@ -69,7 +68,7 @@ const successes: ReadonlyArray<string> = [
   `create index delivery_by_success on delivery (preference_id, succeeded_at) where succeeded_at is not null`
 ]
 
-/** Every payment leaves a dead row in these; a fifth of a large table is too much to wait for. */
+/** Every payment leaves dead rows in these tables; the default, a fifth of a large table, would vacuum too late. */
 const upkeep: ReadonlyArray<string> = [
   `alter table resource set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)`,
   `alter table idempotency set (autovacuum_vacuum_scale_factor = 0.05)`,

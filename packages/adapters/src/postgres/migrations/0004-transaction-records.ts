@@ -1,7 +1,7 @@
 /**
- * Migration 4: transaction records are found where the ledger stands for them. The line that stands for a record has
- * its id, the app that may read it, and the account whose balance it moves; the other lines have none. What was posted
- * before is marked as new entries are, and disputes that are over say whether they had been credited.
+ * Migration 4: marks the ledger line that stands for a transaction record with the record's id, the app that may read
+ * it, and the account whose balance it moves. Existing lines are marked as new ones are. Closed disputes get the member
+ * that says whether the merchant had been credited.
  */
 
 const columns: ReadonlyArray<string> = [
@@ -11,7 +11,7 @@ const columns: ReadonlyArray<string> = [
     add column record_account_id text collate "C"`
 ]
 
-/** The domain's rule as it was when this was written: the number of a record's type, and what a second one adds to it. */
+/** A copy of the domain's rule of that time: the number of each type of record, and the offset of a second one. */
 const marks: ReadonlyArray<string> = [
   `update entry t set record_id = found.id, record_app_id = found.app_id, record_account_id = found.account_id
    from (
@@ -38,7 +38,7 @@ const marks: ReadonlyArray<string> = [
    where (t.resource_id, t.version, t.line, t.posting) = (found.resource_id, found.version, found.line, found.posting)`
 ]
 
-/** Pages are found by app or account and time, a record by its source. Most lines of the ledger stand for none. */
+/** For pages by app or by account, and time. Most lines stand for no record. */
 const indexes: ReadonlyArray<string> = [
   `create index entry_by_record_app on entry (record_app_id, create_time desc, record_id desc)
     where record_app_id is not null`,
@@ -46,7 +46,7 @@ const indexes: ReadonlyArray<string> = [
     where record_account_id is not null`
 ]
 
-/** As text, which keeps the rest of a document as it was written. */
+/** Edits the document as text, which keeps the rest of it byte for byte. */
 const disputes: ReadonlyArray<string> = [
   `update resource r set doc = (regexp_replace(r.doc::text, '\\}\\s*$', ', "credited": true}'))::json
     where exists (

@@ -1,8 +1,7 @@
 /**
- * Migration 5: the order of deliveries is decided where they are written. The
- * ones of each preference that have a time stand in an index of their own; what
- * stands behind another of its chain has none, also what was written before.
- * Processes of older code would send it out of order: stop them first.
+ * Migration 5: parks deliveries when they are written. A delivery behind an unfinished one of its chain has no next
+ * attempt, existing ones included, and an index finds those that have one by preference. Processes of older code would
+ * send parked deliveries out of order: stop them first.
  */
 export const deliveryLanes: ReadonlyArray<string> = [
   `create index delivery_lane on delivery (preference_id, next_attempt_at, id)

@@ -1,7 +1,7 @@
 /**
- * Migration 6: whose the data are. Staging and production are separate data sets (platform.md 1), so one row says to
- * which of them these belong; the process that first uses them writes it. Data of before it belong where their first
- * app does; without any app, to whichever process starts first.
+ * Migration 6: records the environment that the data belong to, because staging and production are separate data sets
+ * (platform.md 1). The first process that uses the data writes the row. Existing data belong to the environment of
+ * their first app; without an app, to that of the process that starts first.
  */
 export const environment: ReadonlyArray<string> = [
   `create table environment (

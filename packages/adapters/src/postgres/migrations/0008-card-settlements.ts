@@ -1,14 +1,14 @@
 /**
- * Migration 8: card networks settle refunds and disputes too (L4). What they have not settled of those that there are,
- * which is all of it, they settle at once: their timers are due.
+ * Migration 8: card networks settle refunds and disputes too (L4). None of the existing ones is settled yet, so their
+ * timers are made due at once.
  */
 
-/** As text, which keeps the rest of a document as it was written. */
+/** Edits the document as text, which keeps the rest of it byte for byte. */
 const members = (added: string): string => `(regexp_replace(doc::text, '\\}\\s*$', ', ' || ${added} || '}'))::json`
 
 const isCard = `doc->'terms'->>'methodType' not in ('payment_bank_us', 'payment_bank_ca')`
 
-/** The merchant is without the money of the dispute. */
+/** The disputed amount is withdrawn from the merchant. */
 const isTaken = `doc->'terms'->>'source' = 'card' and json_typeof(doc->'terms'->'withdrawal') = 'object'
   and coalesce(doc->>'submission', '') <> 'with_credit' and coalesce(doc->>'outcome', '') <> 'won'`
 

@@ -1,7 +1,6 @@
 /**
- * Migration 9: the place of onboarding is an address. A text that was stored
- * before tells no country, so it is no address: the account has none, and its
- * events keep the text.
+ * Migration 9: the place of onboarding is an address. An earlier text names no country and cannot become one, so the
+ * account loses it; its events keep the text.
  */
 export const onboardingLocations: ReadonlyArray<string> = [
   `update resource set doc = jsonb_set(doc::jsonb, '{fields,onboarding_location}', 'null')::json

@@ -1,8 +1,7 @@
 /**
- * The schema's history. Migrations are numbered, run once, in order, all in one
- * transaction under an advisory lock, and are never edited afterwards: each
- * leaves its checksum, and a database whose past differs from this code's, or
- * that is newer, is refused.
+ * Applies the migrations of the schema: each once, in the order of its number, all missing ones in one transaction under
+ * an advisory lock. The statements of a migration are never edited: the database keeps their checksum, and a database
+ * with another checksum, or with a newer migration, is refused.
  */
 import { createHash } from "node:crypto"
 import type { PgConnection } from "@effect/sql-pg"
@@ -21,10 +20,10 @@ import { environment } from "./0006-environment.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
 
-/** The database does not fit this code. An operator must act: a restart does not help. */
+/** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
 
-/** The data are those of another environment than this process serves. */
+/** The data belong to another environment than this process serves (platform.md 1). */
 export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironment")<{
   readonly environment: Environment
 }> {}
@@ -32,7 +31,7 @@ export class OtherEnvironment extends Data.TaggedError("Database/OtherEnvironmen
 export interface Migration {
   readonly number: number
   readonly name: string
-  /** one statement each */
+  /** one SQL statement each; the checksum is over these alone */
   readonly statements: ReadonlyArray<string>
 }
 
@@ -49,7 +48,7 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 10, name: "counters", statements: counters }
 ]
 
-/** One lock for all processes that migrate one database. */
+/** The advisory lock of all processes that migrate one database. */
 const lock = 7_204_001
 
 const checksum = ({ statements }: Migration): string =>
@@ -58,7 +57,7 @@ const checksum = ({ statements }: Migration): string =>
 const history =
   "create table if not exists migration (number int primary key, name text not null, checksum text not null, run_at timestamptz not null default now())"
 
-/** The migrations that a database with this past still lacks. */
+/** The migrations that a database with these rows of `migration` still needs. */
 const pending = (
   known: ReadonlyArray<Migration>,
   past: Values
@@ -80,24 +79,27 @@ const isThere = (table: string) => `select to_regclass('${table}') is not null`
 
 type Run<E> = (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Values, E>
 
-/** Whose the data are, by what is written there; null: nobody's yet. */
-const heldBy = <E>(run: Run<E>): Effect.Effect<Environment | null, E> =>
+/** The environment that the data belong to; null when none is recorded yet. */
+const ownerOf = <E>(run: Run<E>): Effect.Effect<Environment | null, E> =>
   Effect.map(run("select name from environment"), ([row]) =>
     row === undefined ? null : row[0] === "production" ? "production" : "staging"
   )
 
-/** Fails when the data are another environment's. */
-const agree = <E>(run: Run<E>, own: Environment): Effect.Effect<Environment | null, E | OtherEnvironment> =>
-  Effect.flatMap(heldBy(run), (held) =>
+/** Fails when the data belong to another environment. */
+const requireOwner = <E>(run: Run<E>, own: Environment): Effect.Effect<Environment | null, E | OtherEnvironment> =>
+  Effect.flatMap(ownerOf(run), (held) =>
     held === null || held === own ? Effect.succeed(held) : new OtherEnvironment({ environment: held })
   )
 
-/** Makes data that are nobody's those of this environment, unless another process is faster. */
+/** Records this environment as the owner when there is none. Fails when another process recorded another one first. */
 const claim = <E>(run: Run<E>, own: Environment): Effect.Effect<Environment | null, E | OtherEnvironment> =>
-  Effect.flatMap(agree(run, own), (held) =>
+  Effect.flatMap(requireOwner(run, own), (held) =>
     held !== null
       ? Effect.succeed(held)
-      : Effect.andThen(run("insert into environment (name) values ($1) on conflict do nothing", [own]), agree(run, own))
+      : Effect.andThen(
+          run("insert into environment (name) values ($1) on conflict do nothing", [own]),
+          requireOwner(run, own)
+        )
   )
 
 const past = "select number, checksum from migration order by number"
@@ -113,7 +115,7 @@ const apply = Effect.fn("Migrations.apply")(function* (
   yield* run(history)
   const missing = yield* pending(known, yield* run(past))
   const [[isHeld] = []] = yield* run(isThere("environment"))
-  if (isHeld === true && own !== null) yield* agree(run, own)
+  if (isHeld === true && own !== null) yield* requireOwner(run, own)
   for (const each of missing) {
     for (const statement of each.statements) yield* run(statement)
     yield* run("insert into migration (number, name, checksum) values ($1, $2, $3)", [
@@ -128,8 +130,8 @@ const apply = Effect.fn("Migrations.apply")(function* (
 })
 
 /**
- * Brings the schema up to date, for `own`; answers how many migrations ran. Closing the session undoes what failed.
- * Without an environment the data stay nobody's.
+ * Runs the missing migrations and returns how many ran. Records `own` as the owner of the data; without it the data keep
+ * no owner. When it fails, closing the session rolls the transaction back.
  */
 export const migrateTo = (
   known: ReadonlyArray<Migration>,
@@ -144,7 +146,7 @@ export const migrateTo = (
 
 export const migrate = (own: Environment) => migrateTo(migrations, own)
 
-/** Only looks (`MIGRATE=off`): fails when the schema is not exactly what this code needs, or the data are another's. */
+/** Checks the schema without changing it (`MIGRATE=off`). Fails when a migration is missing or the owner is another. */
 export const check = Effect.fnUntraced(function* (
   own: Environment
 ): Effect.fn.Return<void, Incompatible | OtherEnvironment | Unavailable, Database> {

@@ -1,4 +1,4 @@
-/** A process that stops within a transaction: locks a row of a database, says so, and goes on holding it. */
+/** A process that locks a row within a transaction, prints that, and keeps the lock. */
 import { Effect, Redacted } from "effect"
 import * as Database from "../../../src/postgres/Database.ts"
 

@@ -1,4 +1,4 @@
-/** A process that takes the lead, says so, and keeps it. */
+/** A process that takes the lead, prints that, and keeps it. */
 import { Effect, Layer, Redacted } from "effect"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Database from "../../../src/postgres/Database.ts"

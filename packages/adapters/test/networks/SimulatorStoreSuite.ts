@@ -1,4 +1,4 @@
-/** What every network ledger promises: a key of a book is taken once, and no change is written over another. */
+/** The suite of every simulator store: a key is inserted once, and no write overwrites another. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"

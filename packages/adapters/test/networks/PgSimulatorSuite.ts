@@ -1,4 +1,4 @@
-/** The simulated networks over PostgreSQL, also as two processes on one database. */
+/** The simulated networks over PostgreSQL, with one and with two processes on one database. */
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
@@ -19,15 +19,15 @@ import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as SimulatedAuthorization from "../../src/networks/simulator/SimulatedAuthorization.ts"
-import * as LedgerSuite from "./LedgerSuite.ts"
+import * as SimulatorStoreSuite from "./SimulatorStoreSuite.ts"
 import * as Simulator from "./Simulator.ts"
 
 const ledger = PgSimulatorStore.layer
 
-/** All that is to be seen of it, on an empty or used database of the test run. */
+/** The suites of both networks and of the store, over one database. */
 export const suite = <E>(database: Layer.Layer<Database, E>): void => {
   const simulator = Simulator.layer.pipe(Layer.provideMerge(ledger), Layer.provideMerge(database))
-  LedgerSuite.suite("in PostgreSQL", ledger.pipe(Layer.provide(database)))
+  SimulatorStoreSuite.suite("in PostgreSQL", ledger.pipe(Layer.provide(database)))
   CardNetworkSuite.suite("simulated, in PostgreSQL", simulator)
   BankNetworkSuite.suite("simulated, in PostgreSQL", simulator)
   DisputeDeskSuite.suite("simulated, in PostgreSQL", simulator)
@@ -158,7 +158,7 @@ const firstTable = `create table simulated_authorization (
   captured_amount integer not null, capture_key text, capture_amount integer, capture_refusal text,
   version integer not null, create_time bigint not null, change_time bigint not null)`
 
-/** 50.00, of which 40.00 are captured; and one whose answer is to come. */
+/** An authorization of 50.00 with 40.00 captured, and one with a pending result. */
 const firstRows = `insert into simulated_authorization values
   ($1, $2, '202', 5000, 'USD', false, 'captured', null, 'PARTIAL_MATCH', null, 4000, 'capture', 4000, null, 2, 1, 2),
   ($1 || ':late', $2, '402', 5000, 'USD', true, 'pending', null, 'SKIPPED', 12, 0, null, null, null, 1, 2, 2)`

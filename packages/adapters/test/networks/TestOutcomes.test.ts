@@ -2,7 +2,7 @@ import * as Card from "@payments-platform/domain/payers/card/Card"
 import { assert, describe, it } from "@effect/vitest"
 import * as TestOutcomes from "../../src/networks/simulator/TestOutcomes.ts"
 
-/** As payments.md 8.1 lists them. */
+/** The rows of payments.md 8.1, in order. */
 const listed = [
   "000 101 102 103 104 105 106 107 108 109 110 111 112 201 202 203 204 205 301 302 303 401 402 403",
   "501 502 503 601 602 603 604 701 702 703 704 705 706 707 801"
@@ -73,7 +73,7 @@ describe("the outcome asked for", () => {
   })
 })
 
-/** What a bank is asked for in a word: the outcome or the code, `plain` when nothing is. */
+/** The script of a bank in a word: the outcome or the return code, or `plain`. */
 const bankWord = (country: "US" | "CA", given: { number?: string; amount?: number | null; magic?: string | null }) => {
   const asked = { rail: "bank", country, number: account, amount: 5_000, magic: null, ...given } as const
   const { outcome, returns, scripted } = TestOutcomes.bankScript(asked)

@@ -1,4 +1,4 @@
-/** The simulated network over a real PostgreSQL, in a database of its own. */
+/** The simulated networks over a real PostgreSQL, in a database of its own. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
@@ -8,7 +8,7 @@ import { Database } from "../../src/postgres/Database.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
 import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
-import { suite } from "./PgNetworkSuite.ts"
+import { suite } from "./PgSimulatorSuite.ts"
 
 suite(Layer.unwrap(Effect.map(TestDatabase.empty(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))
 
@@ -16,7 +16,7 @@ const waiting = `do $$ begin
   execute format('alter database %I set synchronous_commit = on', current_database());
 end $$`
 
-/** They keep what each write of the ledger was committed under. */
+/** Record the synchronous_commit under which each write of the simulator store commits. */
 const watches = [
   `create table committed (setting text)`,
   `create function watch() returns trigger language plpgsql as $$ begin

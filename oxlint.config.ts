@@ -1,0 +1,106 @@
+/**
+ * The lint rules. Those of imports: app -> adapters -> domain, and testkit -> adapters and domain; only tests import
+ * testkit, and nobody imports app. A context of the domain imports only the contexts before it in `contexts`. The
+ * domain imports no package but Effect's core. An override replaces the rule of those before it, so each is complete.
+ */
+import { defineConfig, type OxlintOverride } from "oxlint"
+
+/** The contexts of the domain, lowest first. Each may import those before it, never those behind it. */
+const contexts = [
+  "vocabulary",
+  "ledger",
+  "decider",
+  "access",
+  "notifications",
+  "risk",
+  "merchants",
+  "payers",
+  "terminals",
+  "payments",
+  "ports",
+  "application"
+]
+
+/** Files that still import a context behind their own. Each is to be moved or split; no file is to be added. */
+const exceptions = [
+  { file: "ledger/TransactionRecords.ts", imports: ["decider"] },
+  { file: "decider/Assemble.ts", imports: ["notifications"] },
+  { file: "decider/Kind.ts", imports: ["notifications"] },
+  { file: "decider/Rule.ts", imports: ["access"] },
+  { file: "access/client-token/CreateClientToken.ts", imports: ["merchants", "payers"] },
+  { file: "access/settings/Settings.ts", imports: ["merchants"] },
+  { file: "merchants/account/Account.ts", imports: ["payers", "payments"] },
+  { file: "payers/payment-method/CreatePaymentMethod.ts", imports: ["terminals"] },
+  { file: "terminals/encoded-payment-method/IssueEncodedPaymentMethod.ts", imports: ["payments"] }
+]
+
+interface Pattern {
+  readonly regex: string
+  readonly message: string
+  readonly allowTypeImports?: boolean
+}
+
+const pattern = (regex: string, message: string): Pattern => ({ regex, message })
+
+const packages = (names: ReadonlyArray<string>): Pattern =>
+  pattern(`^@payments-platform/(${names.join("|")})(/|$)`, "This package may not import that one.")
+
+const filesOf = (names: ReadonlyArray<string>): Pattern =>
+  pattern(`/(${names.join("|")})/(src|test|bench|dist)/`, "Import a package by its name, not by the path of its files.")
+
+const all = ["app", "testkit", "adapters", "domain"]
+
+/** Everything but relative paths, `effect` and its capitalized modules: the lower-case ones (`effect/http`) do I/O. */
+const outside = pattern(
+  "^(@|[a-df-z]|e[^f]|effect[-/][a-z])",
+  "The domain imports nothing but its own files and Effect's core."
+)
+
+/** The types of a port are what a pure rule decides about, so the contexts before `ports` may import them. */
+const behind = (names: ReadonlyArray<string>): ReadonlyArray<Pattern> =>
+  names.map((name) => ({
+    ...pattern(`^(\\.\\./)+${name}/`, "A context of the domain imports only those before it (oxlint.config.ts)."),
+    allowTypeImports: name === "ports"
+  }))
+
+const restricted = (files: string, patterns: ReadonlyArray<Pattern>): OxlintOverride => ({
+  files: [files],
+  rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] }
+})
+
+const contextRule = (files: string, context: string, excepted: ReadonlyArray<string>) => {
+  const later = contexts.slice(contexts.indexOf(context) + 1).filter((name) => !excepted.includes(name))
+  return restricted(`packages/domain/src/${files}`, [outside, filesOf(all), ...behind(later)])
+}
+
+export default defineConfig({
+  plugins: ["typescript", "unicorn", "oxc", "import"],
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  ignorePatterns: ["dist", "node_modules"],
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+    "typescript/no-non-null-assertion": "error",
+    "no-console": "off",
+    "no-shadow": "off",
+    "no-await-in-loop": "off",
+    "import/no-unassigned-import": "off",
+    "import/no-cycle": "error",
+    "import/no-named-as-default-member": "off",
+    "unicorn/no-array-sort": "off",
+    "no-underscore-dangle": "off",
+    "oxc/no-map-spread": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "require-yield": "error"
+  },
+  overrides: [
+    restricted("packages/**/*.ts", [packages(["app"]), filesOf(all)]),
+    restricted("packages/domain/src/**/*.ts", [outside, filesOf(all)]),
+    restricted("packages/adapters/src/**/*.ts", [packages(["app", "testkit"]), filesOf(all)]),
+    restricted("packages/app/src/**/*.ts", [packages(["testkit"]), filesOf(all)]),
+    // tests share helpers of other packages that are not among their exports
+    restricted("packages/{adapters,app}/{test,bench}/**/*.ts", [packages(["app"]), filesOf(["app", "domain"])]),
+    ...contexts.map((context) => contextRule(`${context}/**/*.ts`, context, [])),
+    ...exceptions.map(({ file, imports }) => contextRule(file, file.split("/")[0] ?? "", imports))
+  ]
+})

@@ -1,0 +1,87 @@
+/**
+ * The ports to the outside world when nothing stands behind them (ADAPTERS=manual, platform.md 13). Calls that can wait
+ * are accepted and stay pending until the operator reports their result. A card authorization cannot wait: it fails
+ * with `NoAnswer`, so the request is answered 503.
+ */
+import { Effect, Layer } from "effect"
+import { BankDirectory } from "@payments-platform/domain/ports/BankDirectory"
+import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
+import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
+import { DisputeDesk } from "@payments-platform/domain/ports/DisputeDesk"
+import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
+import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
+import { Wallets } from "@payments-platform/domain/ports/Wallets"
+
+const pending = Effect.succeed({ _tag: "Pending", askAt: null } as const)
+const noNews = Effect.succeed({ _tag: "None", newsAt: null } as const)
+
+/** Voids succeed because no authorization exists. Refunds of older charges are accepted and stay pending. */
+const cardNetwork = Layer.succeed(CardNetwork, {
+  authorize: ({ key }) => Effect.fail(new NoAnswer({ key })),
+  result: (reference) => Effect.fail(new NoAnswer({ key: reference })),
+  capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
+  void: () => Effect.void,
+  news: () => noNews,
+  refund: () => Effect.succeed({ askAt: 0 }),
+  refundResult: () => pending
+})
+
+/** Debits, deposits and refunds are accepted and stay pending. */
+const bankNetwork = Layer.succeed(BankNetwork, {
+  debit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
+  result: () => pending,
+  news: () => noNews,
+  void: () => Effect.void,
+  deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
+  refund: () => Effect.succeed({ askAt: 0 }),
+  refundResult: () => pending
+})
+
+/** The operator submits and decides every dispute. */
+const disputeDesk = Layer.succeed(DisputeDesk, {
+  challenged: () => Effect.succeed(null),
+  progress: () => Effect.succeed({ _tag: "Open", next: null })
+})
+
+/** Every payment is reviewed, and the operator decides. */
+const riskScreening = Layer.succeed(RiskScreening, {
+  screen: ({ paymentId }) => Effect.succeed({ _tag: "Review", reference: paymentId, askAt: null }),
+  decision: () => Effect.succeed({ _tag: "Open", askAt: null })
+})
+
+/** Every card counts as a credit card, and none is updated. */
+const cardDirectory = Layer.succeed(CardDirectory, {
+  fundingOf: () => Effect.succeed("credit"),
+  update: () => Effect.succeed(null)
+})
+
+/** Every well-formed bank number counts as known, and no account is linked. */
+const bankDirectory = Layer.succeed(BankDirectory, {
+  knowsInstitution: () => Effect.succeed(true),
+  knowsTransit: () => Effect.succeed(true),
+  linked: () => Effect.succeed(null)
+})
+
+/** No encoded value comes from a reader, and no test value can be issued. */
+const cardReaders = Layer.succeed(CardReaders, {
+  open: () => Effect.succeed(null),
+  issue: () => Effect.succeed(null)
+})
+
+/** No certificate opens a wallet's payload. */
+const wallets = Layer.succeed(Wallets, {
+  open: () => Effect.succeed({ _tag: "CertificateError" })
+})
+
+export const layer = Layer.mergeAll(
+  cardNetwork,
+  bankNetwork,
+  disputeDesk,
+  riskScreening,
+  cardDirectory,
+  bankDirectory,
+  cardReaders,
+  wallets
+)
