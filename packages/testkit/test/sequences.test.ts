@@ -8,9 +8,10 @@
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, inject, it } from "vitest"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
 import { sequence, type Sequence } from "../src/model/Commands.ts"
 import type * as State from "../src/model/State.ts"
 import * as Platform from "../src/Platform.ts"
@@ -19,7 +20,7 @@ import * as Surface from "../src/Surface.ts"
 import * as Http from "../src/targets/Http.ts"
 import * as PureCore from "../src/targets/PureCore.ts"
 import * as UseCases from "../src/targets/UseCases.ts"
-import { overPostgres } from "./stores.ts"
+import * as TestDatabase from "../src/TestDatabase.ts"
 
 const slow = process.env["SLOW"] === "1"
 const length = slow ? 80 : 40
@@ -76,12 +77,16 @@ const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown,
 
 const inMemory = Platform.layer().pipe(Layer.provideMerge(clock))
 const overHttp = Surface.layer().pipe(Layer.provideMerge(clock))
+/** Each use has its own database. */
+const inPostgres = Platform.layerOver(
+  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
+).pipe(Layer.provideMerge(clock))
 
 /** Each target is asked the same command before any is asked the next. */
 const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
   const memory = ManagedRuntime.make(inMemory)
   const http = ManagedRuntime.make(overHttp)
-  const postgres = ManagedRuntime.make(overPostgres.pipe(Layer.provideMerge(clock)))
+  const postgres = ManagedRuntime.make(inPostgres)
   try {
     const stored = await postgres.runPromise(UseCases.make(of.returnsFees))
     const all = [

@@ -1,25 +1,25 @@
 /** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as App from "../../src/access/app/App.ts"
-import * as Settings from "../../src/access/settings/Settings.ts"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import {
   assemble,
   type Circumstances,
   recordAfter,
   type Subscription,
   subscriptionOf
-} from "../../src/decider/Assemble.ts"
-import * as Kind from "../../src/decider/Kind.ts"
-import * as RequiredFacts from "../../src/decider/RequiredFacts.ts"
-import * as Rule from "../../src/decider/Rule.ts"
-import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Account from "../../src/merchants/account/Account.ts"
-import * as LegalEntity from "../../src/merchants/legal-entity/LegalEntity.ts"
-import * as Preference from "../../src/notifications/Preference.ts"
-import * as Instrument from "../../src/payers/payment-method/Instrument.ts"
-import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
-import * as PaymentKind from "../../src/payments/payment/PaymentKind.ts"
+} from "@payments-platform/domain/decider/Assemble"
+import * as Kind from "@payments-platform/domain/decider/Kind"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type

@@ -1,8 +1,8 @@
 /** The schedule of platform.md 10: at once, nine times more, +/- 10 %, then failed. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Delivery from "../../src/notifications/Delivery.ts"
-import * as Topic from "../../src/notifications/Topic.ts"
+import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Topic from "@payments-platform/domain/notifications/Topic"
 
 const at = 1_795_262_400
 const fresh: Delivery.Delivery = {

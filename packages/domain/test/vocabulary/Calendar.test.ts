@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Calendar from "../../src/vocabulary/Calendar.ts"
-import { at } from "./support.ts"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import { at } from "../decoding.ts"
 
 const date = (text: string): Calendar.CalendarDate => {
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number)

@@ -1,8 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Address from "../../src/vocabulary/Address.ts"
-import * as Phone from "../../src/vocabulary/Phone.ts"
-import { decode, problemsOf, told } from "./support.ts"
+import * as Address from "@payments-platform/domain/vocabulary/Address"
+import * as Phone from "@payments-platform/domain/vocabulary/Phone"
+import { decode, problemsOf, told } from "../decoding.ts"
 
 const us = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
 

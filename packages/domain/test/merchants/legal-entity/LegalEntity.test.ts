@@ -1,0 +1,45 @@
+/** POST /legal_entities/{id} (merchants.md 1): what is announced, and what is not. */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+
+/** A vault of which no two seals are alike. */
+let seals = 0
+const about: LegalEntity.With = {
+  settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
+  seal: (text) => `${++seals}:${text}`,
+  open: (sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
+}
+
+const person = (year: number) => ({
+  name: { first: "Ada", last: "Byron" },
+  date_of_birth: { year, month: 12, day: 10 },
+  personal_country_info: { US: { social_security_number: "123456789" } }
+})
+const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(1980) }
+
+const made = (): ReadonlyArray<Step> => {
+  const request = Samples.decode(LegalEntityFields.Create, body)
+  return given().when(LegalEntity.create, { ...about, entityId: "entity", appId: "app", request }, now).steps
+}
+const update = (change: object) => {
+  const request = Samples.decode(LegalEntityFields.Update, change)
+  return given(...made()).when(LegalEntity.update, { ...about, entityId: "entity", request }, now)
+}
+
+describe("an update of a legal entity", () => {
+  it("that tells again what is known, secrets too, announces nothing", () => {
+    update(body).thenEvents()
+    update({ custom_data: { b: 2, a: 1 } }).thenEvents()
+  })
+  it("of a secret is announced", () => {
+    const { steps } = update({ controller: person(1981) })
+    expect(steps.flatMap(({ topics }) => topics)).toEqual(["legal_entities.updated"])
+  })
+})
