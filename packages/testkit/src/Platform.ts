@@ -36,7 +36,7 @@ export interface Options<E, R> {
   readonly operatorName: string
 }
 
-const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
+const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -55,14 +55,14 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
 }
 
 /** Every port and every use case of one platform. Each call is a platform of its own. */
-export const layer = (operatorName = "Service") => Layer.fresh(built({ operatorName, stores: Memory.layer }))
+export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
 /** The same over other stores. */
 export const layerOver = <E, R>(stores: Layer.Layer<Store | Work, E, R>, operatorName = "Service") =>
-  Layer.fresh(built({ operatorName, stores }))
+  Layer.fresh(build({ operatorName, stores }))
 
 /** A clock that stands still, while sleepers sleep in real time: so that databases and deadlines both have theirs. */
-export const held = (milliseconds: number): Layer.Layer<never> =>
+export const stoppedClock = (milliseconds: number): Layer.Layer<never> =>
   Layer.effect(
     Clock.Clock,
     Effect.map(Clock.Clock, (real): Clock.Clock => {

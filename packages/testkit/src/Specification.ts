@@ -18,7 +18,7 @@ import type { Missing } from "@payments-platform/domain/decider/RequiredFacts"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
-import { seeSteps } from "./contract/Sights.ts"
+import { observeSteps } from "./contract/Observe.ts"
 
 export type Outcome<Rejection> =
   | { readonly _tag: "Decided"; readonly decision: Rule.Decision<Rejection> }
@@ -28,7 +28,7 @@ export type Outcome<Rejection> =
   | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
 
 /** An event as a specification writes it down. */
-export interface Happened extends Tagged {
+export interface ExpectedEvent extends Tagged {
   readonly [field: string]: unknown
 }
 
@@ -38,7 +38,7 @@ export interface When<Rejection> {
   /** the steps that were decided, without those that change nothing; none when the command was refused */
   readonly steps: ReadonlyArray<Step>
   /** exactly these events, over all resources, in order; none: accepted, and nothing changed */
-  readonly thenEvents: (...events: ReadonlyArray<Happened>) => Given
+  readonly thenEvents: (...events: ReadonlyArray<ExpectedEvent>) => Given
   readonly thenRejected: (rejection: Rejection) => void
   /** every problem as `path REASON` */
   readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
@@ -78,7 +78,7 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
     awake: []
   }).counters
 
-const told = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
+const pathAndReason = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
 
 const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Rejection> => {
   const steps = outcome._tag === "Decided" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
@@ -96,19 +96,21 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
       refused(
         "Invalid",
         expected,
-        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => told(path, reason)) : []
+        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => pathAndReason(path, reason)) : []
       ),
     thenForbidden: (...expected) =>
       refused(
         "Forbidden",
         expected,
-        outcome._tag === "Forbidden" ? outcome.forbidden.map(({ path, reason }) => told(path, reason)) : []
+        outcome._tag === "Forbidden" ? outcome.forbidden.map(({ path, reason }) => pathAndReason(path, reason)) : []
       ),
     thenUnknown: (...expected) =>
       refused(
         "Unknown",
         expected,
-        outcome._tag === "Unknown" ? outcome.missing.map(({ path, place }) => told([place], path.join("."))) : []
+        outcome._tag === "Unknown"
+          ? outcome.missing.map(({ path, place }) => pathAndReason([place], path.join(".")))
+          : []
       )
   }
 }
@@ -118,7 +120,7 @@ interface World {
   readonly counters: ReadonlyMap<string, number>
 }
 
-const judged = <Command, Facts, Rejection>(
+const outcomeOf = <Command, Facts, Rejection>(
   world: World,
   rule: Rule.Rule<Command, Facts, Rejection>,
   command: Command,
@@ -149,8 +151,8 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
     counter: (key) => counters.get(key) ?? 0,
     and: (...more) => next(after, more),
     when: (rule, command, at, app = null) => {
-      const when = whenOf(judged(after, rule, command, at, app), after)
-      seeSteps(rule.name, when.steps, (id) => rows.get(id))
+      const when = whenOf(outcomeOf(after, rule, command, at, app), after)
+      observeSteps(rule.name, when.steps, (id) => rows.get(id))
       return when
     }
   }

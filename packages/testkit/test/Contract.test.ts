@@ -18,7 +18,7 @@ import { rows } from "../src/contract/PaymentsContract.ts"
 import * as Reasons from "../src/contract/PaymentsReasons.ts"
 import * as Simulator from "../src/contract/PaymentsSimulator.ts"
 import { topics } from "../src/contract/PaymentsTopics.ts"
-import { fits } from "../src/contract/Row.ts"
+import { matches } from "../src/contract/Row.ts"
 import { transactionRecords } from "../src/contract/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
@@ -157,7 +157,7 @@ describe("a pattern", () => {
     [{ after: { terms: { amount: 1 } } }],
     [{ before: null, events: ["Sold"] }],
     [{ events: [/^S/], after: { _tag: /ed$/ } }]
-  ])("fits: %o", (pattern) => expect(fits(pattern, seen)).toBe(true))
+  ])("fits: %o", (pattern) => expect(matches(pattern, seen)).toBe(true))
   it.each([
     [{ after: { terms: { amount: 2 } } }],
     [{ events: [] }],
@@ -165,5 +165,5 @@ describe("a pattern", () => {
     [{ before: {} }],
     [{ missing: "member" }],
     [{ after: /Completed/ }]
-  ])("does not: %o", (pattern) => expect(fits(pattern, seen)).toBe(false))
+  ])("does not: %o", (pattern) => expect(matches(pattern, seen)).toBe(false))
 })

@@ -12,11 +12,11 @@ import { afterAll, describe, expect, inject, it } from "vitest"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
-import { sequence, type Sequence } from "../src/model/Commands.ts"
+import { sequence, type Sequence } from "../src/model/RandomCommands.ts"
 import type * as State from "../src/model/State.ts"
 import * as Platform from "../src/Platform.ts"
-import * as Run from "../src/Run.ts"
-import * as Surface from "../src/Surface.ts"
+import * as RunSequence from "../src/RunSequence.ts"
+import * as HttpPlatform from "../src/HttpPlatform.ts"
 import * as Http from "../src/targets/Http.ts"
 import * as PureCore from "../src/targets/PureCore.ts"
 import * as UseCases from "../src/targets/UseCases.ts"
@@ -29,8 +29,8 @@ const seed = Number(process.env["SEED"] ?? usualSeed)
 const minutes = 60_000
 
 const begin = Date.parse("2026-11-21T12:00:00Z")
-const clock = Platform.held(begin)
-const total: Run.Counts = new Map()
+const clock = Platform.stoppedClock(begin)
+const total: RunSequence.Counts = new Map()
 
 type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
 
@@ -46,23 +46,23 @@ const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
   }
 })
 
-const onPure = (of: Sequence, counts: Run.Counts) =>
-  Run.run([PureCore.make(begin / 1_000, of.returnsFees)], of, begin / 1_000, counts)
+const onPure = (of: Sequence, counts: RunSequence.Counts) =>
+  RunSequence.run([PureCore.make(begin / 1_000, of.returnsFees)], of, begin / 1_000, counts)
 
-const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
+const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
   const cases = yield* UseCases.make(of.returnsFees)
-  const model = yield* Run.run([cases], of, begin / 1_000, counts)
+  const model = yield* RunSequence.run([cases], of, begin / 1_000, counts)
   yield* charges(cases, model)
 })
 
 const httpTarget = Effect.fnUntraced(function* (of: Sequence) {
   const [handle, mailbox] = [yield* FetchHandler, yield* Mailbox]
   const { letters } = mailbox
-  return yield* Http.make({ handle, operatorToken: Surface.operatorToken, letters }, of.returnsFees)
+  return yield* Http.make({ handle, operatorToken: HttpPlatform.operatorToken, letters }, of.returnsFees)
 })
 
-const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
-  yield* Run.run([yield* httpTarget(of)], of, begin / 1_000, counts)
+const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
+  yield* RunSequence.run([yield* httpTarget(of)], of, begin / 1_000, counts)
 })
 
 /** A platform for one sequence. */
@@ -76,14 +76,14 @@ const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown,
 }
 
 const inMemory = Platform.layer().pipe(Layer.provideMerge(clock))
-const overHttp = Surface.layer().pipe(Layer.provideMerge(clock))
+const overHttp = HttpPlatform.layer().pipe(Layer.provideMerge(clock))
 /** Each use has its own database. */
 const inPostgres = Platform.layerOver(
   Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
 ).pipe(Layer.provideMerge(clock))
 
 /** Each target is asked the same command before any is asked the next. */
-const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
+const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> => {
   const memory = ManagedRuntime.make(inMemory)
   const http = ManagedRuntime.make(overHttp)
   const postgres = ManagedRuntime.make(inPostgres)
@@ -95,7 +95,7 @@ const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
       await http.runPromise(httpTarget(of)),
       stored
     ]
-    const model = await Effect.runPromise(Effect.provide(Run.run(all, of, begin / 1_000, counts), clock))
+    const model = await Effect.runPromise(Effect.provide(RunSequence.run(all, of, begin / 1_000, counts), clock))
     await Effect.runPromise(charges(stored, model))
   } finally {
     await Promise.all([memory.dispose(), http.dispose(), postgres.dispose()])
@@ -103,7 +103,7 @@ const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
 }
 
 const targets: ReadonlyArray<
-  readonly [name: string, runs: number, live: (of: Sequence, counts: Run.Counts) => Promise<void>]
+  readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
   ["the pure core", slow ? 1_000 : 100, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
@@ -175,7 +175,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
     `${runs} sequences of ${length} commands: ${runs * length}`,
     { timeout: slow ? 60 * minutes : 2 * minutes },
     async () => {
-      const counts: Run.Counts = new Map()
+      const counts: RunSequence.Counts = new Map()
       await fc.assert(
         fc.asyncProperty(sequence(length), (of) => live(of, counts)),
         { numRuns: runs, seed }

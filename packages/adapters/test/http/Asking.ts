@@ -1,6 +1,6 @@
 /** Requests as a platform sends them, and what is read of the answers. */
 import { Effect, Schema } from "effect"
-import { seeExchange } from "../../../testkit/src/contract/Sights.ts"
+import { seeExchange } from "../../../testkit/src/contract/Observe.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import * as World from "./World.ts"

@@ -7,7 +7,7 @@ import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 
 /** UNIX milliseconds. */
 export const noon = Date.parse("2026-11-21T12:00:00Z")
-const clock = Platform.held(noon)
+const clock = Platform.stoppedClock(noon)
 
 /** PostgreSQL. Each use has its own database. */
 export const postgres = Postgres.layer.pipe(

@@ -23,7 +23,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import * as GivenCards from "./GivenCards.ts"
+import * as GivenCards from "./CardSources.ts"
 
 export type Json = { readonly [name: string]: unknown }
 

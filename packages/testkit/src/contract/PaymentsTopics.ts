@@ -23,7 +23,7 @@ export const topics = [
   "payment_methods.deleted"
 ] as const satisfies ReadonlyArray<Topic>
 
-export const announced: ReadonlyArray<Row> = topics.map((topic) => ({
+export const topicRows: ReadonlyArray<Row> = topics.map((topic) => ({
   id: `topic ${topic}`,
   says: "",
   seen: { saw: "topic", topic }

@@ -32,14 +32,16 @@ const isMembers = (value: unknown): value is { readonly [member: string]: unknow
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Whether something seen has all that a pattern asks for. */
-export const fits = (pattern: Pattern, seen: unknown): boolean => {
+export const matches = (pattern: Pattern, seen: unknown): boolean => {
   if (pattern instanceof RegExp) return typeof seen === "string" && pattern.test(seen)
   if (pattern === null || typeof pattern !== "object") return pattern === seen
   if (isList(pattern))
     return (
-      Array.isArray(seen) && seen.length === pattern.length && pattern.every((each, index) => fits(each, seen[index]))
+      Array.isArray(seen) &&
+      seen.length === pattern.length &&
+      pattern.every((each, index) => matches(each, seen[index]))
     )
-  return isMembers(seen) && Object.entries(pattern).every(([name, member]) => fits(member, seen[name]))
+  return isMembers(seen) && Object.entries(pattern).every(([name, member]) => matches(member, seen[name]))
 }
 
 const isList = (pattern: object): pattern is ReadonlyArray<Pattern> => Array.isArray(pattern)

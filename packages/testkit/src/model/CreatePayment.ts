@@ -1,11 +1,11 @@
 /** POST /payments as the model of the platform answers it: the checks of payments.md 3.2 in their order. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Given from "./Given.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentSources from "./PaymentSources.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
-import type { Pay } from "./Requests.ts"
-import { avsOf, bankScript, cardOutcome, declines, magicOutcome, verificationOf } from "./Scripts.ts"
+import type { Pay } from "./ModelRequests.ts"
+import { avsOf, bankOutcome, cardOutcome, declines, magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
 import {
   type Account,
   accepted,
@@ -14,7 +14,7 @@ import {
   invalid,
   type Method,
   type Model,
-  named,
+  byName,
   type Payment,
   rejected,
   unavailable,
@@ -30,7 +30,7 @@ const isAccepted = ({ currency }: Account, { kind, reading }: Pick<Method, "kind
 const unreadable = (model: Model, account: Account, { reading }: Pick<Method, "reading">): Answer | null => {
   if (reading === null) return null
   if (reading.account !== account.name) return rejected("Reading/TerminalNotOwned")
-  return Given.expired(model, reading)
+  return PaymentSources.expiredReading(model, reading)
 }
 
 /** What stands against a stored method. */
@@ -39,15 +39,19 @@ const problemOf = (model: Model, account: Account, method: Method): Answer | nul
   if (method.status !== "verified") return rejected("PaymentMethod/NotVerified")
   if (!isAccepted(account, method)) return rejected("PaymentMethod/NotAccepted")
   const needsAgreement = method.kind === "CA"
-  return needsAgreement && Methods.agreementOf(model, method.name, account.name) === undefined
+  return needsAgreement && PaymentMethods.agreementOf(model, method.name, account.name) === undefined
     ? rejected("PadAgreement/Missing")
     : unreadable(model, account, method)
 }
 
 /** What stands against what is given with the payment. Of banks a token alone brings one, unverified. */
-const problemOfGiven = (model: Model, account: Account, instrument: Given.Opened["instrument"]): Answer | null => {
+const problemOfGiven = (
+  model: Model,
+  account: Account,
+  instrument: PaymentSources.ResolvedSource["instrument"]
+): Answer | null => {
   if (instrument === null) return rejected("Wallet/CertificateError")
-  if (Given.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
+  if (PaymentSources.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
   return isAccepted(account, { kind: "card", reading: instrument.reading })
     ? unreadable(model, account, instrument)
     : rejected("PaymentMethod/NotAccepted")
@@ -65,7 +69,7 @@ interface Said {
 /** null: the card network does not answer. What is captured at once must lie within what the reader was granted. */
 const cardSays = (
   model: Model,
-  card: Pick<Given.Plastic, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
+  card: Pick<PaymentSources.CardDetails, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
   { amount, autoCapture, magic }: Pay
 ): (Said & { readonly verified: boolean }) | null => {
   const asked = magicOutcome(magic) ?? card.outcome
@@ -75,14 +79,14 @@ const cardSays = (
   if (verification === null || (verified && outcome === "801")) return null
   const scripted = verified ? (declines[outcome] ?? null) : verification
   const excess = autoCapture && Payments.isTooMuch(card.reading, amount) ? "capture_amount_exceeds_authorization" : null
-  const decline = scripted ?? (Given.isExpired(card, model.now) ? "card_expired" : excess)
+  const decline = scripted ?? (PaymentSources.isExpired(card, model.now) ? "card_expired" : excess)
   const compared = avsOf[verified ? outcome : (asked ?? "")] ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
   const avs = card.reading === null ? compared : "SKIPPED"
   return { outcome, decline, avs, returns: null, askAt: null, verified }
 }
 
 const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): Said => {
-  const { outcome, returns, scripted } = bankScript(kind === "CA" ? "CA" : "US", number, amount, magic)
+  const { outcome, returns, scripted } = bankOutcome(kind === "CA" ? "CA" : "US", number, amount, magic)
   return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
 }
 
@@ -137,23 +141,23 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
   return accepted(Payments.recordOf(payment))
 }
 
-const byCard = (model: Model, account: Account, card: Given.Plastic, request: Pay): Answer => {
+const byCard = (model: Model, account: Account, card: PaymentSources.CardDetails, request: Pay): Answer => {
   const said = cardSays(model, card, request)
   return said === null
     ? unavailable
-    : opened(model, account, Methods.addCard(model, card, said.verified), request, said)
+    : opened(model, account, PaymentMethods.addCard(model, card, said.verified), request, said)
 }
 
 const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
   const said =
     method.kind === "card" ? cardSays(model, { ...method, verify: false }, request) : bankSays(model, method, request)
   if (said === null) return unavailable
-  const agreement = method.kind === "CA" ? Methods.agreementOf(model, method.name, account.name) : undefined
+  const agreement = method.kind === "CA" ? PaymentMethods.agreementOf(model, method.name, account.name) : undefined
   if (agreement?.type === "one_time") agreement.used = true
   return opened(model, account, method, request, said)
 }
 
-type By = Method | Given.Opened
+type By = Method | PaymentSources.ResolvedSource
 const isStored = (by: By): by is Method => !("_tag" in by)
 
 /** One payment uses a reading up, which is seen when it is kept: after all else. */
@@ -187,17 +191,17 @@ const before = (model: Model, request: Pay): Answer | null => {
   const { account: name, bought, captureAt } = request
   if (!isRead(request)) return null
   if (!Payments.isCaptureTime(model, captureAt)) return invalid
-  if (named(model.accounts, name) === undefined) return unknown
+  if (byName(model.accounts, name) === undefined) return unknown
   const ordered = Orders.problemWith(model, name, bought)
   return ordered?._tag === "Refused" ? ordered : null
 }
 
 export const pay = (model: Model, request: Pay): Answer => {
   const { by } = request
-  const given = typeof by === "string" ? named(model.methods, by) : Given.of(model, by, request.magic)
+  const given = typeof by === "string" ? byName(model.methods, by) : PaymentSources.resolve(model, by, request.magic)
   if (given !== undefined && "_tag" in given && given._tag !== "Opened") return before(model, request) ?? given
   if (!Payments.isCaptureTime(model, request.captureAt)) return invalid
-  const account = named(model.accounts, request.account)
+  const account = byName(model.accounts, request.account)
   if (account === undefined || given === undefined) return unknown
   const ordered = Orders.problemWith(model, account.name, request.bought)
   return ordered?._tag === "Refused" ? ordered : using(model, account, given, request)

@@ -1,5 +1,5 @@
 /** Documents as the model of the platform knows them: evidence of disputes (payments.md 5). */
-import { accepted, type Answer, type Json, type Model, named, rejected } from "./State.ts"
+import { accepted, type Answer, type Json, type Model, byName, rejected } from "./State.ts"
 
 export interface Document {
   readonly name: string
@@ -38,7 +38,7 @@ export const upload = (model: Model, type: string): Answer => {
 }
 
 export const areKnown = (model: Model, names: ReadonlyArray<string>): boolean =>
-  names.every((name) => named(model.documents, name) !== undefined)
+  names.every((name) => byName(model.documents, name) !== undefined)
 
 const problemOf = (model: Model, of: Document, dispute: string): Answer | null => {
   if (of.to !== null) return of.to === dispute ? null : rejected("Document/AlreadyUsed")
@@ -47,7 +47,7 @@ const problemOf = (model: Model, of: Document, dispute: string): Answer | null =
 
 /** Attaches them to a dispute, all or none: what stands against the first that cannot be. */
 export const attach = (model: Model, names: ReadonlyArray<string>, dispute: string): Answer | null => {
-  const all = names.map((name) => named(model.documents, name)).filter((each) => each !== undefined)
+  const all = names.map((name) => byName(model.documents, name)).filter((each) => each !== undefined)
   for (const document of all) {
     const problem = problemOf(model, document, dispute)
     if (problem !== null) return problem

@@ -7,15 +7,15 @@ import { pay } from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
 import * as Documents from "./Documents.ts"
 import * as Merchants from "./Merchants.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
-import type { Request } from "./Requests.ts"
+import type { Request } from "./ModelRequests.ts"
 import { type Answer, balance, keyMemory, type Model } from "./State.ts"
 import * as Settlements from "./Settlements.ts"
 import * as Terminals from "./Terminals.ts"
-import * as Tokens from "./Tokens.ts"
+import * as ClientTokens from "./ClientTokens.ts"
 
 const answerTo = (model: Model, request: Request): Answer => {
   switch (request._tag) {
@@ -26,7 +26,7 @@ const answerTo = (model: Model, request: Request): Answer => {
       return Merchants.answerTo(model, request)
     case "Sign":
     case "Revoke":
-      return Methods.agreementAnswerTo(model, request)
+      return PaymentMethods.agreementAnswerTo(model, request)
     case "CreateItem":
     case "UpdateItem":
     case "DeleteItem":
@@ -34,7 +34,7 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "UpdateOrder":
       return Orders.answerTo(model, request)
     case "CreateToken":
-      return Tokens.create(model, request)
+      return ClientTokens.create(model, request)
     case "CreateTerminal":
     case "UpdateTerminal":
     case "Onboard":
@@ -61,7 +61,7 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "Decide":
       return Disputes.answerTo(model, request)
     default:
-      return Methods.answerTo(model, request)
+      return PaymentMethods.answerTo(model, request)
   }
 }
 
@@ -134,7 +134,7 @@ const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
 })
 
 const timers: ReadonlyArray<Timer> = [
-  timer({ all: ({ methods }) => methods, ...Methods }),
+  timer({ all: ({ methods }) => methods, ...PaymentMethods }),
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),

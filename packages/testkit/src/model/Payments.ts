@@ -1,10 +1,10 @@
 /** Payments as the model of the platform knows them: payments.md 3, and what 8 says of their networks. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Books from "./Books.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Disputes from "./Disputes.ts"
-import * as Methods from "./Methods.ts"
-import type { PaymentRequest, Update } from "./Requests.ts"
-import { returnOf } from "./Scripts.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
+import type { PaymentRequest, Update } from "./ModelRequests.ts"
+import { returnOf } from "./SimulatorOutcomes.ts"
 import {
   accepted,
   type Answer,
@@ -12,11 +12,11 @@ import {
   invalid,
   type Json,
   type Model,
-  named,
+  byName,
   type Payment,
   post,
   rejected,
-  tell,
+  announce,
   unknown,
   week
 } from "./State.ts"
@@ -36,7 +36,7 @@ const close = (model: Model, of: Payment, status: "completed" | "failed" | "canc
 /** `newsAt`: when the network may tell more of it. */
 const complete = (model: Model, of: Payment, newsAt: number | null): void => {
   close(model, of, "completed")
-  const service = Books.serviceFee(of)
+  const service = PaymentAmounts.serviceFee(of)
   post(model, of.currency, {
     [of.bank ? "cash" : "receivable:card"]: of.amount,
     [`merchant:${of.account}:available`]: of.fee - of.amount,
@@ -46,18 +46,18 @@ const complete = (model: Model, of: Payment, newsAt: number | null): void => {
   of.captureAt = model.now
   of.settlesAt = of.bank ? null : Calendar.nextOpening(model.now)
   of.newsAt = newsAt
-  tell(model, of.name, "payments.completed")
+  announce(model, of.name, "payments.completed")
 }
 
 const fail = (model: Model, of: Payment, code: string, detail: string): void => {
   close(model, of, "failed")
   of.failure = [code, detail]
-  tell(model, of.name, "payments.failed")
+  announce(model, of.name, "payments.failed")
 }
 
 const endMethod = (model: Model, of: Payment, code: string): void => {
-  const method = named(model.methods, of.method)
-  if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") Methods.remove(model, method)
+  const method = byName(model.methods, of.method)
+  if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") PaymentMethods.remove(model, method)
 }
 
 /** Sent back by the bank, before it counts or after it did. */
@@ -70,7 +70,7 @@ const returned = (model: Model, of: Payment, code: string): void => {
 /** Waits for its capture from now on. */
 const confirm = (model: Model, of: Payment, waits: "PENDING_CAPTURE" | "PROCESSING"): void => {
   of.waits = waits
-  tell(model, of.name, "payments.updated")
+  announce(model, of.name, "payments.updated")
 }
 
 /** A card that was read in person is charged up to 120 % of what was granted at the reader. */
@@ -178,9 +178,9 @@ export const recordOf = (of: Payment): Json => ({
   amount: of.amount,
   amount_refunded: of.refunded,
   amount_disputed: of.disputed,
-  amount_refundable: Books.refundable(of),
+  amount_refundable: PaymentAmounts.refundable(of),
   fee_amount: of.fee,
-  fee_amount_refundable: Books.feeRefundable(of),
+  fee_amount_refundable: PaymentAmounts.feeRefundable(of),
   currency: of.currency,
   payment_method: { id: of.method, resource: "payment_methods" },
   reference_id: of.reference,
@@ -200,7 +200,7 @@ export const recordOf = (of: Payment): Json => ({
 
 /** What the networks and the screening make of a new payment: a decline, or what rules the rest. */
 export const begin = (model: Model, of: Payment, decline: string | null): void => {
-  tell(model, of.name, "payments.created")
+  announce(model, of.name, "payments.created")
   const later = of.bank || ["401", "402"].includes(of.outcome) || (of.outcome === "403" && of.autoCapture)
   if (decline !== null) {
     of.status = "failed"
@@ -215,7 +215,7 @@ export const begin = (model: Model, of: Payment, decline: string | null): void =
   if (!of.bank) of.askAt = later ? model.now + delay : null
   of.reviewAt = review && of.outcome !== "303" ? model.now + delay : null
   pend(model, of, 1)
-  if (review) tell(model, of.name, "payments.in_review")
+  if (review) announce(model, of.name, "payments.in_review")
 }
 
 /** Whether a new total is allowed; then it counts at once. */
@@ -236,7 +236,7 @@ const update = (model: Model, of: Payment, { captureAt, reference, total }: Upda
   if (touches && !adjust(model, of, total)) return rejected("Payment/AmountOutOfRange")
   if (captureAt !== undefined) of.captureAt = captureAt
   if (reference !== null) of.reference = reference
-  if (JSON.stringify(of) !== before) tell(model, of.name, "payments.updated")
+  if (JSON.stringify(of) !== before) announce(model, of.name, "payments.updated")
   return accepted(recordOf(of))
 }
 
@@ -272,7 +272,7 @@ const changed = (model: Model, of: Payment, request: Change): string | null => {
       if (of.status !== "pending" || of.autoCapture || of.bank) return "Payment/NotCancelable"
       if (of.reading !== null && model.now > of.reading.authorizedAt + 90 * 60) return "Payment/TooLateToCancel"
       close(model, of, "canceled")
-      tell(model, of.name, "payments.canceled")
+      announce(model, of.name, "payments.canceled")
       return null
     case "Review":
       if (of.waits !== "IN_REVIEW") return "Payment/WrongState"
@@ -288,7 +288,7 @@ export const isCaptureTime = (model: Model, at: number | null | undefined): bool
 
 export const answerTo = (model: Model, request: Change | Update): Answer => {
   if (request._tag === "Update" && !isCaptureTime(model, request.captureAt)) return invalid
-  const payment = named(model.payments, request.payment)
+  const payment = byName(model.payments, request.payment)
   if (payment === undefined) return unknown
   if (request._tag === "Update") return update(model, payment, request)
   const rejection = changed(model, payment, request)

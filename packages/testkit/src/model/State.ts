@@ -1,8 +1,8 @@
 /** What the model of the platform remembers, the words it answers with, and the sums of its ledger. */
 import type { Document } from "./Documents.ts"
-import type { Currency, DisputeType } from "./Requests.ts"
+import type { Currency, DisputeType } from "./ModelRequests.ts"
 import type { Reading, Terminal } from "./Terminals.ts"
-import type { Token } from "./Tokens.ts"
+import type { Token } from "./ClientTokens.ts"
 
 export type Json = { readonly [field: string]: unknown }
 
@@ -249,10 +249,10 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   topics: new Map()
 })
 
-export const named = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: string): A | undefined =>
+export const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: string): A | undefined =>
   all.find((each) => each.name === name)
 
-export const tell = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
+export const announce = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
   if (topics.length > 0) model.topics.set(name, [...(model.topics.get(name) ?? []), ...topics])
 }
 

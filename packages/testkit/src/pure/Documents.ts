@@ -3,13 +3,13 @@ import { Redacted } from "effect"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type { Json } from "../model/State.ts"
 import { decode } from "../wire/Decode.ts"
-import * as Wire from "../wire/Wire.ts"
-import { execute } from "./Core.ts"
-import type { Ended, World } from "./Flows.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import { execute } from "./PureExecutor.ts"
+import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 
-export const upload = ({ core }: World, body: Json | null): Ended => {
+export const upload = ({ core }: PurePlatform, body: Json | null): CommandResult => {
   const documentId = core.newId()
-  const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
+  const file = { name: WireRequest.evidenceName, content: Redacted.make(WireRequest.evidence) }
   const details = UploadDocument.detailsOf(decode(UploadDocument.Request, { ...body, file }))
   execute(core, UploadDocument.announce, { documentId, appId: core.app.id, details }, core.app)
   return execute(core, UploadDocument.finish, { documentId }, null)

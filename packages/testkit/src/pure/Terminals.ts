@@ -5,15 +5,15 @@ import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTermi
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
-import type { TerminalRequest } from "../model/Requests.ts"
+import type { TerminalRequest } from "../model/ModelRequests.ts"
 import { decode } from "../wire/Decode.ts"
-import type * as Wire from "../wire/Wire.ts"
-import { type Core, execute, found } from "./Core.ts"
-import type { Ended, World } from "./Flows.ts"
+import type * as WireRequest from "../wire/WireRequest.ts"
+import { type PureState, execute, found } from "./PureExecutor.ts"
+import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
 /** What a reader has read; nothing of the platform changes. */
-const readCard = (core: Core, body: unknown): Ended => {
+const readCard = (core: PureState, body: unknown): CommandResult => {
   const {
     age = 0,
     amount,
@@ -31,7 +31,12 @@ const readCard = (core: Core, body: unknown): Ended => {
   return { _tag: "Told", record: { encoded_payment_method, authorization_code: "0000000", expire_time } }
 }
 
-export const asked = ({ core }: World, request: TerminalRequest, wire: Wire.Wire, id: Wire.IdOf): Ended => {
+export const handle = (
+  { core }: PurePlatform,
+  request: TerminalRequest,
+  wire: WireRequest.WireRequest,
+  id: WireRequest.IdOf
+): CommandResult => {
   const { body, version } = wire
   if (request._tag === "CreateTerminal") {
     const line = TerminalFields.lineOf(version)

@@ -16,18 +16,18 @@ import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleR
 import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { Redacted } from "effect"
-import { type Core, execute } from "./Core.ts"
-import { captured, settled, type World } from "./Flows.ts"
+import { type PureState, execute } from "./PureExecutor.ts"
+import { captureIfOpened, completeMethod, type PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
 /** What a dispute that may begin is given. */
-export const nextDispute = ({ app, newId }: Core): OpenDispute.New => ({
+export const nextDispute = ({ app, newId }: PureState): OpenDispute.New => ({
   disputeId: newId(),
   fee: 1_500,
   returnsFees: app.state.returnFeesOnDispute
 })
 
-const newsOf = ({ core, networks }: World, duty: TickPayment.DueAction): TickPayment.CallResult => {
+const newsOf = ({ core, networks }: PurePlatform, duty: TickPayment.DueAction): TickPayment.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided(duty.rail, duty.key)
@@ -49,7 +49,7 @@ const newsOf = ({ core, networks }: World, duty: TickPayment.DueAction): TickPay
   }
 }
 
-const payment = (world: World, row: Row): void => {
+const payment = (world: PurePlatform, row: Row): void => {
   const { core, networks } = world
   const { state } = PaymentKind.kind.fact(row)
   const duty = TickPayment.dueAction(state, core.now)
@@ -60,11 +60,11 @@ const payment = (world: World, row: Row): void => {
     return
   }
   const command = { paymentId: row.id, methodId: state.terms.paymentMethodId, news: newsOf(world, duty) }
-  captured(world, execute(core, TickPayment.rule, command, null))
+  captureIfOpened(world, execute(core, TickPayment.rule, command, null))
 }
 
 const methodNews = (
-  { networks }: World,
+  { networks }: PurePlatform,
   duty: Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 ): ChangePaymentMethod.CallResult => {
   switch (duty._tag) {
@@ -81,14 +81,14 @@ const methodNews = (
   }
 }
 
-const method = (world: World, row: Row): void => {
+const method = (world: PurePlatform, row: Row): void => {
   const duty = ChangePaymentMethod.dueAction(methodKind.fact(row).state, world.core.now)
   if (duty === null) return
-  if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return settled(world, row.id)
+  if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return completeMethod(world, row.id)
   execute(world.core, ChangePaymentMethod.tick, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
-const refundNews = ({ networks }: World, duty: SettleRefund.DueAction): SettleRefund.CallResult => {
+const refundNews = ({ networks }: PurePlatform, duty: SettleRefund.DueAction): SettleRefund.CallResult => {
   switch (duty._tag) {
     case "Refund":
       return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
@@ -99,7 +99,7 @@ const refundNews = ({ networks }: World, duty: SettleRefund.DueAction): SettleRe
   }
 }
 
-const refund = (world: World, row: Row): void => {
+const refund = (world: PurePlatform, row: Row): void => {
   const fact = RefundKind.kind.fact(row)
   const duty = SettleRefund.dueAction(fact, world.core.now)
   if (duty === null) return
@@ -108,12 +108,12 @@ const refund = (world: World, row: Row): void => {
 }
 
 /** Sends a refund that waits for its turn. */
-export const sendRefund = (world: World, refundId: string): void => {
+export const sendRefund = (world: PurePlatform, refundId: string): void => {
   const row = world.core.rows.get(refundId)
   if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
 }
 
-const disputeNews = ({ networks }: World, duty: TickDispute.DueAction): TickDispute.CallResult => {
+const disputeNews = ({ networks }: PurePlatform, duty: TickDispute.DueAction): TickDispute.CallResult => {
   if (duty._tag === "Decide") return { _tag: "None" }
   const { reference } = duty
   return duty._tag === "Inform"
@@ -121,7 +121,7 @@ const disputeNews = ({ networks }: World, duty: TickDispute.DueAction): TickDisp
     : { _tag: "Progress", reference, progress: networks.progress(reference) }
 }
 
-const dispute = (world: World, row: Row): void => {
+const dispute = (world: PurePlatform, row: Row): void => {
   const { state } = disputeKind.fact(row)
   const duty = TickDispute.dueAction(state, world.core.now)
   if (duty === null) return
@@ -130,18 +130,19 @@ const dispute = (world: World, row: Row): void => {
   execute(world.core, TickDispute.rule, command, null)
 }
 
-const token = ({ core }: World, row: Row): void => void execute(core, ClientToken.expire, { tokenId: row.id }, null)
+const token = ({ core }: PurePlatform, row: Row): void =>
+  void execute(core, ClientToken.expire, { tokenId: row.id }, null)
 
 /** Its bytes are nowhere: what is to be erased is gone. */
-const document = ({ core }: World, row: Row): void => {
+const document = ({ core }: PurePlatform, row: Row): void => {
   const erased = Document.isLeftOver(Document.kind.fact(row).state)
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
 }
 
-const account = ({ core }: World, row: Row): void =>
+const account = ({ core }: PurePlatform, row: Row): void =>
   void execute(core, AnnounceNegativeBalance.rule, { accountId: row.id }, null)
 
-const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
+const timers: Readonly<Record<string, (world: PurePlatform, row: Row) => void>> = {
   [PaymentKind.kind.type]: payment,
   [methodKind.type]: method,
   [RefundKind.kind.type]: refund,
@@ -151,11 +152,12 @@ const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [Document.kind.type]: document
 }
 
-const dueAt = ({ wakes }: Core, { dueAt, id }: Row): number => Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
-const nextOf = (core: Core): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
+const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
+  Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
+const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
 
 /** Time goes on, through all that is due on the way. */
-export const advance = (world: World, seconds: number): void => {
+export const advance = (world: PurePlatform, seconds: number): void => {
   const { core } = world
   const to = core.now + seconds
   for (let next = nextOf(core); next <= to; next = nextOf(core)) {

@@ -9,7 +9,7 @@ import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { account, debit, deposit, freshKey, isDefect } from "./NetworkSamples.ts"
-import * as Refunds from "./Refunds.ts"
+import * as NetworkRefunds from "./NetworkRefunds.ts"
 
 type Suite = Vitest.MethodsNonLive<BankNetwork>
 
@@ -188,7 +188,7 @@ const charge = (outcome: string | null) =>
   })
 
 const refunds = (it: Suite) => {
-  Refunds.suite(it, { network: BankNetwork, charge, giveBack: (key) => BankNetwork.use((it) => it.void(key)) })
+  NetworkRefunds.suite(it, { network: BankNetwork, charge, giveBack: (key) => BankNetwork.use((it) => it.void(key)) })
 
   it.effect("nothing is given back of a debit that has not settled, or was returned", () =>
     Effect.gen(function* () {

@@ -8,10 +8,10 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { news } from "./CardNews.ts"
-import { present } from "./CardPresent.ts"
+import { disputes } from "./CardDisputes.ts"
+import { cardPresent } from "./CardPresentAuthorizations.ts"
 import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
-import * as Refunds from "./Refunds.ts"
+import * as NetworkRefunds from "./NetworkRefunds.ts"
 
 type Suite = Vitest.MethodsNonLive<CardNetwork>
 
@@ -225,6 +225,6 @@ const charge = (outcome: string | null) =>
 
 export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork, E>): void =>
   withLayer(adapter)(`CardNetwork: ${name}`, (it) => {
-    for (const part of [keys, voids, captures, lateAnswers, news, present]) part(it)
-    Refunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
+    for (const part of [keys, voids, captures, lateAnswers, disputes, cardPresent]) part(it)
+    NetworkRefunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
   })

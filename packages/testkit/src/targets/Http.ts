@@ -10,16 +10,16 @@ import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
 import {
   asRecord,
-  type Asked,
+  type KeyedRequest,
   isObject,
   type List,
   makeNames,
   merchantBalances,
-  type Moved,
+  type RecordSummary,
   type Target,
   topicsOf
 } from "./Target.ts"
-import * as Wire from "../wire/Wire.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
 
 export interface Surface {
   readonly handle: (request: Request) => Promise<Response>
@@ -46,7 +46,7 @@ interface Sending {
 const formOf = (body: Json): FormData => {
   const form = new FormData()
   for (const [name, text] of Object.entries(body)) form.append(name, String(text))
-  form.append("file", new File([Wire.evidence.slice()], Wire.evidenceName))
+  form.append("file", new File([WireRequest.evidence.slice()], WireRequest.evidenceName))
   return form
 }
 
@@ -92,7 +92,7 @@ const wire = (code: string, reasons: ReadonlyArray<string>): string => [code, ..
 
 const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
 
-const says = (expected: Answer): Answer => {
+const inTargetTerms = (expected: Answer): Answer => {
   switch (expected._tag) {
     case "Rejected": {
       const { code, details } = Rejections.told(expected.rejection)
@@ -135,11 +135,11 @@ const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer
 }
 
 /** Another request of the same caller, right by itself, and none that the sequences make. */
-const otherThan = ({ path }: Wire.Wire): Wire.Wire => {
-  if (path.startsWith("/operator")) return Wire.post("/operator/settings", {})
+const otherThan = ({ path }: WireRequest.WireRequest): WireRequest.WireRequest => {
+  if (path.startsWith("/operator")) return WireRequest.post("/operator/settings", {})
   return path === "/tokens"
-    ? Wire.post(path, { resource: "legal_entities", legal_entities: { country: "FR" } })
-    : Wire.post("/legal_entities", { country: "FR" })
+    ? WireRequest.post(path, { resource: "legal_entities", legal_entities: { country: "FR" } })
+    : WireRequest.post("/legal_entities", { country: "FR" })
 }
 
 const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
@@ -175,20 +175,20 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
   const began = Number((yield* send("GET", "/operator/clock")).json["time"])
   const app = yield* made("/operator/apps", { ...settings, id: appId })
   use(String(app["app_token"]))
-  for (const topic of Wire.topics)
+  for (const topic of WireRequest.topics)
     yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
 
-  const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
-    const wire = Wire.of(request, names.id)
+  const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
+    const wire = WireRequest.encode(request, names.id)
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
     const { body, form, magic, method, path, version } = isTaken ? otherThan(wire) : wire
     const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
     const headers = { "Unique-Key": key, "Api-Version": version, ...asks }
     const answered = yield* send(method, path, body, { form, headers })
-    return names.understood(answerOf(answered, expected), expected)
+    return names.inModelTerms(answerOf(answered, expected), expected)
   })
 
-  const tick = Effect.fnUntraced(function* (seconds: number) {
+  const advance = Effect.fnUntraced(function* (seconds: number) {
     const { json } = yield* send("GET", "/operator/clock")
     const to = Number(json["time"]) + seconds
     const advanced = yield* send("POST", "/operator/clock/advance", { to })
@@ -240,12 +240,12 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     return all
   })
 
-  const moved = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+  const transactionRecords = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
     const whose = new Map<unknown, string>()
     for (const account of accounts)
       for (const { id } of yield* spans(`&account_id=${names.id(account)}`)) whose.set(id, `merchant:${account}`)
     const all = yield* spans("")
-    return all.map((record): Moved => {
+    return all.map((record): RecordSummary => {
       const of = String(record["type"]).startsWith("app_fee") ? "platform:app" : "nobody"
       return {
         id: String(record["id"]),
@@ -265,27 +265,37 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
       }))
     )
 
-  const meet = Effect.fnUntraced(function* (count: number) {
+  const learnDisputes = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
     const found = yield* records("disputes", 50)
-    names.meet(
+    names.learnDisputes(
       found
         .toReversed()
         .map((record) => ({ id: String(record["id"]), payment: String(memberOf(record, "payment", "id")) }))
     )
   })
 
-  const told = Effect.gen(function* () {
+  const notifications = Effect.gen(function* () {
     const all = yield* records("notifications", 50)
     const letters = yield* surface.letters
     return {
       topics: topicsOf(all.toReversed(), names.name),
-      arrived: topicsOf(
+      delivered: topicsOf(
         letters.map(({ body }) => asRecord(body)),
         names.name
       )
     }
   })
 
-  return { ask, says, meet, tick, ledger, balances, records: moved, list, told } satisfies Target
+  return {
+    ask,
+    inTargetTerms,
+    learnDisputes,
+    advance,
+    ledger,
+    balances,
+    records: transactionRecords,
+    list,
+    notifications
+  } satisfies Target
 })

@@ -6,10 +6,10 @@
 import { Schema } from "effect"
 import type { Effect } from "effect"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
-import type { Request } from "../model/Requests.ts"
+import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
-export interface Asked {
+export interface KeyedRequest {
   readonly request: Request
   readonly key: string
   /** the key as if for another request */
@@ -38,7 +38,7 @@ export type List = (typeof lists)[number]
 export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
 
 /** A transaction record, as far as balances follow from it. */
-export interface Moved {
+export interface RecordSummary {
   readonly id: string
   /** `merchant:<account>` or `platform:app` */
   readonly of: string
@@ -46,31 +46,31 @@ export interface Moved {
   readonly net: number
 }
 
-export interface Told {
+export interface Notifications {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
   /** the same as the receiver got them, in the order of their arrival */
-  readonly arrived: ReadonlyMap<string, ReadonlyArray<string>>
+  readonly delivered: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
 /** One platform under test, with an app that listens to everything. It fails only by its own fault. */
 export interface Target {
   /** The answer as far as the expected one says something, and by its names. */
-  readonly ask: (asked: Asked, expected: Answer) => Effect.Effect<Answer>
+  readonly ask: (asked: KeyedRequest, expected: Answer) => Effect.Effect<Answer>
   /** An answer of the model in the words of this target. */
-  readonly says: (expected: Answer) => Answer
+  readonly inTargetTerms: (expected: Answer) => Answer
   /** Learns the names of disputes that nobody asked for: so many there are of each payment. */
-  readonly meet: (count: number) => Effect.Effect<void>
+  readonly learnDisputes: (count: number) => Effect.Effect<void>
   /** The time reached. */
-  readonly tick: (seconds: number) => Effect.Effect<number>
+  readonly advance: (seconds: number) => Effect.Effect<number>
   /** The sums of the ledger by account, without those of zero, and whether all debits are credits. */
   readonly ledger: Effect.Effect<{ readonly difference: number; readonly accounts: ReadonlyMap<string, number> }>
   /** What is counted as merchants' balances, apart from the ledger, by `account balance`. */
   readonly balances: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>>
   /** All transaction records of the app, with those of each of its accounts told apart. */
-  readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Moved>>
+  readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<RecordSummary>>
   /** Every record of a list, page by page. */
   readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
-  readonly told: Effect.Effect<Told>
+  readonly notifications: Effect.Effect<Notifications>
 }
 
 export const isObject = (value: unknown): value is Json =>
@@ -92,21 +92,21 @@ export const topicsOf = (
 }
 
 /** As much of a value as the model's says something about. */
-export const shaped = (actual: unknown, model: unknown): unknown => {
+export const project = (actual: unknown, model: unknown): unknown => {
   if (model === "#") return typeof actual === "string" && /^[0-9]{7}$/.test(actual) ? "#" : actual
-  if (Array.isArray(model) && Array.isArray(actual)) return actual.map((each, i) => shaped(each, model[i]))
+  if (Array.isArray(model) && Array.isArray(actual)) return actual.map((each, i) => project(each, model[i]))
   if (!isObject(model) || !isObject(actual)) return actual
-  return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, shaped(actual[key], value)]))
+  return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, project(actual[key], value)]))
 }
 
 /** The members that name what an answer is about: what a reader has read is known by its encoded value. */
 const naming = new Set(["id", "encoded_payment_method"])
 
 /** A record as a store keeps it, by the names of the model. */
-export const moved = (
+export const recordSummary = (
   { accountId, currency, fee, gross, id }: TransactionRecord,
   name: (id: string) => string
-): Moved => ({
+): RecordSummary => ({
   id,
   of: accountId === null ? "platform:app" : `merchant:${name(accountId)}`,
   currency,
@@ -147,13 +147,13 @@ export const makeNames = () => {
     has: (id: string): boolean => names.has(id),
     bind,
     /** An accepted answer by the names of the model, as far as the expected one says something. */
-    understood: (answer: Answer, expected: Answer): Answer => {
+    inModelTerms: (answer: Answer, expected: Answer): Answer => {
       if (answer._tag !== "Accepted" || expected._tag !== "Accepted") return answer
       if (!answer.replayed) learn(answer.record, expected.record)
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
     /** Disputes of each payment in the order in which they were made, and what payment they are of. */
-    meet: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
+    learnDisputes: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
       const seen = new Map<string, number>()
       for (const { id, payment } of disputes) {
         const index = seen.get(payment) ?? 0
@@ -164,7 +164,7 @@ export const makeNames = () => {
   }
 
   function asShape(record: Json, model: Json): Json {
-    const shape = shaped(named(record), model)
+    const shape = project(named(record), model)
     return isObject(shape) ? shape : {}
   }
 }

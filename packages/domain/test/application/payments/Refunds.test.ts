@@ -122,7 +122,7 @@ describe("a network that says nothing", () => {
         heard,
         Array.from({ length: 3 }, () => `${id}:refund`)
       )
-    }).pipe(Effect.provide(silentAtFirst(heard).pipe(Layer.provideMerge(Platform.held(noon)))))
+    }).pipe(Effect.provide(silentAtFirst(heard).pipe(Layer.provideMerge(Platform.stoppedClock(noon)))))
   )
 })
 

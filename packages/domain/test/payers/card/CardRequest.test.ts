@@ -7,7 +7,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
-import * as Arbitraries from "@payments-platform/testkit/arbitraries/GivenCards"
+import * as Arbitraries from "@payments-platform/testkit/arbitraries/CardSources"
 import * as Samples from "../../samples.ts"
 
 const strict = { errors: "all", onExcessProperty: "error" } as const

@@ -1,6 +1,6 @@
 /** The requests of the model as they go over the wire: the same for whoever is asked. */
 import {
-  type Bought,
+  type Purchase,
   type Magic,
   numberOf,
   type Pay,
@@ -8,11 +8,11 @@ import {
   type Request,
   type TerminalRequest,
   type Update
-} from "../model/Requests.ts"
+} from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
-import * as WireGiven from "./WireGiven.ts"
+import * as WireSource from "./WireSource.ts"
 
-export interface Wire {
+export interface WireRequest {
   readonly method: "POST" | "DELETE"
   readonly path: string
   /** null: none */
@@ -53,7 +53,7 @@ const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
 const linesOf = (lines: { readonly count: number; readonly item: string | null } | null, id: IdOf) =>
   lines === null ? null : linesBody(lines.count, lines.item === null ? null : id(lines.item))
 
-const boughtBody = (bought: Bought | null, id: IdOf): Json => {
+const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
   if (bought === null) return {}
   if (bought._tag === "Order") return { order_id: id(bought.order) }
   return { line_items: linesBody(bought.lines, bought.item === null ? null : id(bought.item)) }
@@ -66,7 +66,7 @@ const payBody = (of: Pay, id: IdOf): Json => ({
   currency: of.currency,
   auto_capture: of.autoCapture,
   ...(of.captureAt === null ? {} : { capture_at: of.captureAt }),
-  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : WireGiven.body(of.by, id),
+  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : WireSource.body(of.by, id),
   ...boughtBody(of.bought, id)
 })
 
@@ -107,13 +107,13 @@ const version = "3.2"
 const ofLinked = "3.1.rc.1.3"
 
 const plain = { version, magic: null, form: false } as const
-export const post = (path: string, body: Json | null = null): Wire => ({ ...plain, method: "POST", path, body })
-const remove = (path: string): Wire => ({ ...plain, method: "DELETE", path, body: null })
+export const post = (path: string, body: Json | null = null): WireRequest => ({ ...plain, method: "POST", path, body })
+const remove = (path: string): WireRequest => ({ ...plain, method: "DELETE", path, body: null })
 
-const said = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
+const disputeAnswers = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
 
 /** A request as it is sent. Paths under /operator are asked by the operator. */
-export const of = (request: Request, id: IdOf): Wire => {
+export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
       return post("/legal_entities", { country: request.country })
@@ -127,11 +127,11 @@ export const of = (request: Request, id: IdOf): Wire => {
     }
     case "CreateMethod": {
       const { given, magic } = request
-      const asked = { ...post("/payment_methods", WireGiven.body(given, id)), magic }
+      const asked = { ...post("/payment_methods", WireSource.body(given, id)), magic }
       return given._tag === "Bank" && given.linked ? { ...asked, version: ofLinked } : asked
     }
     case "CreateToken":
-      return post("/tokens", { resource: "payment_methods", payment_methods: WireGiven.held(request, id) })
+      return post("/tokens", { resource: "payment_methods", payment_methods: WireSource.tokenContents(request, id) })
     case "UpdateMethod":
       return post(`/payment_methods/${id(request.method)}`, { custom_data: { note: request.note } })
     case "DeleteMethod":
@@ -185,7 +185,7 @@ export const of = (request: Request, id: IdOf): Wire => {
 
 const models = { "3.0": "verifone_p400", "3.2": "DX8000" } as const
 
-const ofTerminal = (request: TerminalRequest, id: IdOf): Wire => {
+const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateTerminal": {
       const { account, line, serial } = request
@@ -214,7 +214,7 @@ type OfPayment =
   | Extract<Request, { readonly payment: string } | { readonly refund: string } | { readonly dispute: string }>
   | Pay
 
-const ofPayment = (request: OfPayment, id: IdOf): Wire => {
+const ofPayment = (request: OfPayment, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "Pay":
       return { ...post("/payments", payBody(request, id)), magic: request.magic }
@@ -254,7 +254,7 @@ const ofPayment = (request: OfPayment, id: IdOf): Wire => {
       })
     case "Answer":
       return post(`/disputes/${id(request.dispute)}`, {
-        ...(request.says === null ? {} : said[request.says]),
+        ...(request.says === null ? {} : disputeAnswers[request.says]),
         ...(request.documents.length === 0 ? {} : { documents: request.documents.map(id) }),
         ...(request.note === undefined ? {} : { custom_data: { note: request.note } })
       })

@@ -1,15 +1,23 @@
 /** Random requests about refunds and disputes. */
 import fc from "fast-check"
-import { currency } from "./AskPayments.ts"
-import { refundable } from "./Books.ts"
-import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
-import type { Decision, DisputeType } from "./Requests.ts"
+import { currency } from "./RandomPaymentRequests.ts"
+import { refundable } from "./PaymentAmounts.ts"
+import {
+  mostlyAbout,
+  type RequestFactory,
+  type Snapshot,
+  nameAt,
+  aboutAny,
+  type WeightedRequest,
+  indexFromNewest
+} from "./RandomReferences.ts"
+import type { Decision, DisputeType } from "./ModelRequests.ts"
 import type { Payment } from "./State.ts"
 
-const completed = ({ payments }: Names): ReadonlyArray<Payment> =>
+const completed = ({ payments }: Snapshot): ReadonlyArray<Payment> =>
   payments.filter(({ status }) => status === "completed")
-const left = (names: Names): ReadonlyArray<Payment> => completed(names).filter((each) => refundable(each) > 0)
-const refund: fc.Arbitrary<Making> = among(
+const left = (names: Snapshot): ReadonlyArray<Payment> => completed(names).filter((each) => refundable(each) > 0)
+const refund: fc.Arbitrary<RequestFactory> = mostlyAbout(
   left,
   "payments",
   fc
@@ -23,7 +31,7 @@ const refund: fc.Arbitrary<Making> = among(
         { freq: 2 }
       ),
       unreferenced: fc.constantFrom(false, false, false, false, false, true),
-      order: fc.option(which, { freq: 1, nil: null }).map((each) => (each === 0 ? each : null))
+      order: fc.option(indexFromNewest, { freq: 1, nil: null }).map((each) => (each === 0 ? each : null))
     })
     .map(({ amounts, order, unreferenced }) => (payment, names) => {
       const found = names.payments.find(({ name }) => name === payment)
@@ -41,7 +49,7 @@ const refund: fc.Arbitrary<Making> = among(
                 currency: needed.currency
               },
         unreferenced,
-        order: order === null ? null : nth(names.orders, order)
+        order: order === null ? null : nameAt(names.orders, order)
       }
     })
 )
@@ -57,19 +65,19 @@ const decisions: ReadonlyArray<Decision> = [
 ]
 
 /** Decisions that a status allows, and sometimes any. */
-const decisionFor = (names: Names, dispute: string, index: number, any: boolean): Decision => {
+const decisionFor = (names: Snapshot, dispute: string, index: number, any: boolean): Decision => {
   const status = names.disputes.find(({ name }) => name === dispute)?.status ?? ""
   const fitting = status.startsWith("awaiting_chargeback") ? decisions.slice(4) : decisions.slice(0, 4)
   const all = any ? decisions : fitting
   return all[index % all.length] ?? "won"
 }
 
-export const weighted: ReadonlyArray<Weighted> = [
+export const weighted: ReadonlyArray<WeightedRequest> = [
   [14, "Refund", refund],
   [
     1,
     "UpdateRefund",
-    of(
+    aboutAny(
       "refunds",
       fc.constantFrom(null, "x").map((reference) => (refund) => ({ _tag: "UpdateRefund", refund, reference }))
     )
@@ -77,7 +85,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     2,
     "RefundResult",
-    of(
+    aboutAny(
       "refunds",
       fc
         .constantFrom(
@@ -92,7 +100,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     4,
     "Report",
-    among(
+    mostlyAbout(
       completed,
       "payments",
       fc
@@ -112,7 +120,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     7,
     "Answer",
-    among(
+    mostlyAbout(
       ({ disputes }) => disputes.filter(({ status }) => status === "awaiting_merchant_response"),
       "disputes",
       fc
@@ -125,10 +133,10 @@ export const weighted: ReadonlyArray<Weighted> = [
             null
           ),
           note: fc.constantFrom(undefined, 1, 2),
-          evidence: fc.uniqueArray(which, { maxLength: 5, size: "small" })
+          evidence: fc.uniqueArray(indexFromNewest, { maxLength: 5, size: "small" })
         })
         .map(({ evidence, note, says }) => (dispute, names) => {
-          const documents = new Set(says === "explains" ? evidence.map((index) => nth(names.documents, index)) : [])
+          const documents = new Set(says === "explains" ? evidence.map((index) => nameAt(names.documents, index)) : [])
           return { _tag: "Answer", dispute, says, note, documents: [...documents] }
         })
     )
@@ -136,7 +144,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     8,
     "Decide",
-    among(
+    mostlyAbout(
       ({ disputes }) =>
         disputes.filter(({ status }) => status !== "awaiting_merchant_response" && status !== "resolved"),
       "disputes",

@@ -41,10 +41,10 @@ import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
 import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
-import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
+import type { Magic, Request, TerminalRequest } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/Decode.ts"
-import * as Wire from "../wire/Wire.ts"
-import * as WireGiven from "../wire/WireGiven.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import * as WireSource from "../wire/WireSource.ts"
 
 const nobody = { riskToken: null, clientIp: null }
 
@@ -77,12 +77,12 @@ export const make = Effect.gen(function* () {
   })
 
   const createMethod = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
-    const { call, given } = yield* completed(CreatePaymentMethod.Request, WireGiven.places.CreateMethod, body, of)
+    const { call, given } = yield* completed(CreatePaymentMethod.Request, WireSource.places.CreateMethod, body, of)
     return yield* methods.create(call, given, { magic }, renderer)
   })
 
   const pay = Effect.fnUntraced(function* (body: unknown, magic: Magic, of: CommandContext) {
-    const { call, given } = yield* completed(CreatePayment.Request, WireGiven.places.Pay, body, of)
+    const { call, given } = yield* completed(CreatePayment.Request, WireSource.places.Pay, body, of)
     return yield* payments.create(call, given, { ...nobody, magic }, renderer)
   })
 
@@ -99,7 +99,12 @@ export const make = Effect.gen(function* () {
       })
     )
 
-  const ofTerminal = (request: TerminalRequest, { body, version }: Wire.Wire, id: Wire.IdOf, call: CommandContext) => {
+  const ofTerminal = (
+    request: TerminalRequest,
+    { body, version }: WireRequest.WireRequest,
+    id: WireRequest.IdOf,
+    call: CommandContext
+  ) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
       return terminals.create(call, input(decode(TerminalFields.Create, body)), line, renderer)
@@ -171,7 +176,7 @@ export const make = Effect.gen(function* () {
 
   type Rest = Exclude<Request, { readonly method: string } | { readonly payment: string } | TerminalRequest>
 
-  const others = (request: Rest, body: unknown, id: Wire.IdOf, call: CommandContext) => {
+  const ofRest = (request: Rest, body: unknown, id: WireRequest.IdOf, call: CommandContext) => {
     switch (request._tag) {
       case "CreateEntity":
         return merchants.createEntity(call, input(decode(LegalEntityFields.Create, body)), renderer)
@@ -190,7 +195,7 @@ export const make = Effect.gen(function* () {
       case "CreateToken":
         return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, renderer)
       case "Upload": {
-        const file = { name: Wire.evidenceName, content: Redacted.make(Wire.evidence) }
+        const file = { name: WireRequest.evidenceName, content: Redacted.make(WireRequest.evidence) }
         return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), renderer)
       }
       case "Revoke":
@@ -230,13 +235,13 @@ export const make = Effect.gen(function* () {
 
   return (
     request: Request,
-    id: Wire.IdOf,
+    id: WireRequest.IdOf,
     call: CommandContext
   ): Effect.Effect<ExecutionResult, { readonly _tag: string }> => {
-    const wire = Wire.of(request, id)
+    const wire = WireRequest.encode(request, id)
     const { body } = wire
     if ("terminal" in request || request._tag === "CreateTerminal") return ofTerminal(request, wire, id, call)
     if ("method" in request) return ofMethod(request, body, id(request.method), call)
-    return "payment" in request ? ofPayment(request, body, id(request.payment), call) : others(request, body, id, call)
+    return "payment" in request ? ofPayment(request, body, id(request.payment), call) : ofRest(request, body, id, call)
   }
 })

@@ -1,6 +1,6 @@
 /** Client-side tokens as the model of the platform knows them (payments.md 1.6). */
-import type { Bank, ByToken, Card, CreateToken } from "./Requests.ts"
-import { accepted, type Answer, invalid, type Model, named, rejected, unknown } from "./State.ts"
+import type { Bank, TokenSource, Card, CreateToken } from "./ModelRequests.ts"
+import { accepted, type Answer, invalid, type Model, byName, rejected, unknown } from "./State.ts"
 
 export interface Token {
   readonly name: string
@@ -21,15 +21,15 @@ export const create = (model: Model, { holder, holds }: CreateToken): Answer => 
 }
 
 /** The token that a request names, or why it cannot be used, whatever for. */
-export const opened = (model: Model, { token: name }: ByToken): Token | Answer => {
-  const token = named(model.tokens, name)
+export const opened = (model: Model, { token: name }: TokenSource): Token | Answer => {
+  const token = byName(model.tokens, name)
   if (token === undefined) return unknown
   if (token.used) return rejected("ClientToken/AlreadyUsed")
   return model.now >= token.expiresAt ? rejected("ClientToken/Expired") : token
 }
 
 /** What is wrong with the request that a token completes. */
-export const problemOf = ({ holder }: Token, given: ByToken): Answer | null =>
+export const problemOf = ({ holder }: Token, given: TokenSource): Answer | null =>
   holder || given.holder !== null ? null : invalid
 
 /** What it brings, with the holder that stands beside it, whose address has no postal code. */
@@ -37,5 +37,5 @@ export const brought = ({ holder, holds }: Token): Card | Bank =>
   holder || holds._tag === "Bank" ? holds : { ...holds, postalCode: null }
 
 /** A field that is in both, or one that the request does not permit the token to bring. */
-export const conflict = ({ holder }: Token, given: ByToken): Answer | null =>
+export const conflict = ({ holder }: Token, given: TokenSource): Answer | null =>
   (holder && given.holder !== null) || !given.permits ? rejected("ClientToken/Conflict") : null

@@ -19,7 +19,7 @@ const disputedSale = (key: string) =>
     return { network, newsAt: answer.newsAt }
   })
 
-export const news = (it: Vitest.MethodsNonLive<CardNetwork>) => {
+export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
   it.effect("a charge that nobody disputes has no news", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork

@@ -5,18 +5,18 @@
  */
 import { deepStrictEqual } from "node:assert/strict"
 import { Effect } from "effect"
-import type { Command, Sequence } from "./model/Commands.ts"
+import type { Command, Sequence } from "./model/RandomCommands.ts"
 import * as Model from "./model/Model.ts"
 import * as Refunds from "./model/Refunds.ts"
 import * as State from "./model/State.ts"
-import { type Asked, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
+import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
 /** What was run, and what came of it: `Pay Accepted` 312. */
 export type Counts = Map<string, number>
 
 export interface Run {
   readonly model: State.Model
-  readonly asked: Array<Asked>
+  readonly asked: Array<KeyedRequest>
   /** closed records, by name */
   readonly closed: Map<string, string>
   readonly counts: Counts
@@ -28,7 +28,7 @@ const sorted = (sums: Iterable<readonly [string, number]>) =>
   [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** The books balance, they are those of the model, and what is counted apart from them agrees. */
-const books = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { accounts, difference } = yield* target.ledger
   deepStrictEqual(difference, 0)
   deepStrictEqual(sorted(accounts), sorted(model.ledger))
@@ -39,7 +39,7 @@ const books = Effect.fnUntraced(function* (target: Target, model: State.Model) {
 })
 
 /** Records have it that a merchant has what is available and in reserve, and the platform its fees. */
-const moved = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const records = yield* target.records(model.accounts.map(({ name }) => name))
   deepStrictEqual(new Set(records.map(({ id }) => id)).size, records.length)
   const nets = new Map<string, number>()
@@ -52,12 +52,12 @@ const moved = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   deepStrictEqual(sorted(nets), sorted(held))
 })
 
-interface Known {
+interface Summary {
   readonly name: string
   readonly status: string
 }
 
-const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Known>>> => ({
+const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Summary>>> => ({
   payments: model.payments,
   payment_methods: model.methods,
   documents: model.documents,
@@ -75,9 +75,9 @@ const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
 }
 
 /** Every record once, newest first, with the status that the model gives it; closing statuses are never left. */
-const listed = Effect.fnUntraced(function* (target: Target, { closed, model }: Run, size: number) {
+const assertLists = Effect.fnUntraced(function* (target: Target, { closed, model }: Run, size: number) {
   const expected = expectedOf(model)
-  const states = (all: ReadonlyArray<Known>) => all.map(({ name, status }) => `${name} ${status}`).toSorted()
+  const states = (all: ReadonlyArray<Summary>) => all.map(({ name, status }) => `${name} ${status}`).toSorted()
   for (const type of lists) {
     const found = yield* target.list(type, size)
     const times = found.map(({ time }) => time)
@@ -93,29 +93,29 @@ const listed = Effect.fnUntraced(function* (target: Target, { closed, model }: R
   }
 })
 
-const fell = "accounts.negative_balance"
+const negativeBalanceTopic = "accounts.negative_balance"
 
 /** What was told of each resource arrived once and in order. Falls below zero that meet may be told as one. */
-const heard = Effect.fnUntraced(function* (target: Target, model: State.Model) {
-  const { arrived, topics } = yield* target.told
-  const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== fell)] as const)
+const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const { delivered, topics } = yield* target.notifications
+  const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const)
   deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
-  deepStrictEqual(Object.fromEntries(arrived), Object.fromEntries(topics))
+  deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
   for (const {
     fell: { least, most },
     name
   } of model.accounts) {
-    const falls = (topics.get(name) ?? []).filter((topic) => topic === fell).length
+    const falls = (topics.get(name) ?? []).filter((topic) => topic === negativeBalanceTopic).length
     deepStrictEqual([name, falls, falls >= least && falls <= most], [name, falls, true])
   }
 })
 
-const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, asked: Asked) {
+const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, asked: KeyedRequest) {
   const { request } = asked
   const expected = Model.ask(run.model, request, asked.key, asked.changed ? "other" : "hash")
   for (const target of targets) {
     const answer = yield* target.ask(asked, expected)
-    deepStrictEqual({ request, answer }, { request, answer: target.says(expected) })
+    deepStrictEqual({ request, answer }, { request, answer: target.inTargetTerms(expected) })
   }
   const what = expected._tag === "Rejected" ? expected.rejection : expected._tag
   count(run, `${request._tag} ${what}`)
@@ -136,25 +136,25 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
     }
     case "Tick":
       Model.tick(run.model, command.seconds)
-      for (const target of targets) deepStrictEqual(yield* target.tick(command.seconds), run.model.now)
+      for (const target of targets) deepStrictEqual(yield* target.advance(command.seconds), run.model.now)
       return
     case "Lists":
       for (const target of targets) {
-        yield* listed(target, run, command.size)
-        yield* moved(target, run.model)
+        yield* assertLists(target, run, command.size)
+        yield* assertTransactionRecords(target, run.model)
       }
   }
 })
 
 /** Longer than any chain of timers: the networks have settled all that was charged, refunded and disputed. */
-const toTheEnd = { _tag: "Tick", seconds: 60 * 86_400 } as const
+const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
 
 /** The books when nothing is due any more: the card networks owe nothing, and nothing is owed to them. */
-const settled = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
-  yield* step(targets, run, toTheEnd)
+const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
+  yield* step(targets, run, sixtyDays)
   for (const target of targets) {
-    yield* target.meet(run.model.disputes.length)
-    yield* books(target, run.model)
+    yield* target.learnDisputes(run.model.disputes.length)
+    yield* assertLedger(target, run.model)
     const { accounts } = yield* target.ledger
     deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
   }
@@ -172,16 +172,16 @@ export const run = Effect.fn("Run.run")(function* (
     yield* step(targets, run, command)
     count(run, "commands")
     for (const target of targets) {
-      yield* target.meet(run.model.disputes.length)
-      yield* books(target, run.model)
+      yield* target.learnDisputes(run.model.disputes.length)
+      yield* assertLedger(target, run.model)
     }
   }
-  yield* settled(targets, run)
+  yield* runToTheEnd(targets, run)
   for (const target of targets) {
-    yield* target.meet(run.model.disputes.length)
-    yield* listed(target, run, 3)
-    yield* moved(target, run.model)
-    yield* heard(target, run.model)
+    yield* target.learnDisputes(run.model.disputes.length)
+    yield* assertLists(target, run, 3)
+    yield* assertTransactionRecords(target, run.model)
+    yield* assertNotifications(target, run.model)
   }
   return run.model
 })

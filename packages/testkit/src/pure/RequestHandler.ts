@@ -32,17 +32,25 @@ import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleR
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import type { Magic, Request, TerminalRequest } from "../model/Requests.ts"
-import { execute, found } from "./Core.ts"
-import { type Asked, captured, createMethod, createPayment, type Ended, settled, type World } from "./Flows.ts"
+import type { Magic, Request, TerminalRequest } from "../model/ModelRequests.ts"
+import { execute, found } from "./PureExecutor.ts"
+import {
+  type RequestWithToken,
+  captureIfOpened,
+  createMethod,
+  createPayment,
+  type CommandResult,
+  completeMethod,
+  type PurePlatform
+} from "./AuthorizationFlows.ts"
 import * as Documents from "./Documents.ts"
 import * as Terminals from "./Terminals.ts"
-import * as Tokens from "./Tokens.ts"
+import * as ClientTokens from "./ClientTokens.ts"
 import { nextDispute, sendRefund } from "./Timers.ts"
 import type { Json } from "../model/State.ts"
 import { decode, strict } from "../wire/Decode.ts"
-import * as Wire from "../wire/Wire.ts"
-import * as WireGiven from "../wire/WireGiven.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import * as WireSource from "../wire/WireSource.ts"
 
 const about: LegalEntity.With = {
   settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
@@ -51,14 +59,14 @@ const about: LegalEntity.With = {
 }
 
 /** A command and then what its method has left to do. */
-const andSettled = (world: World, methodId: string, ended: Ended): Ended => {
-  settled(world, methodId)
+const thenCompleteMethod = (world: PurePlatform, methodId: string, ended: CommandResult): CommandResult => {
+  completeMethod(world, methodId)
   return ended
 }
 
 type OfMethod = Extract<Request, { readonly method: string }>
 
-const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: string): Ended => {
+const ofMethod = (world: PurePlatform, request: OfMethod, body: unknown, methodId: string): CommandResult => {
   const { core } = world
   switch (request._tag) {
     case "UpdateMethod": {
@@ -71,14 +79,14 @@ const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: stri
       const ended = request.byOperator
         ? execute(core, removeByOperator, { methodId }, null)
         : execute(core, remove, { methodId }, core.app)
-      return andSettled(world, methodId, ended)
+      return thenCompleteMethod(world, methodId, ended)
     }
     case "Verify": {
       const command = { methodId, request: decode(VerifyBankDeposits.Request, body) }
       return execute(core, VerifyBankDeposits.rule, command, core.app)
     }
     case "Reset":
-      return andSettled(world, methodId, execute(core, Microdeposits.reset, { methodId }, null))
+      return thenCompleteMethod(world, methodId, execute(core, Microdeposits.reset, { methodId }, null))
     case "SetStatus":
       return execute(core, ChangePaymentMethod.setStatus, { methodId, usable: request.usable }, null)
     case "Sign": {
@@ -90,13 +98,13 @@ const ofMethod = (world: World, request: OfMethod, body: unknown, methodId: stri
 
 type OfPayment = Extract<Request, { readonly payment: string }>
 
-const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: string): Ended => {
+const ofPayment = (world: PurePlatform, request: OfPayment, body: unknown, paymentId: string): CommandResult => {
   const { core } = world
   const methodId = found(core, PaymentKind.kind, paymentId)?.state.terms.paymentMethodId ?? null
   switch (request._tag) {
     case "Capture": {
       const command = { paymentId, request: decode(CapturePayment.Request, body), resumes: false }
-      return captured(world, execute(core, CapturePayment.rule, command, core.app))
+      return captureIfOpened(world, execute(core, CapturePayment.rule, command, core.app))
     }
     case "Update": {
       const command = { paymentId, request: decode(UpdatePayment.Request, body) }
@@ -106,12 +114,12 @@ const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: s
       return execute(core, CancelPayment.rule, { paymentId, request: {} }, core.app)
     case "Review": {
       const command = { paymentId, passed: request.passed, resumes: false }
-      return captured(world, execute(core, DecidePayment.review, command, null))
+      return captureIfOpened(world, execute(core, DecidePayment.review, command, null))
     }
     case "Result": {
       const command = { paymentId, methodId, failure: request.failure, next: nextDispute(core) }
       const ended = execute(core, DecidePayment.networkResult, command, null)
-      return methodId === null ? ended : andSettled(world, methodId, ended)
+      return methodId === null ? ended : thenCompleteMethod(world, methodId, ended)
     }
     case "Refund": {
       const command = { refundId: core.newId(), request: decode(CreateRefund.Request, body) }
@@ -127,7 +135,7 @@ const ofPayment = (world: World, request: OfPayment, body: unknown, paymentId: s
 type OfOrder = Extract<Request, { readonly order: string } | { readonly item: string }> | Ordering
 type Ordering = Extract<Request, { readonly _tag: "CreateItem" | "CreateOrder" }>
 
-const ofOrder = ({ core }: World, request: OfOrder, body: unknown, id: Wire.IdOf): Ended => {
+const ofOrder = ({ core }: PurePlatform, request: OfOrder, body: unknown, id: WireRequest.IdOf): CommandResult => {
   const itemIdsFor = (lines: ReadonlyArray<unknown> | null | undefined) => (lines ?? []).map(core.newId)
   switch (request._tag) {
     case "CreateItem": {
@@ -160,18 +168,18 @@ type Rest = Exclude<Request, OfMethod | OfPayment | OfOrder | TerminalRequest>
 
 /** A request with what its token brings, as far as it can be read. */
 const given = <S extends Schema.ConstraintDecoder<unknown>>(
-  { core }: World,
+  { core }: PurePlatform,
   schema: S,
-  { _tag, magic }: { readonly _tag: keyof typeof WireGiven.places; readonly magic: Magic },
+  { _tag, magic }: { readonly _tag: keyof typeof WireSource.places; readonly magic: Magic },
   body: unknown
-): Asked<S["Type"]> => {
-  const completed = Tokens.completed(core, WireGiven.places[_tag], body)
+): RequestWithToken<S["Type"]> => {
+  const completed = ClientTokens.completed(core, WireSource.places[_tag], body)
   if (completed === null) return { request: decode(schema, body), use: undefined, magic }
   const read = Schema.decodeUnknownOption(schema)(completed.body, strict)
   return { request: Option.getOrNull(read), use: completed.use, magic }
 }
 
-const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): Ended => {
+const others = (world: PurePlatform, request: Rest, body: Json | null, id: WireRequest.IdOf): CommandResult => {
   const { core } = world
   const { currencies, onboardingAsAService: onboards } = core.app.state.permissions
   switch (request._tag) {
@@ -201,7 +209,7 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
     case "CreateMethod":
       return createMethod(world, given(world, CreatePaymentMethod.Request, request, body))
     case "CreateToken":
-      return Tokens.create(world, body)
+      return ClientTokens.create(world, body)
     case "Upload":
       return Documents.upload(world, body)
     case "Revoke": {
@@ -236,10 +244,10 @@ const others = (world: World, request: Rest, body: Json | null, id: Wire.IdOf): 
 }
 
 /** What becomes of a request of the model. */
-export const asked = (world: World, request: Request, id: Wire.IdOf): Ended => {
-  const wire = Wire.of(request, id)
+export const handle = (world: PurePlatform, request: Request, id: WireRequest.IdOf): CommandResult => {
+  const wire = WireRequest.encode(request, id)
   const { body } = wire
-  if ("terminal" in request || request._tag === "CreateTerminal") return Terminals.asked(world, request, wire, id)
+  if ("terminal" in request || request._tag === "CreateTerminal") return Terminals.handle(world, request, wire, id)
   if ("method" in request) return ofMethod(world, request, body, id(request.method))
   if ("payment" in request) return ofPayment(world, request, body, id(request.payment))
   return "order" in request || "item" in request || request._tag === "CreateItem" || request._tag === "CreateOrder"

@@ -1,7 +1,15 @@
 /** Random instruments: cards keyed in, in wallets and read, bank accounts, what tokens bring; and the magic header. */
 import fc from "fast-check"
-import { type Names, nth, which } from "./Picks.ts"
-import { type Bank, type ByToken, type Card, type Encoded, type Given, type Magic, outcomes } from "./Requests.ts"
+import { type Snapshot, nameAt, indexFromNewest } from "./RandomReferences.ts"
+import {
+  type Bank,
+  type TokenSource,
+  type Card,
+  type CardPresentSource,
+  type PaymentSource,
+  type Magic,
+  outcomes
+} from "./ModelRequests.ts"
 
 export const outcome = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
@@ -63,31 +71,31 @@ const wallet = fc.record({
   postalCode
 })
 
-type Making<A> = fc.Arbitrary<(names: Names) => A>
+type Making<A> = fc.Arbitrary<(names: Snapshot) => A>
 
-const encoded: Making<Encoded> = fc
-  .record({ which, fresh: fc.constantFrom(true, true, true, false) })
+const encoded: Making<CardPresentSource> = fc
+  .record({ which: indexFromNewest, fresh: fc.constantFrom(true, true, true, false) })
   .map(({ fresh, which }) => ({ readings }) => {
     const unused = readings.filter(({ used }) => !used)
-    return { _tag: "Encoded", reading: nth(fresh && unused.length > 0 ? unused : readings, which) }
+    return { _tag: "Encoded", reading: nameAt(fresh && unused.length > 0 ? unused : readings, which) }
   })
 
-const member = (holds: Card | Bank): NonNullable<ByToken["holder"]> => {
+const member = (holds: Card | Bank): NonNullable<TokenSource["holder"]> => {
   if (holds._tag === "Card") return "credit_card"
   return holds.country === "US" ? "payment_bank_us" : "payment_bank_ca"
 }
 
 /** Mostly with the holder where it is missing, and one that may still be used. */
-const token: Making<ByToken> = fc
+const token: Making<TokenSource> = fc
   .record({
-    which,
+    which: indexFromNewest,
     fresh: fc.constantFrom(true, true, true, false),
     right: fc.constantFrom(true, true, true, true, false),
     permits: fc.constantFrom(true, true, true, true, false)
   })
   .map(({ fresh, permits, right, which }) => ({ now, tokens }) => {
     const open = tokens.filter(({ expiresAt, used }) => !used && expiresAt > now)
-    const name = nth(fresh && open.length > 0 ? open : tokens, which)
+    const name = nameAt(fresh && open.length > 0 ? open : tokens, which)
     const found = tokens.find((each) => each.name === name)
     const lacks = found?.holder === false
     return {
@@ -104,7 +112,7 @@ const now =
     value
 
 /** Where there is none to name a card is given, mostly. */
-const orCard = <A extends Given>(kind: "readings" | "tokens", make: Making<A>): Making<A | Card> =>
+const orCard = <A extends PaymentSource>(kind: "readings" | "tokens", make: Making<A>): Making<A | Card> =>
   fc.tuple(make, card, fc.nat(9)).map(
     ([make, card, any]) =>
       (names) =>
@@ -112,7 +120,7 @@ const orCard = <A extends Given>(kind: "readings" | "tokens", make: Making<A>): 
   )
 
 /** Any instrument that may stand in a payment. */
-export const inline: Making<Exclude<Given, Bank>> = fc.oneof(
+export const inline: Making<Exclude<PaymentSource, Bank>> = fc.oneof(
   { weight: 5, arbitrary: card.map(now) },
   { weight: 2, arbitrary: wallet.map(now) },
   { weight: 3, arbitrary: orCard("readings", encoded) },
@@ -120,7 +128,10 @@ export const inline: Making<Exclude<Given, Bank>> = fc.oneof(
 )
 
 /** Any instrument. */
-export const given: Making<Given> = fc.oneof({ weight: 3, arbitrary: inline }, { weight: 5, arbitrary: bank.map(now) })
+export const given: Making<PaymentSource> = fc.oneof(
+  { weight: 3, arbitrary: inline },
+  { weight: 5, arbitrary: bank.map(now) }
+)
 
 const magicOutcome = fc.constantFrom(...outcomes).map((each): Magic => `outcome_${each}`)
 const magicReturn = fc.constantFrom<Magic>(

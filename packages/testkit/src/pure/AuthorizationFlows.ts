@@ -22,19 +22,22 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
-import type { Magic } from "../model/Requests.ts"
-import { type Core, execute, found, type Outcome } from "./Core.ts"
+import type { Magic } from "../model/ModelRequests.ts"
+import { type PureState, execute, found, type Outcome } from "./PureExecutor.ts"
 import * as Instruments from "./Instruments.ts"
 import type { Networks } from "./Networks.ts"
 
 /** A platform of pure functions: what is decided, and the networks that it asks. */
-export interface World {
-  readonly core: Core
+export interface PurePlatform {
+  readonly core: PureState
   readonly networks: Networks
 }
 
 /** An outcome, or no answer of a network: nothing is known of it; or an answer that changes nothing. */
-export type Ended = Outcome | { readonly _tag: "Unavailable" } | { readonly _tag: "Told"; readonly record: JsonObject }
+export type CommandResult =
+  | Outcome
+  | { readonly _tag: "Unavailable" }
+  | { readonly _tag: "Told"; readonly record: JsonObject }
 
 const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   line1: line1 ?? null,
@@ -42,7 +45,7 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 })
 
 /** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
-export const settled = ({ core, networks }: World, methodId: string): void => {
+export const completeMethod = ({ core, networks }: PurePlatform, methodId: string): void => {
   execute(core, Microdeposits.ask, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
@@ -56,7 +59,7 @@ export const settled = ({ core, networks }: World, methodId: string): void => {
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
 }
 
-const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrument, magic: Magic) =>
+const describe = ({ core, networks }: PurePlatform, given: CreatePaymentMethod.Instrument, magic: Magic) =>
   Instruments.described(
     given,
     { at: core.now, delay: networks.delay, magic },
@@ -64,15 +67,15 @@ const describe = ({ core, networks }: World, given: CreatePaymentMethod.Instrume
   )
 
 /** A request that may name a client-side token; `request` null: without what the token holds it is none. */
-export interface Asked<Request> {
+export interface RequestWithToken<Request> {
   readonly request: Request | null
   readonly use: UseClientToken.Use | undefined
   readonly magic: Magic
 }
 
 /** A command with the token that its request names. */
-const joined = <C, F, R extends Tagged>(
-  core: Core,
+const executeWithToken = <C, F, R extends Tagged>(
+  core: PureState,
   rule: Rule.Rule<C, F, R>,
   command: C | null,
   use: UseClientToken.Use | undefined,
@@ -86,13 +89,13 @@ const joined = <C, F, R extends Tagged>(
 }
 
 /** The last command of a request, with which a token is used up or given back. */
-const ended = <C, F, R extends Tagged>(
-  core: Core,
+const finishWithToken = <C, F, R extends Tagged>(
+  core: PureState,
   rule: Rule.Rule<C, F, R>,
   command: C,
   use: UseClientToken.Use | undefined,
   isAnswered: boolean
-): Ended => {
+): CommandResult => {
   const settling = UseClientToken.settled(use, isAnswered)
   const outcome =
     settling === undefined
@@ -108,16 +111,19 @@ const ended = <C, F, R extends Tagged>(
 
 const isHidden = ({ row }: Step): boolean => row.listed === null
 
-export const createMethod = (world: World, { magic, request, use }: Asked<CreatePaymentMethod.Request>): Ended => {
+export const createMethod = (
+  world: PurePlatform,
+  { magic, request, use }: RequestWithToken<CreatePaymentMethod.Request>
+): CommandResult => {
   const { core, networks } = world
   const rule = CreatePaymentMethod.rule(core.app.id)
   const described = request === null ? null : describe(world, request, magic)
   const methodId = core.newId()
   const command = request === null || described === null ? null : { methodId, request, ...described }
-  const opened = joined(core, rule, command, use, isHidden)
+  const opened = executeWithToken(core, rule, command, use, isHidden)
   const card = request?.creditCard
   if (opened._tag !== "Decided" || card === undefined || !isHidden(opened.step)) {
-    settled(world, methodId)
+    completeMethod(world, methodId)
     return opened
   }
   const attempt = PaymentMethod.attemptOf(methodKind.fact(opened.step.row).state)
@@ -133,33 +139,36 @@ export const createMethod = (world: World, { magic, request, use }: Asked<Create
     granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
-  return ended(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
+  return finishWithToken(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
 }
 
-interface Said {
+interface NetworkAnswer {
   readonly outcome: FinishPayment.Outcome
   readonly voids: ReadonlyArray<string>
   readonly verified: boolean
 }
 
-interface About {
+interface PaymentAttempt {
   readonly paymentId: string
   readonly attempt: number
   readonly terms: Payment.Terms
   readonly magic: Magic
 }
 
-const unknown: Said = { outcome: { _tag: "Unknown" }, voids: [], verified: true }
+const unknown: NetworkAnswer = { outcome: { _tag: "Unknown" }, voids: [], verified: true }
 
-const opinionOf = ({ networks }: World, { magic, terms: { amount, currency } }: About, instrument: string) =>
-  networks.screen({ instrument, amount, currency, magic })
+const screen = (
+  { networks }: PurePlatform,
+  { magic, terms: { amount, currency } }: PaymentAttempt,
+  instrument: string
+) => networks.screen({ instrument, amount, currency, magic })
 
-const askCard = (
-  world: World,
-  about: About,
+const authorizeCard = (
+  world: PurePlatform,
+  about: PaymentAttempt,
   details: Instrument.CardDetails,
   paidWith: CreatePayment.Request["paymentMethod"]
-): Said => {
+): NetworkAnswer => {
   const { attempt, magic, paymentId, terms } = about
   const { amount, autoCapture, currency, reading } = terms
   const { creditCard: given } = paidWith
@@ -187,24 +196,24 @@ const askCard = (
   const passed: FinishPayment.Outcome = autoCapture
     ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
     : { _tag: "Authorized", authorization }
-  const opinion = opinionOf(world, about, Redacted.value(card).number)
+  const opinion = screen(world, about, Redacted.value(card).number)
   return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
-const askBank = (world: World, about: About, details: Instrument.BankDetails): Said => {
+const debitBank = (world: PurePlatform, about: PaymentAttempt, details: Instrument.BankDetails): NetworkAnswer => {
   const { attempt, magic, paymentId, terms } = about
   const key = Payment.authorizationKey(paymentId, attempt)
   const { amount, currency } = terms
   const account = Instruments.bankSecret(details.bank)
   const { askAt, reference } = world.networks.debit({ key, account, amount, currency, magic })
   const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
-  const opinion = opinionOf(world, about, Redacted.value(account).accountNumber)
+  const opinion = screen(world, about, Redacted.value(account).accountNumber)
   const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt }
   return { outcome: RiskCheck.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
 const inlineOf = (
-  world: World,
+  world: PurePlatform,
   { paymentMethod }: CreatePayment.Request,
   magic: Magic
 ): CreatePayment.Inline | null => {
@@ -215,17 +224,20 @@ const inlineOf = (
   return described === null ? null : { ...described, methodId }
 }
 
-const commandOf = (world: World, request: CreatePayment.Request, magic: Magic): CreatePayment.Command => {
+const commandOf = (world: PurePlatform, request: CreatePayment.Request, magic: Magic): CreatePayment.Command => {
   const { newId } = world.core
   const paymentId = newId()
   const itemIds = (InlineOrder.linesOf(request) ?? []).map(newId)
   return { paymentId, request, inline: inlineOf(world, request, magic), ids: { orderId: newId(), itemIds } }
 }
 
-export const createPayment = (world: World, { magic, request, use }: Asked<CreatePayment.Request>): Ended => {
+export const createPayment = (
+  world: PurePlatform,
+  { magic, request, use }: RequestWithToken<CreatePayment.Request>
+): CommandResult => {
   const { core } = world
   const command = request === null ? null : commandOf(world, request, magic)
-  const opened = joined(core, CreatePayment.rule, command, use, isHidden)
+  const opened = executeWithToken(core, CreatePayment.rule, command, use, isHidden)
   if (opened._tag !== "Decided" || command === null || request === null) return opened
   const { inline, paymentId } = command
   const { state } = PaymentKind.kind.fact(opened.step.row)
@@ -235,17 +247,17 @@ export const createPayment = (world: World, { magic, request, use }: Asked<Creat
   if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
   const about = { paymentId, attempt, terms, magic }
   const { outcome, verified, voids } = Instrument.isCard(details)
-    ? askCard(world, about, details, request.paymentMethod)
-    : askBank(world, about, details)
+    ? authorizeCard(world, about, details, request.paymentMethod)
+    : debitBank(world, about, details)
   const made = inline?.details ?? null
   const method = made === null ? null : { id: terms.paymentMethodId, details: made, verified }
   const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
   const finish = { paymentId, attempt, outcome, voids, method, order: request, agreedMethodId }
-  return ended(core, FinishPayment.rule, finish, use, outcome._tag !== "Unknown")
+  return finishWithToken(core, FinishPayment.rule, finish, use, outcome._tag !== "Unknown")
 }
 
 /** What a command has begun is captured at once. */
-export const captured = ({ core, networks }: World, outcome: Outcome): Outcome => {
+export const captureIfOpened = ({ core, networks }: PurePlatform, outcome: Outcome): Outcome => {
   if (outcome._tag !== "Decided" || outcome.step.row.type !== PaymentKind.kind.type) return outcome
   const asked = CapturePayment.captureOf(PaymentKind.kind.fact(outcome.step.row).state)
   if (asked === null) return outcome

@@ -1,7 +1,7 @@
 /** Payment methods and PAD agreements as the model of the platform knows them (payments.md 1, 2). */
 import { Struct } from "effect"
-import * as Given from "./Given.ts"
-import type { AgreementRequest, Bank, Magic, MethodRequest } from "./Requests.ts"
+import * as PaymentSources from "./PaymentSources.ts"
+import type { AgreementRequest, Bank, Magic, MethodRequest } from "./ModelRequests.ts"
 import {
   accepted,
   type Agreement,
@@ -11,14 +11,14 @@ import {
   type Json,
   type Method,
   type Model,
-  named,
+  byName,
   post,
   rejected,
-  tell,
+  announce,
   unavailable,
   unknown
 } from "./State.ts"
-import { magicOutcome, verificationOf } from "./Scripts.ts"
+import { magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
 
 const entryTypes: Readonly<Record<string, string>> = {
   credit_card: "card_keyed",
@@ -48,7 +48,7 @@ const methodRecord = (method: Method): Json => ({
 const bare = { note: null, deposits: null, refreshAt: null, number: "" } as const
 
 /** Keeps a card; what its verification said, when there was one, decides what it is good for. */
-export const addCard = (model: Model, card: Given.Plastic, verified: boolean): Method => {
+export const addCard = (model: Model, card: PaymentSources.CardDetails, verified: boolean): Method => {
   const method: Method = {
     ...bare,
     ...Struct.omit(card, ["verify"]),
@@ -59,7 +59,7 @@ export const addCard = (model: Model, card: Given.Plastic, verified: boolean): M
     status: verified ? "verified" : "verification_failed"
   }
   model.methods.push(method)
-  if (!verified) tell(model, method.name, "payment_methods.updated")
+  if (!verified) announce(model, method.name, "payment_methods.updated")
   return method
 }
 
@@ -86,8 +86,8 @@ export const addBank = (model: Model, bank: Bank): Method => {
   return method
 }
 
-const createCard = (model: Model, card: Given.Plastic, magic: Magic): Answer => {
-  const expired = Given.expired(model, card.reading)
+const createCard = (model: Model, card: PaymentSources.CardDetails, magic: Magic): Answer => {
+  const expired = PaymentSources.expiredReading(model, card.reading)
   if (expired !== null) return expired
   const verification = card.verify ? verificationOf(magicOutcome(magic) ?? card.outcome) : "approved"
   if (verification === null) return unavailable
@@ -106,7 +106,7 @@ const send = (model: Model, method: Method): void => {
   }
   method.deposits = { askAt: null, mismatches: 0 }
   post(model, method.kind === "CA" ? "CAD" : "USD", { "service:verification_cost": 65, cash: -65 })
-  tell(model, method.name, "payment_methods.microdeposit_sent")
+  announce(model, method.name, "payment_methods.microdeposit_sent")
 }
 
 const createBank = (model: Model, bank: Bank): Answer => {
@@ -116,14 +116,14 @@ const createBank = (model: Model, bank: Bank): Answer => {
   return answer
 }
 
-const made = (model: Model, { conflict, instrument }: Given.Opened, magic: Magic): Answer => {
+const made = (model: Model, { conflict, instrument }: PaymentSources.ResolvedSource, magic: Magic): Answer => {
   if (conflict !== null) return conflict
   if (instrument === null) return rejected("Wallet/CertificateError")
-  return Given.isBank(instrument) ? createBank(model, instrument) : createCard(model, instrument, magic)
+  return PaymentSources.isBank(instrument) ? createBank(model, instrument) : createCard(model, instrument, magic)
 }
 
 const create = (model: Model, { given, magic }: Extract<MethodRequest, { readonly _tag: "CreateMethod" }>): Answer => {
-  const opened = Given.of(model, given, magic)
+  const opened = PaymentSources.resolve(model, given, magic)
   if (opened._tag !== "Opened") return opened
   const answer = made(model, opened, magic)
   if (answer._tag === "Accepted" && opened.token !== null) opened.token.used = true
@@ -134,7 +134,7 @@ const create = (model: Model, { given, magic }: Extract<MethodRequest, { readonl
 export const remove = (model: Model, method: Method): void => {
   method.status = "deleted"
   method.refreshAt = null
-  tell(model, method.name, "payment_methods.deleted")
+  announce(model, method.name, "payment_methods.deleted")
   for (const agreement of model.agreements)
     if (agreement.method === method.name && !agreement.used) agreement.revoked = true
 }
@@ -156,20 +156,20 @@ const verified = (model: Model, method: Method, told: ReadonlyArray<number>): An
   if (method.deposits === null || method.deposits.askAt !== null) return rejected("PaymentMethod/DepositsNotSent")
   if (told.toSorted((a, b) => a - b).join() === amounts.join()) {
     method.status = "verified"
-    tell(model, method.name, "payment_methods.updated")
+    announce(model, method.name, "payment_methods.updated")
     return accepted(methodRecord(method))
   }
   method.deposits.mismatches += 1
   if (method.deposits.mismatches < 3) return accepted(methodRecord(method))
   method.status = "verification_failed"
-  tell(model, method.name, "payment_methods.updated")
+  announce(model, method.name, "payment_methods.updated")
   return rejected("PaymentMethod/VerificationFailedForGood")
 }
 
 const setStatus = (model: Model, method: Method, usable: boolean): Answer => {
   if (method.status === "deleted") return rejected("PaymentMethod/WrongState")
   const status = usable ? "verified" : "verification_failed"
-  if (method.status !== status) tell(model, method.name, "payment_methods.updated")
+  if (method.status !== status) announce(model, method.name, "payment_methods.updated")
   method.status = status
   return accepted(methodRecord(method))
 }
@@ -177,7 +177,7 @@ const setStatus = (model: Model, method: Method, usable: boolean): Answer => {
 const reset = (model: Model, method: Method): Answer => {
   if (method.status !== "verification_failed" || method.kind === "card") return rejected("PaymentMethod/WrongState")
   method.status = "unverified"
-  tell(model, method.name, "payment_methods.updated")
+  announce(model, method.name, "payment_methods.updated")
   const areOnTheirWay = (method.deposits?.askAt ?? 0) > model.now
   if (!areOnTheirWay) send(model, method)
   return accepted({ status: "unverified" })
@@ -185,14 +185,14 @@ const reset = (model: Model, method: Method): Answer => {
 
 const updated = (model: Model, method: Method, note: number): Answer => {
   if (method.status === "deleted") return rejected("PaymentMethod/AlreadyDeleted")
-  if (method.note !== note) tell(model, method.name, "payment_methods.updated")
+  if (method.note !== note) announce(model, method.name, "payment_methods.updated")
   method.note = note
   return accepted(methodRecord(method))
 }
 
 export const answerTo = (model: Model, request: MethodRequest): Answer => {
   if (request._tag === "CreateMethod") return create(model, request)
-  const method = named(model.methods, request.method)
+  const method = byName(model.methods, request.method)
   if (method === undefined) return unknown
   switch (request._tag) {
     case "UpdateMethod":
@@ -215,7 +215,7 @@ export const dueAt = ({ deposits, refreshAt, status }: Method): number =>
 export const due = (model: Model, method: Method): void => {
   if (method.kind !== "card") {
     method.status = "verification_failed"
-    tell(model, method.name, "payment_methods.updated")
+    announce(model, method.name, "payment_methods.updated")
     return
   }
   method.refreshAt = null
@@ -225,7 +225,7 @@ export const due = (model: Model, method: Method): void => {
   method.year += 3
   // the updater is asked again as the last month of the new expiry begins
   method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000
-  tell(model, method.name, "payment_methods.updated")
+  announce(model, method.name, "payment_methods.updated")
 }
 
 const isLive = ({ revoked, used }: Agreement): boolean => !revoked && !used
@@ -249,7 +249,7 @@ const agreementRecord = (of: Agreement): Json => ({
 
 export const agreementAnswerTo = (model: Model, request: AgreementRequest): Answer => {
   if (request._tag === "Revoke") {
-    const agreement = named(model.agreements, request.agreement)
+    const agreement = byName(model.agreements, request.agreement)
     if (agreement === undefined) return unknown
     if (agreement.revoked) return rejected("PadAgreement/AlreadyRevoked")
     agreement.revoked = true
@@ -257,8 +257,8 @@ export const agreementAnswerTo = (model: Model, request: AgreementRequest): Answ
   }
   const { signedAt, type } = request
   if (signedAt > model.now) return invalid
-  const method = named(model.methods, request.method)
-  const account = named(model.accounts, request.account)
+  const method = byName(model.methods, request.method)
+  const account = byName(model.accounts, request.account)
   if (method === undefined || account === undefined) return unknown
   if (account.currency !== "CAD") return rejected("PadAgreement/NotCanadian")
   if (method.status === "deleted") return rejected("PaymentMethod/Deleted")

@@ -10,7 +10,7 @@ import { authorization, captureOf, cards, freshKey, isDefect } from "./NetworkSa
 const granted: Granted = { amount: 5_000, authorizationCode: "7654321" }
 const tooMuch = "capture_amount_exceeds_authorization"
 
-export const present = (it: Vitest.MethodsNonLive<CardNetwork>): void => {
+export const cardPresent = (it: Vitest.MethodsNonLive<CardNetwork>): void => {
   it.effect("what a reader was granted keeps its code, and is part of what a repetition must repeat", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork

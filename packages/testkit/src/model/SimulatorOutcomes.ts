@@ -1,5 +1,5 @@
 /** What payments.md 8 says of test numbers and amounts, in the plainest form. */
-import { type Magic, outcomes } from "./Requests.ts"
+import { type Magic, outcomes } from "./ModelRequests.ts"
 
 export const declines: Readonly<Record<string, string>> = {
   "101": "card_declined",
@@ -47,7 +47,7 @@ export const cardOutcome = (asked: string | null, amount: number): string => {
 /** Outcomes that bank payments know. */
 const ofBanks = new Set(["000", "301", "302", "303", "602", "603", "604"])
 
-interface BankScript {
+interface BankOutcome {
   readonly outcome: string
   readonly returns: { readonly code: string; readonly late: boolean } | null
   /** it takes its steps after the delay; else the bank takes its time */
@@ -62,14 +62,14 @@ const codeOf = (country: "US" | "CA", digits: string): string | null => {
 }
 
 /** What a bank does with a debit: by the header, else by the account's number, else by the amount. */
-export const bankScript = (country: "US" | "CA", number: string, amount: number, magic: Magic): BankScript => {
-  const asked = (outcome: string): BankScript | null =>
+export const bankOutcome = (country: "US" | "CA", number: string, amount: number, magic: Magic): BankOutcome => {
+  const asked = (outcome: string): BankOutcome | null =>
     ofBanks.has(outcome) ? { outcome, returns: null, scripted: true } : null
-  const returning = (digits: string, late: boolean): BankScript | null => {
+  const returning = (digits: string, late: boolean): BankOutcome | null => {
     const code = codeOf(country, digits)
     return code === null ? null : { outcome: "000", returns: { code, late }, scripted: true }
   }
-  const told = (text: string, prefixes: readonly [asked: string, early: string, late: string]): BankScript | null => {
+  const told = (text: string, prefixes: readonly [asked: string, early: string, late: string]): BankOutcome | null => {
     const digits = text.slice(-3)
     switch (prefixes.indexOf(text.slice(0, -3))) {
       case 0:

@@ -4,21 +4,21 @@
  * sequence makes sense and shrinks.
  */
 import fc from "fast-check"
-import * as AskMethods from "./AskMethods.ts"
-import * as AskPayments from "./AskPayments.ts"
-import * as AskSources from "./AskSources.ts"
-import * as AskReversals from "./AskReversals.ts"
-import type { Making, Names } from "./Picks.ts"
-import type { Given, Request } from "./Requests.ts"
+import * as RandomSetupRequests from "./RandomSetupRequests.ts"
+import * as RandomPaymentRequests from "./RandomPaymentRequests.ts"
+import * as RandomTokenAndTerminalRequests from "./RandomTokenAndTerminalRequests.ts"
+import * as RandomReversalRequests from "./RandomReversalRequests.ts"
+import type { RequestFactory, Snapshot } from "./RandomReferences.ts"
+import type { PaymentSource, Request } from "./ModelRequests.ts"
 
 export type Command =
-  | { readonly _tag: "Ask"; readonly request: (names: Names) => Request; readonly label: string }
+  | { readonly _tag: "Ask"; readonly request: (names: Snapshot) => Request; readonly label: string }
   /** an earlier request once more, under its key; `changed`: as if it were another request */
   | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
   | { readonly _tag: "Tick"; readonly seconds: number }
   | { readonly _tag: "Lists"; readonly size: number }
 
-const ask = (label: string, request: fc.Arbitrary<Making>): fc.Arbitrary<Command> =>
+const ask = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary<Command> =>
   request.map((request) => ({ _tag: "Ask", request, label, [fc.toStringMethod]: () => label }))
 
 const day = 86_400
@@ -27,9 +27,12 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first: what does not matter to a failure shrinks to no time at all. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...[...AskMethods.weighted, ...AskSources.weighted, ...AskPayments.weighted, ...AskReversals.weighted].map(
-    ([weight, label, request]) => [weight, ask(label, request)] as const
-  ),
+  ...[
+    ...RandomSetupRequests.weighted,
+    ...RandomTokenAndTerminalRequests.weighted,
+    ...RandomPaymentRequests.weighted,
+    ...RandomReversalRequests.weighted
+  ].map(([weight, label, request]) => [weight, ask(label, request)] as const),
   [
     4,
     fc.record({
@@ -43,7 +46,7 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
 
 const first = (request: Request): Command => ({ _tag: "Ask", request: () => request, label: request._tag })
 
-const made = (given: Given): Command => first({ _tag: "CreateMethod", given, magic: null })
+const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", given, magic: null })
 const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
 const merchant = [
   first({ _tag: "CreateEntity", country: "US" }),

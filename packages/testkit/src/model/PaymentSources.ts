@@ -1,13 +1,13 @@
 /** What requests give to pay with, as the model of the platform sees it. */
 import { Struct } from "effect"
-import type { Bank, Card, Given, Magic } from "./Requests.ts"
-import { magicOutcome } from "./Scripts.ts"
+import type { Bank, Card, PaymentSource, Magic } from "./ModelRequests.ts"
+import { magicOutcome } from "./SimulatorOutcomes.ts"
 import { type Answer, invalid, type Method, type Model, rejected } from "./State.ts"
 import * as Terminals from "./Terminals.ts"
-import * as Tokens from "./Tokens.ts"
+import * as ClientTokens from "./ClientTokens.ts"
 
 /** A card as the networks see it, however it was given, and what is kept of it. */
-export interface Plastic extends Pick<
+export interface CardDetails extends Pick<
   Method,
   "type" | "outcome" | "refresh" | "reading" | "postalCode" | "month" | "year" | "autoUpdate"
 > {
@@ -16,18 +16,18 @@ export interface Plastic extends Pick<
 }
 
 /** What a request gives, as far as it is right by itself. */
-export interface Opened {
+export interface ResolvedSource {
   readonly _tag: "Opened"
   /** null: a wallet's card that cannot be opened */
-  readonly instrument: Plastic | Bank | null
-  readonly token: Tokens.Token | null
+  readonly instrument: CardDetails | Bank | null
+  readonly token: ClientTokens.Token | null
   /** of the token with what stands beside it: told after unknown ids, before all rules */
   readonly conflict: Answer | null
 }
 
-export const isBank = (instrument: Plastic | Bank): instrument is Bank => "known" in instrument
+export const isBank = (instrument: CardDetails | Bank): instrument is Bank => "known" in instrument
 
-const opened = (instrument: Opened["instrument"]): Opened => ({
+const resolved = (instrument: ResolvedSource["instrument"]): ResolvedSource => ({
   _tag: "Opened",
   instrument,
   token: null,
@@ -35,7 +35,7 @@ const opened = (instrument: Opened["instrument"]): Opened => ({
 })
 
 /** Nobody keeps these cards up to date, or verifies them. */
-const asTheyAre = { refresh: null, autoUpdate: false, verify: false }
+const notUpdated = { refresh: null, autoUpdate: false, verify: false }
 
 /** Wallets and readers tell no expiry. */
 const forever = { month: 12, year: 2099 }
@@ -43,29 +43,29 @@ const forever = { month: 12, year: 2099 }
 export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
   Date.UTC(card.year, card.month, 1) <= at * 1_000
 
-const ofCard = (model: Model, card: Card, magic: Magic): Opened | Answer => {
+const ofCard = (model: Model, card: Card, magic: Magic): ResolvedSource | Answer => {
   if (isExpired(card, model.now)) return invalid
   const refresh = magicOutcome(magic) ?? card.outcome
-  return opened({ ...Struct.omit(card, ["_tag"]), type: "credit_card", reading: null, refresh })
+  return resolved({ ...Struct.omit(card, ["_tag"]), type: "credit_card", reading: null, refresh })
 }
 
 /** The instrument, or what is wrong with the request. What wallets and readers say against it is told where its rules are. */
-export const of = (model: Model, given: Given, magic: Magic): Opened | Answer => {
+export const resolve = (model: Model, given: PaymentSource, magic: Magic): ResolvedSource | Answer => {
   switch (given._tag) {
     case "Card":
       return ofCard(model, given, magic)
     case "Bank":
-      return given.known ? opened(given) : invalid
+      return given.known ? resolved(given) : invalid
     case "Wallet": {
       const { opens, outcome, postalCode, wallet: type } = given
-      return opened(opens ? { ...asTheyAre, ...forever, type, outcome, postalCode, reading: null } : null)
+      return resolved(opens ? { ...notUpdated, ...forever, type, outcome, postalCode, reading: null } : null)
     }
     case "Encoded": {
       const reading = Terminals.opened(model, given.reading)
       if ("_tag" in reading) return reading
       const { outcome } = reading
-      return opened({
-        ...asTheyAre,
+      return resolved({
+        ...notUpdated,
         ...forever,
         type: "encoded_payment_method",
         outcome,
@@ -74,14 +74,14 @@ export const of = (model: Model, given: Given, magic: Magic): Opened | Answer =>
       })
     }
     case "Token": {
-      const token = Tokens.opened(model, given)
+      const token = ClientTokens.opened(model, given)
       if ("_tag" in token) return token
-      const brought = Tokens.problemOf(token, given) ?? of(model, Tokens.brought(token), magic)
-      return brought._tag === "Opened" ? { ...brought, token, conflict: Tokens.conflict(token, given) } : brought
+      const brought = ClientTokens.problemOf(token, given) ?? resolve(model, ClientTokens.brought(token), magic)
+      return brought._tag === "Opened" ? { ...brought, token, conflict: ClientTokens.conflict(token, given) } : brought
     }
   }
 }
 
 /** A reading that has lived too long. */
-export const expired = (model: Model, reading: Terminals.Reading | null): Answer | null =>
+export const expiredReading = (model: Model, reading: Terminals.Reading | null): Answer | null =>
   reading !== null && Terminals.isExpired(reading, model.now) ? rejected("Reading/Expired") : null

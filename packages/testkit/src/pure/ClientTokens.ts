@@ -5,15 +5,15 @@ import * as TokenBody from "@payments-platform/domain/access/client-token/TokenB
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { decode } from "../wire/Decode.ts"
-import { type Core, execute, found } from "./Core.ts"
-import type { Ended, World } from "./Flows.ts"
+import { type PureState, execute, found } from "./PureExecutor.ts"
+import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 
 /** The fields that a token holds, as text. */
 const Fields = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const write = Schema.encodeSync(Fields)
 const read = Schema.decodeSync(Fields)
 
-export const create = ({ core }: World, body: unknown): Ended => {
+export const create = ({ core }: PurePlatform, body: unknown): CommandResult => {
   const { paymentMethods, resource } = decode(CreateClientToken.Request, body)
   if (paymentMethods === undefined) throw new Error("tokens of the sequences stand for payment methods")
   const sealed = Secret.Sealed.make(write(Redacted.value(paymentMethods)))
@@ -22,7 +22,7 @@ export const create = ({ core }: World, body: unknown): Ended => {
 }
 
 /** A request with what its token brings, as far as it can be read; null: it names none. */
-export const completed = (core: Core, place: TokenBody.Place, body: unknown): TokenBody.Completed | null => {
+export const completed = (core: PureState, place: TokenBody.Place, body: unknown): TokenBody.Completed | null => {
   const named = TokenBody.named(body, place)
   if (named === null) return null
   const token = found(core, ClientToken.kind, named.id)

@@ -16,9 +16,9 @@ import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
-import { topics } from "../wire/Wire.ts"
+import { topics } from "../wire/WireRequest.ts"
 
-export interface Core {
+export interface PureState {
   /** UNIX seconds of service time */
   now: number
   readonly app: App.App
@@ -40,7 +40,7 @@ const subscriptions: ReadonlyArray<Subscription> = topics.map((topic) => ({
   reachable: false
 }))
 
-export const make = (now: number, settings: App.Settings): Core => {
+export const make = (now: number, settings: App.Settings): PureState => {
   const state = App.initial("Tests", "staging", settings)
   const app: App.App = { id: "app", appId: "app", createTime: now, version: 1, state }
   let made = 0
@@ -70,7 +70,7 @@ export type Outcome =
   | { readonly _tag: "Rejected"; readonly rejection: Tagged }
   | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" }
 
-const groundOf = ({ claims, rows, counters }: Core): LockedFacts => ({
+const lockedFactsOf = ({ claims, rows, counters }: PureState): LockedFacts => ({
   versions: new Map([...rows].map(([id, { version }]) => [id, version])),
   counters,
   claims,
@@ -79,7 +79,7 @@ const groundOf = ({ claims, rows, counters }: Core): LockedFacts => ({
 })
 
 const changeOf = (
-  core: Core,
+  core: PureState,
   decision: Rule.Decision<unknown>,
   ids: ReadonlyArray<string>,
   steps: ReadonlyArray<Step>
@@ -98,8 +98,8 @@ const changeOf = (
     awake: decision.awake ?? []
   })
 
-const committed = <C, F, R extends Tagged>(
-  core: Core,
+const commit = <C, F, R extends Tagged>(
+  core: PureState,
   rule: Rule.Rule<C, F, R>,
   command: C,
   decision: Rule.Decision<R>,
@@ -109,7 +109,7 @@ const committed = <C, F, R extends Tagged>(
   const steps = decision.steps.filter(({ events }) => events.length > 0)
   const record = recordAfter(first, steps, (key) => core.counters.get(key) ?? 0)
   const change = changeOf(core, decision, ids, steps)
-  const judgement = judge([change], groundOf(core))
+  const judgement = judge([change], lockedFactsOf(core))
   const [verdict] = judgement.verdicts
   if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
   if (verdict._tag !== "Committed") {
@@ -139,7 +139,7 @@ const committed = <C, F, R extends Tagged>(
 
 /** A command, from its problems to what it leaves behind. `app` null: the platform itself, or the operator. */
 export const execute = <C, F, R extends Tagged>(
-  core: Core,
+  core: PureState,
   rule: Rule.Rule<C, F, R>,
   command: C,
   app: App.App | null
@@ -152,14 +152,14 @@ export const execute = <C, F, R extends Tagged>(
   const facts = needs.resolve(loaded, core.app.id)
   if (Result.isFailure(facts)) return { _tag: "Refused", refusal: "UnknownIds" }
   return Result.match(rule.decide(facts.success, command, moment), {
-    onSuccess: (decision) => committed(core, rule, command, decision, needs.ids),
+    onSuccess: (decision) => commit(core, rule, command, decision, needs.ids),
     onFailure: (rejection): Outcome => ({ _tag: "Rejected", rejection })
   })
 }
 
 /** A resource of a kind, or null. */
 export const found = <S>(
-  core: Core,
+  core: PureState,
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   id: string
 ): Fact<S> | null => {

@@ -1,17 +1,17 @@
 /** What specifications and requests over HTTP show, as observations. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import * as Reached from "./Reached.ts"
+import * as ReachedRows from "./ReachedRows.ts"
 
 const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Resources and notifications, wherever they stand in an answer. */
-const seeRecords = (json: unknown): void => {
-  if (Array.isArray(json)) for (const each of json) seeRecords(each)
+const observeRecords = (json: unknown): void => {
+  if (Array.isArray(json)) for (const each of json) observeRecords(each)
   if (!isMembers(json)) return
-  if (typeof json.resource === "string") Reached.see({ ...json, saw: "record" })
-  for (const member of Object.values(json)) seeRecords(member)
+  if (typeof json.resource === "string") ReachedRows.observe({ ...json, saw: "record" })
+  for (const member of Object.values(json)) observeRecords(member)
 }
 
 /** The account without what names the merchant or the platform: `available`, `fees`. */
@@ -19,16 +19,20 @@ const accountOf = (account: string): string =>
   (/^(merchant|platform):/.test(account) ? account.split(":")[2] : null) ?? account
 
 /** What a rule decided, on the rows that were there. */
-export const seeSteps = (rule: string, steps: ReadonlyArray<Step>, before: (id: string) => Row | undefined): void => {
+export const observeSteps = (
+  rule: string,
+  steps: ReadonlyArray<Step>,
+  before: (id: string) => Row | undefined
+): void => {
   for (const step of steps) {
     for (const { postings, step: entry } of step.entries)
-      Reached.see({
+      ReachedRows.observe({
         saw: "entry",
         entry,
         postings: postings.map(({ account, amount }) => [accountOf(account), amount])
       })
-    for (const topic of step.topics) Reached.see({ saw: "topic", topic })
-    Reached.see({
+    for (const topic of step.topics) ReachedRows.observe({ saw: "topic", topic })
+    ReachedRows.observe({
       saw: "step",
       rule,
       kind: step.type,
@@ -38,7 +42,7 @@ export const seeSteps = (rule: string, steps: ReadonlyArray<Step>, before: (id: 
       topics: step.topics,
       ledger: step.entries.map((entry) => entry.step)
     })
-    seeRecords(step.record(() => 0))
+    observeRecords(step.record(() => 0))
   }
 }
 
@@ -65,21 +69,26 @@ const operationOf = (method: string, path: string): string => {
   return `${method} /${named.join("/")}`
 }
 
-const seeError = (operation: string, status: number, json: { readonly [member: string]: unknown }): void => {
+const observeError = (operation: string, status: number, json: { readonly [member: string]: unknown }): void => {
   const details: ReadonlyArray<unknown> = Array.isArray(json.details) ? json.details : []
   const told = { saw: "error", operation, status, code: json.error_code } as const
-  if (details.length === 0) Reached.see({ ...told, reason: null, field: null })
+  if (details.length === 0) ReachedRows.observe({ ...told, reason: null, field: null })
   for (const detail of details) {
     if (!isMembers(detail) || !Array.isArray(detail.target)) continue
-    Reached.see({ ...told, reason: detail.reason_code, field: detail.target.at(-1) ?? null, place: detail.target_type })
+    ReachedRows.observe({
+      ...told,
+      reason: detail.reason_code,
+      field: detail.target.at(-1) ?? null,
+      place: detail.target_type
+    })
   }
 }
 
 /** A request and its answer. */
 export const seeExchange = ({ json, method, path, request, status }: Exchange): void => {
   const operation = operationOf(method, path)
-  if (isMembers(json) && typeof json.error_code === "string") return seeError(operation, status, json)
+  if (isMembers(json) && typeof json.error_code === "string") return observeError(operation, status, json)
   if (status >= 400) return
-  Reached.see({ saw: "answer", operation, request: request ?? null, json })
-  seeRecords(json)
+  ReachedRows.observe({ saw: "answer", operation, request: request ?? null, json })
+  observeRecords(json)
 }

@@ -4,7 +4,7 @@
  */
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 
-export interface Plain {
+export interface SequentialState {
   readonly versions: Map<string, number>
   readonly docs: Map<string, string>
   readonly wants: Map<string, number>
@@ -14,7 +14,7 @@ export interface Plain {
   readonly keys: Map<string, number>
 }
 
-export const plain = (): Plain => ({
+export const plain = (): SequentialState => ({
   versions: new Map(),
   docs: new Map(),
   wants: new Map(),
@@ -24,10 +24,10 @@ export const plain = (): Plain => ({
   keys: new Map()
 })
 
-const versionOf = (state: Plain, id: string): number => state.versions.get(id) ?? 0
-const amountOf = (state: Plain, key: string): number => state.counters.get(key) ?? 0
+const versionOf = (state: SequentialState, id: string): number => state.versions.get(id) ?? 0
+const amountOf = (state: SequentialState, key: string): number => state.counters.get(key) ?? 0
 
-const refusal = (state: Plain, change: Change): Verdict | null => {
+const refusal = (state: SequentialState, change: Change): Verdict | null => {
   const { key } = change
   if (key !== null && (state.keys.get(key.key) ?? 0) !== key.version) return { _tag: "KeyMoved" }
   const stale = [
@@ -47,7 +47,7 @@ const refusal = (state: Plain, change: Change): Verdict | null => {
   return null
 }
 
-const moveCounters = (state: Plain, change: Change): void => {
+const moveCounters = (state: SequentialState, change: Change): void => {
   const before = new Map(state.counters)
   for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
   for (const { key, wake } of change.counters) {
@@ -59,7 +59,7 @@ const moveCounters = (state: Plain, change: Change): void => {
   }
 }
 
-export const commit = (state: Plain, change: Change): Verdict => {
+export const commit = (state: SequentialState, change: Change): Verdict => {
   const refused = refusal(state, change)
   if (refused !== null) return refused
   for (const row of change.writes) {

@@ -2,7 +2,7 @@
 import type { Answer } from "@payments-platform/domain/ports/CardNetwork"
 import { type By, outcomes, testCards } from "./PaymentsSimulator.ts"
 
-export interface Asked {
+export interface RequestedOutcome {
   readonly asked: string
   readonly by: By
   readonly rail: "card" | "bank"
@@ -20,12 +20,12 @@ interface BankCall extends Call {
 
 const magicForm = /^outcome_([0-9]{3})$/
 const returnForm = /^(late_)?return_([0-9]{3})$/
-const knows = (number: string) => outcomes.find((outcome) => outcome.number === number)
+const outcomeByNumber = (number: string) => outcomes.find((outcome) => outcome.number === number)
 
 /** What asked for a card's outcome; with it the test card that it came by. */
-export const ofCard = ({ amount, magic, number }: Call): ReadonlyArray<Asked> => {
+export const ofCard = ({ amount, magic, number }: Call): ReadonlyArray<RequestedOutcome> => {
   const rail = "card"
-  const named = knows(magicForm.exec(magic ?? "")?.[1] ?? "")
+  const named = outcomeByNumber(magicForm.exec(magic ?? "")?.[1] ?? "")
   if (named !== undefined) return [{ asked: named.number, by: "header", rail }]
   const listed = outcomes.find(({ card }) => card === number)
   if (listed !== undefined) return [{ asked: listed.number, by: "card", rail }]
@@ -37,17 +37,17 @@ export const ofCard = ({ amount, magic, number }: Call): ReadonlyArray<Asked> =>
 const isReturn = (code: number, country: "US" | "CA") =>
   country === "US" ? code >= 1 && code <= 85 : code >= 900 && code <= 999
 
-const returned = (by: By, code: string | number, late: boolean, currency: string): ReadonlyArray<Asked> => {
+const returned = (by: By, code: string | number, late: boolean, currency: string): ReadonlyArray<RequestedOutcome> => {
   const country = currency === "USD" ? "US" : "CA"
   return isReturn(Number(code), country) ? [{ asked: `${country} ${late ? "late " : ""}return`, by, rail: "bank" }] : []
 }
 
-const ofOutcome = (by: By, number: string | undefined): ReadonlyArray<Asked> => {
-  const outcome = knows(number ?? "")
+const ofOutcome = (by: By, number: string | undefined): ReadonlyArray<RequestedOutcome> => {
+  const outcome = outcomeByNumber(number ?? "")
   return outcome?.bank === true ? [{ asked: outcome.number, by, rail: "bank" }] : []
 }
 
-export const ofBank = ({ amount, currency, magic, number }: BankCall): ReadonlyArray<Asked> => {
+export const ofBank = ({ amount, currency, magic, number }: BankCall): ReadonlyArray<RequestedOutcome> => {
   const [, late, code] = returnForm.exec(magic ?? "") ?? []
   const [, kind = "", digits = ""] = /^900([012])([0-9]{3})$/.exec(number) ?? []
   const cents = amount ?? 0
@@ -63,16 +63,16 @@ export const ofBank = ({ amount, currency, magic, number }: BankCall): ReadonlyA
 }
 
 /** Screening tells cards from accounts by their length alone. */
-export const ofEither = (call: BankCall): ReadonlyArray<Asked> =>
+export const ofEither = (call: BankCall): ReadonlyArray<RequestedOutcome> =>
   /^[0-9]{13,19}$/.test(call.number) ? ofCard(call) : ofBank(call)
 
-export const ofDeposit = (number: string): ReadonlyArray<Asked> => {
+export const ofDeposit = (number: string): ReadonlyArray<RequestedOutcome> => {
   if (number === "9003001") return [{ asked: "undeliverable deposits", by: "account", rail: "bank" }]
   return number.startsWith("900") ? [{ asked: "number beginning 900", by: "account", rail: "bank" }] : []
 }
 
 /** An issuer's answer in the words of the table. */
-export const wordsOf = (answer: Answer, isVerification: boolean): ReadonlyArray<string> => {
+export const answerWords = (answer: Answer, isVerification: boolean): ReadonlyArray<string> => {
   if (isVerification)
     return answer._tag === "Approved"
       ? ["verification passed"]

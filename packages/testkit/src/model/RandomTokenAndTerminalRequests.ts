@@ -1,7 +1,7 @@
 /** Random requests about what methods and evidence are made of: tokens, terminals and what they read, documents. */
 import fc from "fast-check"
-import * as AskGiven from "./AskGiven.ts"
-import { among, nth, of, type Weighted, which } from "./Picks.ts"
+import * as RandomSources from "./RandomSources.ts"
+import { mostlyAbout, nameAt, aboutAny, type WeightedRequest, indexFromNewest } from "./RandomReferences.ts"
 
 const reference = fc.constantFrom("x", "y")
 const week = 7 * 86_400
@@ -9,30 +9,33 @@ const week = 7 * 86_400
 const acts = ["Onboard", "Deactivate", "DeleteTerminal"] as const
 const fitting = { Onboard: "pending", Deactivate: "active", DeleteTerminal: "inactive" } as const
 
-export const weighted: ReadonlyArray<Weighted> = [
+export const weighted: ReadonlyArray<WeightedRequest> = [
   [
     3,
     "CreateToken",
     fc
-      .record({ holds: fc.oneof(AskGiven.card, AskGiven.unlinked), holder: fc.constantFrom(true, true, false) })
+      .record({
+        holds: fc.oneof(RandomSources.card, RandomSources.unlinked),
+        holder: fc.constantFrom(true, true, false)
+      })
       .map((held) => () => ({ _tag: "CreateToken", ...held }))
   ],
   [
     2,
     "CreateTerminal",
     fc
-      .record({ account: which, serial: fc.nat(2), line: fc.constantFrom("3.0" as const, "3.2" as const) })
+      .record({ account: indexFromNewest, serial: fc.nat(2), line: fc.constantFrom("3.0" as const, "3.2" as const) })
       .map(({ account, line, serial }) => ({ accounts }) => ({
         _tag: "CreateTerminal",
-        account: nth(accounts, account),
+        account: nameAt(accounts, account),
         serial,
         line
       }))
   ],
-  ...acts.map((act): Weighted => [
+  ...acts.map((act): WeightedRequest => [
     1,
     act,
-    among(
+    mostlyAbout(
       ({ terminals }) => terminals.filter(({ status }) => status === fitting[act]),
       "terminals",
       fc.constant((terminal) => ({ _tag: act, terminal }))
@@ -41,7 +44,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "UpdateTerminal",
-    of(
+    aboutAny(
       "terminals",
       reference.map((reference) => (terminal) => ({ _tag: "UpdateTerminal", terminal, reference }))
     )
@@ -49,12 +52,12 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     5,
     "Read",
-    among(
+    mostlyAbout(
       ({ terminals }) => terminals.filter(({ status }) => status !== "deleted"),
       "terminals",
       fc
         .record({
-          outcome: AskGiven.outcome,
+          outcome: RandomSources.outcome,
           amount: fc.integer({ min: 1_000, max: 30_000 }),
           age: fc.constantFrom(0, 0, 0, 5_000, 6_000, week - 5, week, week + 1)
         })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import { type Page, type Position, Store } from "@payments-platform/domain/ports/Store"
-import { asRecord, type List, merchantBalances, moved, topicsOf } from "./Target.ts"
+import { asRecord, type List, merchantBalances, recordSummary, topicsOf } from "./Target.ts"
 
 /** Every item of a list, page by page. */
 const walked = Effect.fnUntraced(function* <A extends { readonly createTime: number; readonly id: string }, E>(
@@ -53,10 +53,10 @@ export const make = (name: (id: string) => string, id: (name: string) => string)
     const rows = (type: List, size: number) => walked((position) => store.list({ ...asked, type, size, position }))
     const records = Effect.map(
       walked((position) => store.transactionRecords({ ...asked, size: 10, position })),
-      (all) => all.map((each) => moved(each, name))
+      (all) => all.map((each) => recordSummary(each, name))
     )
 
-    const told = Effect.gen(function* () {
+    const notifications = Effect.gen(function* () {
       const query = { appId: "app", size: 5_000, position: null, direction: "next" } as const
       const { items } = yield* store.notifications(query)
       const ordered = items.toSorted((a, b) => a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal)
@@ -66,12 +66,12 @@ export const make = (name: (id: string) => string, id: (name: string) => string)
       const letters = yield* mailbox.letters
       return {
         topics,
-        arrived: topicsOf(
+        delivered: topicsOf(
           letters.map(({ body }) => asRecord(body)),
           name
         )
       }
     })
 
-    return { ledger, balances, records, rows, told }
+    return { ledger, balances, records, rows, notifications }
   })

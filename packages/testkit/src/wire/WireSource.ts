@@ -2,13 +2,13 @@
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import {
   type Bank,
-  type ByToken,
+  type TokenSource,
   type Card,
   type CreateToken,
-  type Given,
+  type PaymentSource,
   numberOf,
-  type WalletCard
-} from "../model/Requests.ts"
+  type WalletSource
+} from "../model/ModelRequests.ts"
 import type { Json } from "../model/State.ts"
 
 type IdOf = (name: string) => string
@@ -39,7 +39,7 @@ const cardBody = (card: Card): Json => ({
   }
 })
 
-const walletBody = ({ opens, outcome, postalCode, wallet }: WalletCard): Json => {
+const walletBody = ({ opens, outcome, postalCode, wallet }: WalletSource): Json => {
   const payload = { test_card_number: numberOf({ outcome }), ...(opens ? {} : { bad_certificate: true }) }
   const payment_data = wallet === "apple_pay" ? payload : JSON.stringify(payload)
   return { type: wallet, [wallet]: { payment_data, card_holder: cardHolder(postalCode) } }
@@ -61,7 +61,7 @@ const bankBody = ({ country, known, linked, number }: Bank): Json => {
 }
 
 /** The holder beside a token is the one that its card would have had: of the sequences' cards the postal code alone differs. */
-const tokenBody = ({ holder: member, permits, token }: ByToken, id: IdOf): Json => ({
+const tokenBody = ({ holder: member, permits, token }: TokenSource, id: IdOf): Json => ({
   token: { id: id(token), ...(permits ? {} : { permissioned_fields: ["custom_data"] }) },
   ...(member === null
     ? {}
@@ -69,7 +69,7 @@ const tokenBody = ({ holder: member, permits, token }: ByToken, id: IdOf): Json 
 })
 
 /** A body of POST /payment_methods, or the member `payment_method` of POST /payments. */
-export const body = (given: Given, id: IdOf): Json => {
+export const body = (given: PaymentSource, id: IdOf): Json => {
   switch (given._tag) {
     case "Card":
       return cardBody(given)
@@ -90,7 +90,7 @@ const without = (of: Json, ...names: ReadonlyArray<string>): Json =>
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
 
 /** What a token is made of: all, or all but its holder. Its card is verified unless it says otherwise. */
-export const held = ({ holder, holds }: CreateToken, id: IdOf): Json => {
+export const tokenContents = ({ holder, holds }: CreateToken, id: IdOf): Json => {
   const left = [
     ...(holder ? [] : ["card_holder", "account_holder"]),
     ...(holds._tag === "Card" && holds.verify ? ["trigger_verification"] : [])

@@ -1,8 +1,16 @@
 /** Random requests about payments. */
 import fc from "fast-check"
-import * as AskGiven from "./AskGiven.ts"
-import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
-import { type Bought, type Currency, outcomes } from "./Requests.ts"
+import * as RandomSources from "./RandomSources.ts"
+import {
+  mostlyAbout,
+  type RequestFactory,
+  type Snapshot,
+  nameAt,
+  aboutAny,
+  type WeightedRequest,
+  indexFromNewest
+} from "./RandomReferences.ts"
+import { type Purchase, type Currency, outcomes } from "./ModelRequests.ts"
 import type { Payment } from "./State.ts"
 
 const week = 7 * 86_400
@@ -27,25 +35,25 @@ interface BoughtAt {
 const bought: fc.Arbitrary<BoughtAt | null> = fc.option(
   fc.record({
     kind: fc.constantFrom("order" as const, "lines" as const),
-    which,
+    which: indexFromNewest,
     lines: fc.nat(2),
     names: fc.boolean()
   }),
   { freq: 3 }
 )
 
-const boughtIn = (names: Names, at: BoughtAt | null): Bought | null => {
+const boughtIn = (names: Snapshot, at: BoughtAt | null): Purchase | null => {
   if (at === null) return null
-  if (at.kind === "order") return { _tag: "Order", order: nth(names.orders, at.which) }
-  return { _tag: "Lines", lines: at.lines, item: at.names ? nth(names.items, at.which) : null }
+  if (at.kind === "order") return { _tag: "Order", order: nameAt(names.orders, at.which) }
+  return { _tag: "Lines", lines: at.lines, item: at.names ? nameAt(names.items, at.which) : null }
 }
 
 /** Mostly by what the account takes, and what a reader has read mostly for whose reader it is: any method, or any at all. */
-const pay: fc.Arbitrary<Making> = fc
+const pay: fc.Arbitrary<RequestFactory> = fc
   .record({
-    account: which,
-    by: fc.oneof({ weight: 2, arbitrary: which }, AskGiven.inline),
-    magic: AskGiven.ofPayments,
+    account: indexFromNewest,
+    by: fc.oneof({ weight: 2, arbitrary: indexFromNewest }, RandomSources.inline),
+    magic: RandomSources.ofPayments,
     fits: fc.constantFrom(true, true, true, false),
     amount,
     share: fc.integer({ min: 0, max: 20 }),
@@ -67,7 +75,7 @@ const pay: fc.Arbitrary<Making> = fc
     return {
       _tag: "Pay",
       account: of?.name ?? "nobody",
-      by: given ?? nth(fits && fitting.length > 0 ? fitting : names.methods, typeof by === "number" ? by : 0),
+      by: given ?? nameAt(fits && fitting.length > 0 ? fitting : names.methods, typeof by === "number" ? by : 0),
       magic,
       amount,
       fee: Math.floor((amount * share) / 100),
@@ -78,16 +86,16 @@ const pay: fc.Arbitrary<Making> = fc
     }
   })
 
-const update: fc.Arbitrary<Making> = fc
+const update: fc.Arbitrary<RequestFactory> = fc
   .record({
-    payment: which,
+    payment: indexFromNewest,
     total: fc.option(total, { freq: 1 }),
     captureIn: fc.option(fc.option(wait), { freq: 1, nil: undefined }),
     reference: fc.constantFrom(null, "r")
   })
   .map(({ captureIn, payment, reference, total }) => (names) => ({
     _tag: "Update",
-    payment: nth(names.payments, payment),
+    payment: nameAt(names.payments, payment),
     total,
     captureAt: typeof captureIn === "number" ? names.now + captureIn : captureIn,
     reference
@@ -95,17 +103,17 @@ const update: fc.Arbitrary<Making> = fc
 
 const waiting =
   (waits: Payment["waits"]) =>
-  ({ payments }: Names) =>
+  ({ payments }: Snapshot) =>
     payments.filter((each) => each.waits === waits)
 
 const failures = fc.constantFrom(null, null, "lost_card", "R01", "R02", "901", "902")
 
-export const weighted: ReadonlyArray<Weighted> = [
+export const weighted: ReadonlyArray<WeightedRequest> = [
   [22, "Pay", pay],
   [
     6,
     "Capture",
-    among(
+    mostlyAbout(
       waiting("PENDING_CAPTURE"),
       "payments",
       fc.option(total).map((total) => (payment) => ({ _tag: "Capture", payment, total }))
@@ -115,7 +123,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     2,
     "Cancel",
-    of(
+    aboutAny(
       "payments",
       fc.constant((payment) => ({ _tag: "Cancel", payment }))
     )
@@ -123,7 +131,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     4,
     "Review",
-    among(
+    mostlyAbout(
       waiting("IN_REVIEW"),
       "payments",
       fc.boolean().map((passed) => (payment) => ({ _tag: "Review", payment, passed }))
@@ -132,7 +140,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     4,
     "Result",
-    among(
+    mostlyAbout(
       ({ payments }) =>
         payments.filter(
           ({ bank, status, waits }) =>

@@ -16,7 +16,7 @@ export interface Card {
 }
 
 /** A card in the payload of a wallet. `opens` false: the platform's certificates do not open it. */
-export interface WalletCard {
+export interface WalletSource {
   readonly _tag: "Wallet"
   readonly wallet: "apple_pay" | "google_pay"
   readonly outcome: string | null
@@ -25,7 +25,7 @@ export interface WalletCard {
 }
 
 /** A card that a reader has read. */
-export interface Encoded {
+export interface CardPresentSource {
   readonly _tag: "Encoded"
   readonly reading: string
 }
@@ -40,7 +40,7 @@ export interface Bank {
 }
 
 /** What a client-side token brings. */
-export interface ByToken {
+export interface TokenSource {
   readonly _tag: "Token"
   readonly token: string
   /** whether the holder stands beside the token, and in which member */
@@ -50,7 +50,7 @@ export interface ByToken {
 }
 
 /** What a request gives to make a method of. */
-export type Given = Card | WalletCard | Encoded | Bank | ByToken
+export type PaymentSource = Card | WalletSource | CardPresentSource | Bank | TokenSource
 
 /** A value of the header `Service-Magic-Behavior`; null: none is sent. */
 export type Magic = string | null
@@ -58,7 +58,7 @@ export type Magic = string | null
 export type Currency = "USD" | "CAD"
 
 /** What a payment is for: an order that exists, or lines that make one. `item`: what the first line names. */
-export type Bought =
+export type Purchase =
   | { readonly _tag: "Order"; readonly order: string }
   | { readonly _tag: "Lines"; readonly lines: number; readonly item: string | null }
 
@@ -66,14 +66,14 @@ export interface Pay {
   readonly _tag: "Pay"
   readonly account: string
   /** a stored method, or what becomes one with the payment */
-  readonly by: string | Exclude<Given, Bank>
+  readonly by: string | Exclude<PaymentSource, Bank>
   readonly magic: Magic
   readonly amount: number
   readonly fee: number
   readonly currency: Currency
   readonly autoCapture: boolean
   readonly captureAt: number | null
-  readonly bought: Bought | null
+  readonly bought: Purchase | null
 }
 
 export interface Update {
@@ -115,7 +115,7 @@ export type MerchantRequest =
   | Reserve
 
 export type MethodRequest =
-  | { readonly _tag: "CreateMethod"; readonly given: Given; readonly magic: Magic }
+  | { readonly _tag: "CreateMethod"; readonly given: PaymentSource; readonly magic: Magic }
   | { readonly _tag: "UpdateMethod"; readonly method: string; readonly note: number }
   | { readonly _tag: "DeleteMethod"; readonly method: string; readonly byOperator: boolean }
   | { readonly _tag: "Verify"; readonly method: string; readonly amounts: readonly [number, number] }

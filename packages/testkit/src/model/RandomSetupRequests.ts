@@ -1,17 +1,25 @@
 /** Random requests about merchants, payment methods, PAD agreements, items and orders. */
 import fc from "fast-check"
-import * as AskGiven from "./AskGiven.ts"
-import { among, type Making, type Names, nth, of, type Weighted, which } from "./Picks.ts"
-import { currency } from "./AskPayments.ts"
+import * as RandomSources from "./RandomSources.ts"
+import {
+  mostlyAbout,
+  type RequestFactory,
+  type Snapshot,
+  nameAt,
+  aboutAny,
+  type WeightedRequest,
+  indexFromNewest
+} from "./RandomReferences.ts"
+import { currency } from "./RandomPaymentRequests.ts"
 import { balance } from "./State.ts"
 
 const country = fc.constantFrom("US", "US", "US", "US", "US", "CA", "CA", "DE")
 const percentage = fc.constantFrom(null, "2.9", "0.0001", "20")
 const lines = fc.option(fc.record({ count: fc.nat(2), names: fc.boolean() }))
-const linesIn = (names: Names, of: { readonly count: number; readonly names: boolean } | null, index: number) =>
-  of === null ? null : { count: of.count, item: of.names ? nth(names.items, index) : null }
+const linesIn = (names: Snapshot, of: { readonly count: number; readonly names: boolean } | null, index: number) =>
+  of === null ? null : { count: of.count, item: of.names ? nameAt(names.items, index) : null }
 
-const verify = among(
+const verify = mostlyAbout(
   ({ methods }) => methods.filter(({ status }) => status === "unverified"),
   "methods",
   fc
@@ -21,27 +29,27 @@ const verify = among(
 
 const sign = fc
   .record({
-    account: which,
-    method: which,
+    account: indexFromNewest,
+    method: indexFromNewest,
     type: fc.constantFrom("one_time" as const, "recurring" as const, "sporadic" as const),
     fits: fc.constantFrom(true, true, true, false),
     ahead: fc.constantFrom(0, 0, 0, 0, 5)
   })
-  .map(({ account, ahead, fits, method, type }): Making => (names) => {
+  .map(({ account, ahead, fits, method, type }): RequestFactory => (names) => {
     const accounts = names.accounts.filter((each) => each.currency === "CAD")
     const methods = names.methods.filter((each) => each.kind === "CA")
     return {
       _tag: "Sign",
-      account: nth(fits ? accounts : names.accounts, account),
-      method: nth(fits ? methods : names.methods, method),
+      account: nameAt(fits ? accounts : names.accounts, account),
+      method: nameAt(fits ? methods : names.methods, method),
       type,
       signedAt: names.now + ahead
     }
   })
 
 /** A part of what is there, or more than that. */
-const reserve = (from: "available" | "reserve"): fc.Arbitrary<Making> =>
-  among(
+const reserve = (from: "available" | "reserve"): fc.Arbitrary<RequestFactory> =>
+  mostlyAbout(
     (names) => names.accounts.filter((account) => balance(names, account, from) > 0),
     "accounts",
     fc.record({ part: fc.constantFrom(1, 2, 2, 3, 0.9), currency }).map(({ currency, part }) => (name, names) => {
@@ -59,12 +67,12 @@ const reserve = (from: "available" | "reserve"): fc.Arbitrary<Making> =>
 
 const text = fc.constantFrom("x", "y")
 
-export const weighted: ReadonlyArray<Weighted> = [
+export const weighted: ReadonlyArray<WeightedRequest> = [
   [1, "CreateEntity", country.map((country) => () => ({ _tag: "CreateEntity", country }))],
   [
     1,
     "CreateAccount",
-    of(
+    aboutAny(
       "entities",
       percentage.map((percentage) => (entity, { entities }) => {
         const isCanadian = entities.some(({ country, name }) => name === entity && country === "CA")
@@ -75,7 +83,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "UpdateAccount",
-    of(
+    aboutAny(
       "accounts",
       text.map((reference) => (account) => ({ _tag: "UpdateAccount", account, reference }))
     )
@@ -85,7 +93,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     8,
     "CreateMethod",
-    fc.tuple(AskGiven.given, AskGiven.ofMethods).map(([given, magic]) => (names) => ({
+    fc.tuple(RandomSources.given, RandomSources.ofMethods).map(([given, magic]) => (names) => ({
       _tag: "CreateMethod",
       given: given(names),
       magic
@@ -95,7 +103,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     2,
     "Reset",
-    among(
+    mostlyAbout(
       ({ methods }) => methods.filter(({ kind, status }) => kind !== "card" && status === "verification_failed"),
       "methods",
       fc.constant((method) => ({ _tag: "Reset", method }))
@@ -104,7 +112,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "SetStatus",
-    of(
+    aboutAny(
       "methods",
       fc.boolean().map((usable) => (method) => ({ _tag: "SetStatus", method, usable }))
     )
@@ -112,7 +120,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "UpdateMethod",
-    of(
+    aboutAny(
       "methods",
       fc.nat(1).map((note) => (method) => ({ _tag: "UpdateMethod", method, note }))
     )
@@ -120,7 +128,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "DeleteMethod",
-    of(
+    aboutAny(
       "methods",
       fc.boolean().map((byOperator) => (method) => ({ _tag: "DeleteMethod", method, byOperator }))
     )
@@ -129,7 +137,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "Revoke",
-    of(
+    aboutAny(
       "agreements",
       fc.constant((agreement) => ({ _tag: "Revoke", agreement }))
     )
@@ -137,7 +145,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "CreateItem",
-    of(
+    aboutAny(
       "accounts",
       fc.nat(99).map((price) => (account) => ({ _tag: "CreateItem", account, price }))
     )
@@ -145,7 +153,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "UpdateItem",
-    of(
+    aboutAny(
       "items",
       fc.option(fc.nat(99)).map((price) => (item) => ({ _tag: "UpdateItem", item, price }))
     )
@@ -153,7 +161,7 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     1,
     "DeleteItem",
-    of(
+    aboutAny(
       "items",
       fc.constant((item) => ({ _tag: "DeleteItem", item }))
     )
@@ -161,9 +169,9 @@ export const weighted: ReadonlyArray<Weighted> = [
   [
     2,
     "CreateOrder",
-    fc.tuple(which, which, lines).map(([account, item, lines]) => (names) => ({
+    fc.tuple(indexFromNewest, indexFromNewest, lines).map(([account, item, lines]) => (names) => ({
       _tag: "CreateOrder",
-      account: nth(names.accounts, account),
+      account: nameAt(names.accounts, account),
       lines: linesIn(names, lines, item)
     }))
   ],
@@ -171,10 +179,15 @@ export const weighted: ReadonlyArray<Weighted> = [
     2,
     "UpdateOrder",
     fc
-      .tuple(which, which, fc.option(lines, { nil: undefined }), fc.constantFrom(undefined, null, "n"))
+      .tuple(
+        indexFromNewest,
+        indexFromNewest,
+        fc.option(lines, { nil: undefined }),
+        fc.constantFrom(undefined, null, "n")
+      )
       .map(([order, item, lines, notes]) => (names) => ({
         _tag: "UpdateOrder",
-        order: nth(names.orders, order),
+        order: nameAt(names.orders, order),
         notes,
         lines: lines === undefined ? undefined : linesIn(names, lines, item)
       }))
