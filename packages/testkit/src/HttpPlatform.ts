@@ -1,6 +1,6 @@
 /**
- * The whole platform in one process with its HTTP surface, asked without a socket:
- * `(request: Request) => Promise<Response>`. Its throttle is off.
+ * The in-memory platform with its HTTP API, in one process and without a socket. Tests call it as `(request:
+ * Request) => Promise<Response>`. The throttle is off.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
@@ -9,7 +9,7 @@ import { type Health, HttpSettings } from "@payments-platform/adapters/http/serv
 import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
 import * as Platform from "./Platform.ts"
 
-/** Of no worth: it opens nothing but platforms of tests. */
+/** The operator token of every platform of the test kit. It is public, so never use it elsewhere. */
 export const operatorToken = "operator-token-of-the-tests-0123456789"
 
 const settings = Layer.succeed(HttpSettings, {
@@ -20,7 +20,7 @@ const settings = Layer.succeed(HttpSettings, {
   isTrustedProxy: () => false
 })
 
-/** In memory. Each call is a platform of its own. */
+/** Each call builds a new platform that keeps everything in memory. */
 export const layer = () =>
   FetchHandler.layer.pipe(
     Layer.provideMerge(HttpSurface.layer),

@@ -1,7 +1,7 @@
 /**
- * Runs sequences of commands: the model says what must come of each, and every
- * target that is given must answer so, keep so much in its ledger, list the same
- * and tell the same. Commands bind what they name while they run.
+ * Runs sequences of random commands. The model computes the expected answer of each command. Every target must
+ * return that answer, and its ledger, balances, lists, transaction records and notifications must equal those of
+ * the model.
  */
 import { deepStrictEqual } from "node:assert/strict"
 import { Effect } from "effect"
@@ -11,13 +11,13 @@ import * as Refunds from "./model/Refunds.ts"
 import * as State from "./model/State.ts"
 import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
-/** What was run, and what came of it: `Pay Accepted` 312. */
+/** How often each pair of request and outcome occurred, for example 312 times `Pay Accepted`. */
 export type Counts = Map<string, number>
 
 export interface Run {
   readonly model: State.Model
   readonly asked: Array<KeyedRequest>
-  /** closed records, by name */
+  /** the closing status of each record that has reached one, by name */
   readonly closed: Map<string, string>
   readonly counts: Counts
 }
@@ -27,7 +27,10 @@ const count = ({ counts }: Run, what: string): void => void counts.set(what, (co
 const sorted = (sums: Iterable<readonly [string, number]>) =>
   [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** The books balance, they are those of the model, and what is counted apart from them agrees. */
+/**
+ * Asserts that debits equal credits, that the ledger equals the model's, and that the stored merchant balances
+ * agree with the ledger.
+ */
 const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { accounts, difference } = yield* target.ledger
   deepStrictEqual(difference, 0)
@@ -38,7 +41,10 @@ const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.M
   deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
 })
 
-/** Records have it that a merchant has what is available and in reserve, and the platform its fees. */
+/**
+ * Asserts that the nets of a merchant's transaction records add up to its available and reserved balances, and
+ * those of the platform to its fees (merchants.md 11).
+ */
 const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const records = yield* target.records(model.accounts.map(({ name }) => name))
   deepStrictEqual(new Set(records.map(({ id }) => id)).size, records.length)
@@ -74,7 +80,10 @@ const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
   disputes: ["resolved"]
 }
 
-/** Every record once, newest first, with the status that the model gives it; closing statuses are never left. */
+/**
+ * Asserts that lists contain each record once, newest first, with the status of the model, and that no record
+ * leaves a closing status.
+ */
 const assertLists = Effect.fnUntraced(function* (target: Target, { closed, model }: Run, size: number) {
   const expected = expectedOf(model)
   const states = (all: ReadonlyArray<Summary>) => all.map(({ name, status }) => `${name} ${status}`).toSorted()
@@ -95,7 +104,10 @@ const assertLists = Effect.fnUntraced(function* (target: Target, { closed, model
 
 const negativeBalanceTopic = "accounts.negative_balance"
 
-/** What was told of each resource arrived once and in order. Falls below zero that meet may be told as one. */
+/**
+ * Asserts that the notifications of each resource are those of the model and were delivered once, in order.
+ * Several falls below zero at the same time may be announced as one.
+ */
 const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { delivered, topics } = yield* target.notifications
   const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const)
@@ -146,10 +158,10 @@ const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: R
   }
 })
 
-/** Longer than any chain of timers: the networks have settled all that was charged, refunded and disputed. */
+/** Longer than any chain of timers: afterwards the networks have settled every charge, refund and dispute. */
 const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
 
-/** The books when nothing is due any more: the card networks owe nothing, and nothing is owed to them. */
+/** Advances until nothing is due and asserts that the receivable from the card networks is zero (payments.md 7). */
 const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
   yield* step(targets, run, sixtyDays)
   for (const target of targets) {
@@ -160,7 +172,10 @@ const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>,
   }
 })
 
-/** One sequence, from an empty platform to the end. `begin`: UNIX seconds. */
+/**
+ * Runs one sequence on empty platforms and returns the final model. `begin` is the service time of the targets in
+ * UNIX seconds. Adds to `counts`. Throws an AssertionError when a target deviates from the model.
+ */
 export const run = Effect.fn("Run.run")(function* (
   targets: ReadonlyArray<Target>,
   { commands, returnsFees }: Sequence,

@@ -1,8 +1,6 @@
 /**
- * Given, when, then over Kinds and Rules, with nothing but pure functions: what
- * was there, the command, and what must come of it. A command is judged in the
- * order of the contract, as the platform judges it: what is wrong with the
- * request, permissions, ids, the rules of state.
+ * Given-when-then specifications of Kinds and Rules, with pure functions only. A command is judged in the order of
+ * the contract: problems of the request, permissions, unknown ids, rules of state.
  *
  * ```ts
  * given(pendingCapture).when(CancelPayment.rule, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
@@ -27,33 +25,39 @@ export type Outcome<Rejection> =
   | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
   | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
 
-/** An event as a specification writes it down. */
+/** An event as a specification states it. The fields are compared with those of the actual event. */
 export interface ExpectedEvent extends Tagged {
   readonly [field: string]: unknown
 }
 
-/** What became of a command. Each `then` throws an AssertionError when it was something else. */
+/** The outcome of a command. Each `then` throws an AssertionError unless the outcome is the stated one. */
 export interface When<Rejection> {
   readonly outcome: Outcome<Rejection>
-  /** the steps that were decided, without those that change nothing; none when the command was refused */
+  /** the decided steps that have events; empty when the command was refused */
   readonly steps: ReadonlyArray<Step>
-  /** exactly these events, over all resources, in order; none: accepted, and nothing changed */
+  /**
+   * exactly these events of all resources, in order; no arguments: accepted without any event. Returns the state
+   * after them.
+   */
   readonly thenEvents: (...events: ReadonlyArray<ExpectedEvent>) => Given
   readonly thenRejected: (rejection: Rejection) => void
-  /** every problem as `path REASON` */
+  /** every problem of the request, each as `path REASON` */
   readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
-  /** every refusal as `path REASON` */
+  /** every missing permission, each as `path REASON` */
   readonly thenForbidden: (...forbidden: ReadonlyArray<string>) => void
-  /** the place of every unknown id, as `body account_id` */
+  /** every unknown id by its place and path, each as `body account_id` */
   readonly thenUnknown: (...places: ReadonlyArray<string>) => void
 }
 
 export interface Given {
   readonly row: (id: string) => Row | undefined
   readonly counter: (key: string) => number
-  /** the same, and these too */
+  /** the same state with further steps applied */
   readonly and: (...steps: ReadonlyArray<Step>) => Given
-  /** `app`: the caller whose permissions count; null: the platform itself. `at`: UNIX seconds of service time. */
+  /**
+   * `app` is the caller whose permissions are checked, or null for the platform itself. `at` is the service time
+   * in UNIX seconds.
+   */
   readonly when: <Command, Facts, Rejection>(
     rule: Rule.Rule<Command, Facts, Rejection>,
     command: Command,
@@ -62,7 +66,7 @@ export interface Given {
   ) => When<Rejection>
 }
 
-/** What the steps do to the numbers of the platform, beside the rows. */
+/** The changes that the steps make to counters, such as balances. */
 const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =>
   assemble(steps, {
     at: 0,
@@ -158,5 +162,5 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
   }
 }
 
-/** What was there before: steps of Kinds, as `kind.create(subject, events)` makes them. */
+/** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
 export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), counters: new Map() }, steps)

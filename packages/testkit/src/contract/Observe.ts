@@ -1,4 +1,7 @@
-/** What specifications and requests over HTTP show, as observations. */
+/**
+ * Turns decided steps and HTTP exchanges into observations, which are then matched against the rows of the
+ * contract.
+ */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as ReachedRows from "./ReachedRows.ts"
@@ -6,7 +9,7 @@ import * as ReachedRows from "./ReachedRows.ts"
 const isMembers = (value: unknown): value is { readonly [member: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Resources and notifications, wherever they stand in an answer. */
+/** Observes every resource and notification, at any depth of a response. */
 const observeRecords = (json: unknown): void => {
   if (Array.isArray(json)) for (const each of json) observeRecords(each)
   if (!isMembers(json)) return
@@ -14,11 +17,11 @@ const observeRecords = (json: unknown): void => {
   for (const member of Object.values(json)) observeRecords(member)
 }
 
-/** The account without what names the merchant or the platform: `available`, `fees`. */
+/** A ledger account without the id of its merchant or platform, for example `available` or `fees`. */
 const accountOf = (account: string): string =>
   (/^(merchant|platform):/.test(account) ? account.split(":")[2] : null) ?? account
 
-/** What a rule decided, on the rows that were there. */
+/** Observes the steps that a rule decided. `before` returns a row as it was before the command. */
 export const observeSteps = (
   rule: string,
   steps: ReadonlyArray<Step>,
@@ -48,17 +51,17 @@ export const observeSteps = (
 
 export interface Exchange {
   readonly method: string
-  /** with its query */
+  /** path and query */
   readonly path: string
   readonly status: number
   readonly request: unknown
   readonly json: unknown
 }
 
-/** Segments of paths that are no ids. */
+/** matches path segments that are not ids */
 const word = /^[a-z_]+$/
 
-/** `POST /payments/{id}/capture` */
+/** The operation of a request, for example `POST /payments/{id}/capture`. */
 const operationOf = (method: string, path: string): string => {
   const [bare = ""] = path.split("?")
   const [, ...segments] = bare.split("/")
@@ -84,7 +87,7 @@ const observeError = (operation: string, status: number, json: { readonly [membe
   }
 }
 
-/** A request and its answer. */
+/** Observes a request over HTTP and its response. */
 export const seeExchange = ({ json, method, path, request, status }: Exchange): void => {
   const operation = operationOf(method, path)
   if (isMembers(json) && typeof json.error_code === "string") return observeError(operation, status, json)

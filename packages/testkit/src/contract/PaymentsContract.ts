@@ -1,6 +1,6 @@
 /**
- * payments.md as a list of rows: every error code and reason, transition, topic,
- * ledger entry, transaction record and outcome of the simulated networks.
+ * Every row of payments.md that a test must reach: error codes and reasons, transitions, topics, ledger entries,
+ * transaction records and outcomes of the simulated networks.
  */
 import { disputeTransitions } from "./DisputeTransitions.ts"
 import { entries } from "./PaymentsEntries.ts"

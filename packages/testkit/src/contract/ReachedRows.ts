@@ -1,7 +1,6 @@
 /**
- * Which rows of the contract the running test has reached. What tests go through
- * anyway (specifications, requests over HTTP, simulated networks) tells what it
- * sees; nobody says of a test that it reaches a row. Vitest is told by `Recording`.
+ * Collects the rows of the contract that the running test reaches. Specifications, HTTP requests and simulated
+ * networks report observations; tests declare nothing. `test/contract.setup.ts` connects this to vitest.
  */
 import { rows } from "./PaymentsContract.ts"
 import { matches, type Observation } from "./Row.ts"
@@ -10,18 +9,18 @@ const bySight = Map.groupBy(rows, ({ seen }) => seen.saw)
 const observers: Array<() => void> = []
 let reached = new Set<string>()
 
-/** Called when a test begins, by those who remember something about one. */
+/** Registers a callback that drops the state kept for one test. It runs when the next test begins. */
 export const onTestBegin = (forget: () => void): void => {
   observers.push(forget)
 }
 
-/** A test begins: what came before it, in hooks or while a file was read, counts for none. */
+/** Begins a test. Rows reached before, in hooks or while a file was loaded, do not count. */
 export const beginTest = (): void => {
   reached = new Set()
   for (const forget of observers) forget()
 }
 
-/** Ids of the rows since the test began. */
+/** The ids of the rows reached since the test began, sorted. */
 export const reachedIds = (): ReadonlyArray<string> => [...reached].toSorted()
 
 export const observe = (observation: Observation): void => {

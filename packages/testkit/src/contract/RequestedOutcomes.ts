@@ -1,4 +1,7 @@
-/** What a call asks of the simulated networks by the tables of payments.md 8, read off the contract alone. */
+/**
+ * The outcome that a call to a simulated network requests, by the tables of payments.md 8. It is derived from the
+ * contract, not from the simulator, so that the two can be compared.
+ */
 import type { Answer } from "@payments-platform/domain/ports/CardNetwork"
 import { type By, outcomes, testCards } from "./PaymentsSimulator.ts"
 
@@ -22,7 +25,7 @@ const magicForm = /^outcome_([0-9]{3})$/
 const returnForm = /^(late_)?return_([0-9]{3})$/
 const outcomeByNumber = (number: string) => outcomes.find((outcome) => outcome.number === number)
 
-/** What asked for a card's outcome; with it the test card that it came by. */
+/** The outcome that a card call requests by header, number or amount, in this order; else the plain test card. */
 export const ofCard = ({ amount, magic, number }: Call): ReadonlyArray<RequestedOutcome> => {
   const rail = "card"
   const named = outcomeByNumber(magicForm.exec(magic ?? "")?.[1] ?? "")
@@ -62,7 +65,7 @@ export const ofBank = ({ amount, currency, magic, number }: BankCall): ReadonlyA
   return ways.find((way) => way.length > 0) ?? []
 }
 
-/** Screening tells cards from accounts by their length alone. */
+/** For screening, which distinguishes card numbers from account numbers by their length. */
 export const ofEither = (call: BankCall): ReadonlyArray<RequestedOutcome> =>
   /^[0-9]{13,19}$/.test(call.number) ? ofCard(call) : ofBank(call)
 
@@ -71,7 +74,7 @@ export const ofDeposit = (number: string): ReadonlyArray<RequestedOutcome> => {
   return number.startsWith("900") ? [{ asked: "number beginning 900", by: "account", rail: "bank" }] : []
 }
 
-/** An issuer's answer in the words of the table. */
+/** An issuer's answer in the phrases of the contract's table. */
 export const answerWords = (answer: Answer, isVerification: boolean): ReadonlyArray<string> => {
   if (isVerification)
     return answer._tag === "Approved"

@@ -1,7 +1,7 @@
 /**
- * Simulated networks whose answers are seen: each call is told apart by what asked
- * for its outcome, and what follows a call by the reference that it was given. The
- * precedence of payments.md 8: header, number, amount.
+ * Simulated networks that report each answer as an observation. The outcome that a call requests is known when the
+ * call is made; later results are attributed to it by reference. The precedence is that of payments.md 8: header,
+ * number, amount.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
@@ -13,7 +13,7 @@ import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import * as RequestedOutcomes from "./RequestedOutcomes.ts"
 import * as ReachedRows from "./ReachedRows.ts"
 
-/** What asked for what a reference stands for, and the amount at stake. */
+/** The outcome that a call requested, and its amount. */
 interface TrackedCall {
   readonly asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>
   readonly amount: number
@@ -26,7 +26,7 @@ const record = (asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>, does: 
   for (const each of asked) ReachedRows.observe({ saw: "network", ...each, does })
 }
 
-/** What a reference stands for does something. */
+/** Reports an effect of an earlier call, found by its reference. */
 const recordFollowUp = (reference: string, words: (of: TrackedCall) => ReadonlyArray<string>) => {
   const known = trackedCalls.get(reference)
   if (known !== undefined) for (const does of words(known)) record(known.asked, does)
@@ -212,7 +212,7 @@ const updater = Layer.effect(
   )
 )
 
-/** In place of the networks that it is given: the same, seen. */
+/** Wraps the provided networks of cards and banks and the dispute desk. */
 export const layer = Layer.mergeAll(cards, banks, desk)
-/** The same for screening and card updates. */
+/** Wraps the provided screening and card updater. */
 export const beside = Layer.mergeAll(screening, updater)

@@ -1,6 +1,6 @@
 /**
- * The surface over HTTP, as a platform and an operator see it: all that is asked
- * and looked at goes through requests. Give it whatever handles them.
+ * The HTTP API as a target, seen by a platform and its operator. All commands and all reads are requests. Pass any
+ * function that handles them: the in-process handler of `HttpPlatform`, or one that sends them to a server.
  */
 import type { Letter } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
@@ -24,7 +24,7 @@ import * as WireRequest from "../wire/WireRequest.ts"
 export interface Surface {
   readonly handle: (request: Request) => Promise<Response>
   readonly operatorToken: string
-  /** what was sent to those who listen, in its order */
+  /** the delivered notifications, in order of delivery */
   readonly letters: Effect.Effect<ReadonlyArray<Letter>>
 }
 
@@ -42,7 +42,7 @@ interface Sending {
   readonly form?: boolean
 }
 
-/** A form with the texts of a body, and a file. */
+/** A multipart form with the members of a body and the evidence file. */
 const formOf = (body: Json): FormData => {
   const form = new FormData()
   for (const [name, text] of Object.entries(body)) form.append(name, String(text))
@@ -57,7 +57,7 @@ const bodyOf = (body: Json | null, form: boolean): RequestInit => {
 
 const makeSender = ({ handle, operatorToken }: Surface) => {
   let token = ""
-  /** the operator, a browser of an end user, or the app */
+  /** of the operator, of an end user's browser (client-side tokens), or of the app */
   const credentials = (path: string): Record<string, string> => {
     if (path.startsWith("/operator")) return { "Operator-Token": operatorToken }
     const named = { "App-Id": appId, "Api-Version": "3.2", "Service-Risk-Token": risk["Service-Risk-Token"] }
@@ -78,7 +78,7 @@ const makeSender = ({ handle, operatorToken }: Surface) => {
 
   return {
     send,
-    /** the app's own token, once it is known */
+    /** sets the app's token, which is known after the app was created */
     use: (appToken: string): void => {
       token = appToken
     }
@@ -87,7 +87,7 @@ const makeSender = ({ handle, operatorToken }: Surface) => {
 
 const readError = Schema.decodeUnknownSync(ErrorBody)
 
-/** A refusal in the words of the wire: its code and its reasons. */
+/** An error response as text: its code and its reasons. */
 const wire = (code: string, reasons: ReadonlyArray<string>): string => [code, ...reasons].join(" ")
 
 const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
@@ -109,10 +109,10 @@ const inTargetTerms = (expected: Answer): Answer => {
   }
 }
 
-/** Reasons of INVALID_PARAMS that no request gets for itself alone. */
+/** Reasons of INVALID_PARAMS that follow from the state of a resource, not from the request. */
 const ofState = new Set(["INVALID_STATE", "ALREADY_DELETED", "TOKEN_EXPIRED", "TOKEN_ALREADY_USED"])
 
-/** What an error means to the model, when it expects a refusal and not a rule of state. */
+/** The model's answer for an error response, when the model expects a refusal before any rule of state. */
 const refusalOf = (code: string, reasons: ReadonlyArray<string>): Answer => {
   const [first] = reasons
   if (code !== "INVALID_PARAMS" || first === undefined) return rejected(wire(code, reasons))
@@ -134,7 +134,7 @@ const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer
     : { _tag: "Rejected", rejection: wire(code, reasons), replayed }
 }
 
-/** Another request of the same caller, right by itself, and none that the sequences make. */
+/** A different valid request of the same caller, which sequences never send. It reuses a Unique-Key wrongly. */
 const otherThan = ({ path }: WireRequest.WireRequest): WireRequest.WireRequest => {
   if (path.startsWith("/operator")) return WireRequest.post("/operator/settings", {})
   return path === "/tokens"
@@ -147,18 +147,21 @@ const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
 
 const objects = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The status of a record, whatever it is called there. */
+/** The status of a record, which some resources name `revoked` or `state`. */
 const statusOf = (record: Json): string => {
   if (typeof record["revoked"] === "boolean") return record["revoked"] ? "revoked" : "signed"
   return String(record["status"] ?? record["state"] ?? "active")
 }
 
-/** Seconds that a list of transaction records may span. */
+/** The longest period in seconds that a list of transaction records accepts. */
 const span = 35 * 86_400
 
 const encodeApp = Schema.encodeSync(App.Settings)
 
-/** A surface under test, with an app that listens to everything. `returnsFees`: the app's setting for disputes. */
+/**
+ * Creates an app that subscribes to every topic, and returns the target. `returnsFees` is the app's setting
+ * `return_fees_on_dispute` (payments.md 7, L10).
+ */
 export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsFees: boolean) {
   const { send, use } = makeSender(surface)
   const names = makeNames()
@@ -229,7 +232,10 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
 
   const records = (type: string, size: number) => listed(`/${type}?page_size=${size}`)
 
-  /** Of an account, or of all and the platform: span by span, since a list reaches no further. */
+  /**
+   * All transaction records that the filter selects. Reads one period after the other, since a list covers at most
+   * one.
+   */
   const spans = Effect.fnUntraced(function* (filter: string) {
     const { json } = yield* send("GET", "/operator/clock")
     const all: Array<Json> = []

@@ -1,4 +1,7 @@
-/** The pure core as a target: every command of the family, its outside calls answered by the simulators as functions. */
+/**
+ * The pure core as a target: decisions over rows in maps, with the simulated networks as functions. It executes
+ * every command of the payments family.
+ */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
@@ -40,7 +43,7 @@ const keyedAnswerOf = (ended: CommandResult): KeyedAnswer => {
   }
 }
 
-/** What was answered under a key, and to which request. */
+/** The stored answers by Unique-Key. */
 type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer; readonly usedAt: number }>
 
 const replayed = (answer: Answer): Answer => {
@@ -67,7 +70,7 @@ const topicsOf = ({ notifications }: PureState, name: (id: string) => string) =>
   return topics
 }
 
-/** A world of pure functions. `begin`: UNIX seconds. `returnsFees`: the app's setting for disputes. */
+/** `begin` is the service time in UNIX seconds. `returnsFees` is the app's setting `return_fees_on_dispute`. */
 export const make = (begin: number, returnsFees: boolean): Target => {
   const settings = { directIntegration: true, permissions: App.allPermissions, returnFeesOnDispute: returnsFees }
   const core = makeCore(begin, settings)

@@ -1,10 +1,13 @@
-/** What a platform keeps, as it can be looked at through its store: by the names of the model. */
+/**
+ * Reads ledger, balances, lists, transaction records and notifications from a platform's store, in the names of
+ * the model.
+ */
 import { Effect } from "effect"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import { type Page, type Position, Store } from "@payments-platform/domain/ports/Store"
 import { asRecord, type List, merchantBalances, recordSummary, topicsOf } from "./Target.ts"
 
-/** Every item of a list, page by page. */
+/** Reads all pages of a list. */
 const walked = Effect.fnUntraced(function* <A extends { readonly createTime: number; readonly id: string }, E>(
   read: (position: Position | null) => Effect.Effect<Page<A>, E>
 ) {
@@ -19,7 +22,7 @@ const walked = Effect.fnUntraced(function* <A extends { readonly createTime: num
   }
 })
 
-/** `name` and `id`: the names of the model beside the ids of the platform. */
+/** `name` returns the model's name of an id, and `id` the id of a name. */
 export const make = (name: (id: string) => string, id: (name: string) => string) =>
   Effect.gen(function* () {
     const [store, mailbox] = [yield* Store, yield* Mailbox]

@@ -1,4 +1,4 @@
-/** The requests of the model to the use cases, one for one. */
+/** Calls the use case of each request of the model. */
 import { Effect, Redacted, Result, Schema } from "effect"
 import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
@@ -48,20 +48,23 @@ import * as WireSource from "../wire/WireSource.ts"
 
 const nobody = { riskToken: null, clientIp: null }
 
-/** Answers as JSON, without HTTP: a Unique-Key keeps what it keeps on the wire. */
+/** Renders results as JSON without HTTP. A Unique-Key stores the same rejections as over HTTP. */
 export const renderer: ResponseRenderer<Rejection> = {
   accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
   rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: wordsOf(rejection).kept })
 }
 
-/** A function for each request of the model. */
+/** A function that executes a request of the model. `id` resolves the names of the model. */
 export const make = Effect.gen(function* () {
   const [payments, methods, merchants] = [yield* Payments, yield* PaymentMethods, yield* Merchants]
   const [refunds, disputes, orders, agreements] = [yield* Refunds, yield* Disputes, yield* Orders, yield* PadAgreements]
   const [tokens, terminals, documents] = [yield* ClientTokens, yield* Terminals, yield* Documents]
   const executor = yield* CommandExecutor
 
-  /** A request with what its token brings, as far as it can be read. */
+  /**
+   * Completes a request with the fields of its client-side token. `problems` is set when the result does not
+   * decode.
+   */
   const completed = Effect.fnUntraced(function* <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
     place: Place,
@@ -86,7 +89,7 @@ export const make = Effect.gen(function* () {
     return yield* payments.create(call, given, { ...nobody, magic }, renderer)
   })
 
-  /** What is read is no Change: done once for its key, as the operator surface does it. */
+  /** Reading a test card changes no resource. It runs once per Unique-Key, as over the operator API. */
   const read = (call: CommandContext, request: IssueEncodedPaymentMethod.Request) =>
     executor.remembered(
       call,

@@ -1,4 +1,4 @@
-/** The use cases over whichever store: requests go in as decoded bodies, answers come back as records or rejections. */
+/** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as Preference from "@payments-platform/domain/notifications/Preference"
@@ -28,7 +28,10 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     : { _tag: "Rejected", rejection: String(body._tag), replayed }
 }
 
-/** One platform under test. `returnsFees`: the app's setting for disputes. */
+/**
+ * Creates an app that subscribes to every topic, and returns the target. `returnsFees`: its setting
+ * `return_fees_on_dispute`.
+ */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
   const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* SimulatorStore]
   const asking = yield* UseCaseCalls.make
@@ -46,7 +49,7 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return names.inModelTerms(answerOf(yield* Effect.result(asking(request, names.id, call))), expected)
   })
 
-  /** One advance runs at a time: who is told that another runs comes back, for a second. */
+  /** Only one advance runs at a time. When another one is running, retries for one second. */
   const advance = Effect.fnUntraced(function* (seconds: number) {
     for (let tries = 0; tries < 100; tries++) {
       const advanced = yield* workers.advance((now) => now + seconds)
@@ -73,7 +76,10 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
       }))
     )
 
-  /** What the card network holds: open, charged or given back, by the name of what it was for. */
+  /**
+   * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
+   * their resource.
+   */
   const authorizations = Effect.map(network.authorizations.list(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")

@@ -1,4 +1,4 @@
-/** The requests of the model as they go over the wire: the same for whoever is asked. */
+/** Encodes the requests of the model as HTTP requests. All targets receive the same ones. */
 import {
   type Purchase,
   type Magic,
@@ -15,16 +15,16 @@ import * as WireSource from "./WireSource.ts"
 export interface WireRequest {
   readonly method: "POST" | "DELETE"
   readonly path: string
-  /** null: none */
+  /** null: no body */
   readonly body: Json | null
-  /** of the API: some things only some know */
+  /** API version, since some operations exist in some versions only */
   readonly version: string
   readonly magic: Magic
-  /** sent as a form, with a file beside these texts */
+  /** whether it is sent as a multipart form with a file */
   readonly form: boolean
 }
 
-/** What an app that listens to everything listens to. */
+/** Subscriptions to every topic of the sequences. */
 export const topics: ReadonlyArray<string> = [
   "payments.*",
   "payment_methods.*",
@@ -35,11 +35,11 @@ export const topics: ReadonlyArray<string> = [
   "terminals.*"
 ]
 
-/** The file of a form: as much of a PDF as is looked at. */
+/** The file of a form. Its beginning identifies it as a PDF; the rest is not checked. */
 export const evidence: Uint8Array<ArrayBuffer> = new TextEncoder().encode("%PDF-1.7 evidence")
 export const evidenceName = "evidence.pdf"
 
-/** The id of what the model names. */
+/** Returns the id of a resource that the model names. */
 export type IdOf = (name: string) => string
 
 const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
@@ -112,7 +112,7 @@ const remove = (path: string): WireRequest => ({ ...plain, method: "DELETE", pat
 
 const disputeAnswers = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
 
-/** A request as it is sent. Paths under /operator are asked by the operator. */
+/** Encodes a request. The operator sends those whose path begins with /operator. */
 export const encode = (request: Request, id: IdOf): WireRequest => {
   switch (request._tag) {
     case "CreateEntity":
@@ -198,7 +198,7 @@ const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
     case "Onboard":
       return post(`/operator/terminals/${id(request.terminal)}/onboard`)
     case "Deactivate":
-      // the newest version knows no such act
+      // version 3.2 has no deactivation
       return { ...post(`/terminals/${id(request.terminal)}/deactivate`), version: "3.0" }
     case "DeleteTerminal":
       return remove(`/terminals/${id(request.terminal)}`)

@@ -1,4 +1,4 @@
-/** What requests of the model give to pay with, as it goes over the wire. */
+/** Encodes the payment sources of the model as members of request bodies (payments.md 1.1, 1.6). */
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import {
   type Bank,
@@ -13,7 +13,7 @@ import type { Json } from "../model/State.ts"
 
 type IdOf = (name: string) => string
 
-/** Where requests take tokens. */
+/** The places of client-side tokens in requests. */
 const ofToken = { resource: "payment_methods", target: ["payment method", "token"] } as const
 export const places: Readonly<Record<"CreateMethod" | "Pay", Place>> = {
   CreateMethod: { ...ofToken, within: [] },
@@ -60,7 +60,7 @@ const bankBody = ({ country, known, linked, number }: Bank): Json => {
   return { type: "payment_bank_us", payment_bank_us: account }
 }
 
-/** The holder beside a token is the one that its card would have had: of the sequences' cards the postal code alone differs. */
+/** A token and, if named, its holder. The cards of the sequences differ in the holder's postal code only. */
 const tokenBody = ({ holder: member, permits, token }: TokenSource, id: IdOf): Json => ({
   token: { id: id(token), ...(permits ? {} : { permissioned_fields: ["custom_data"] }) },
   ...(member === null
@@ -89,7 +89,10 @@ const without = (of: Json, ...names: ReadonlyArray<string>): Json =>
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null
 
-/** What a token is made of: all, or all but its holder. Its card is verified unless it says otherwise. */
+/**
+ * The fields of a client-side token, with or without the holder. `trigger_verification` is left out when true,
+ * which is its default.
+ */
 export const tokenContents = ({ holder, holds }: CreateToken, id: IdOf): Json => {
   const left = [
     ...(holder ? [] : ["card_holder", "account_holder"]),
