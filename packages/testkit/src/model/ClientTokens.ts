@@ -1,11 +1,11 @@
-/** Client-side tokens as the model of the platform knows them (payments.md 1.6). */
+/** Client-side tokens in the model (payments.md 1.6). */
 import type { Bank, TokenSource, Card, CreateToken } from "./ModelRequests.ts"
 import { accepted, type Answer, invalid, type Model, byName, rejected, unknown } from "./State.ts"
 
 export interface Token {
   readonly name: string
   readonly holds: Card | Bank
-  /** whether the holder is in it */
+  /** whether it contains the holder */
   readonly holder: boolean
   readonly expiresAt: number
   used: boolean
@@ -20,7 +20,7 @@ export const create = (model: Model, { holder, holds }: CreateToken): Answer => 
   return accepted({ id: name, resource: "tokens", create_time: model.now, expire_time: expiresAt })
 }
 
-/** The token that a request names, or why it cannot be used, whatever for. */
+/** The token that a request names, or the rejection of an unknown, used or expired one. */
 export const opened = (model: Model, { token: name }: TokenSource): Token | Answer => {
   const token = byName(model.tokens, name)
   if (token === undefined) return unknown
@@ -28,14 +28,14 @@ export const opened = (model: Model, { token: name }: TokenSource): Token | Answ
   return model.now >= token.expiresAt ? rejected("ClientToken/Expired") : token
 }
 
-/** What is wrong with the request that a token completes. */
+/** Refuses a request that lacks the holder even with the token's fields. */
 export const problemOf = ({ holder }: Token, given: TokenSource): Answer | null =>
   holder || given.holder !== null ? null : invalid
 
-/** What it brings, with the holder that stands beside it, whose address has no postal code. */
+/** The instrument that the token contains. A holder that the request adds has an address without postal code. */
 export const brought = ({ holder, holds }: Token): Card | Bank =>
   holder || holds._tag === "Bank" ? holds : { ...holds, postalCode: null }
 
-/** A field that is in both, or one that the request does not permit the token to bring. */
+/** Rejects a field that both token and request set, or one that the request does not permit the token to set. */
 export const conflict = ({ holder }: Token, given: TokenSource): Answer | null =>
   (holder && given.holder !== null) || !given.permits ? rejected("ClientToken/Conflict") : null

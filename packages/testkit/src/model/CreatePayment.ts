@@ -1,4 +1,4 @@
-/** POST /payments as the model of the platform answers it: the checks of payments.md 3.2 in their order. */
+/** POST /payments in the model: the checks of payments.md 3.2 in their order. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as PaymentSources from "./PaymentSources.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
@@ -22,18 +22,21 @@ import {
   week
 } from "./State.ts"
 
-/** The accounts of a bank are those of its country; all take the cards of the sequences, but read ones for USD alone. */
+/**
+ * Whether an account accepts a method: bank accounts of its own country, all keyed cards, and card-present reads
+ * in USD only.
+ */
 const isAccepted = ({ currency }: Account, { kind, reading }: Pick<Method, "kind" | "reading">): boolean =>
   kind === "card" ? reading === null || currency === "USD" : (kind === "US") === (currency === "USD")
 
-/** What stands against a card that a reader has read. */
+/** The rejection of a card-present read, or null. */
 const unreadable = (model: Model, account: Account, { reading }: Pick<Method, "reading">): Answer | null => {
   if (reading === null) return null
   if (reading.account !== account.name) return rejected("Reading/TerminalNotOwned")
   return PaymentSources.expiredReading(model, reading)
 }
 
-/** What stands against a stored method. */
+/** The rejection of a stored method, or null. */
 const problemOf = (model: Model, account: Account, method: Method): Answer | null => {
   if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
   if (method.status !== "verified") return rejected("PaymentMethod/NotVerified")
@@ -44,7 +47,10 @@ const problemOf = (model: Model, account: Account, method: Method): Answer | nul
     : unreadable(model, account, method)
 }
 
-/** What stands against what is given with the payment. Of banks a token alone brings one, unverified. */
+/**
+ * The rejection of an inline payment source, or null. A bank account can only come from a token, and is then
+ * unverified.
+ */
 const problemOfGiven = (
   model: Model,
   account: Account,
@@ -57,7 +63,7 @@ const problemOfGiven = (
     : rejected("PaymentMethod/NotAccepted")
 }
 
-/** What the networks say of it. */
+/** The answers of the networks. */
 interface Said {
   readonly outcome: string
   readonly decline: string | null
@@ -66,7 +72,10 @@ interface Said {
   readonly askAt: number | null
 }
 
-/** null: the card network does not answer. What is captured at once must lie within what the reader was granted. */
+/**
+ * Authorizes a card; null when the card network does not answer. An immediate capture must not exceed the
+ * allowance of the card-present authorization.
+ */
 const cardSays = (
   model: Model,
   card: Pick<PaymentSources.CardDetails, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
@@ -90,7 +99,7 @@ const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay
   return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
 }
 
-/** Until when a card can be captured, or a bank's hold ends. */
+/** When a card authorization expires or a bank's hold ends, in UNIX seconds. */
 const expiryOf = (model: Model, { kind, reading }: Method): number =>
   kind === "card" ? (reading?.authorizedAt ?? model.now) + week : Calendar.openingOfNthBusinessDayAfter(model.now, 2)
 
@@ -160,7 +169,7 @@ const byMethod = (model: Model, account: Account, method: Method, request: Pay):
 type By = Method | PaymentSources.ResolvedSource
 const isStored = (by: By): by is Method => !("_tag" in by)
 
-/** One payment uses a reading up, which is seen when it is kept: after all else. */
+/** Stores the payment. A card-present read is single-use; this is checked last, when the payment is stored. */
 const paid = (model: Model, account: Account, by: By, request: Pay): Answer => {
   const instrument = isStored(by) ? by : by.instrument
   if (instrument === null || "known" in instrument) throw new Error("what cannot pay was refused before")
@@ -182,11 +191,11 @@ const using = (model: Model, account: Account, by: By, request: Pay): Answer => 
   return answer
 }
 
-/** Whether a request can be read without what its token would have brought: with a bank's member beside. */
+/** Whether a request decodes without the fields of its token: when it names the holder of a bank account. */
 const isRead = ({ by }: Pay): boolean =>
   typeof by !== "string" && by._tag === "Token" && by.holder !== null && by.holder !== "credit_card"
 
-/** What is told before a token that cannot be used. */
+/** The answers that precede the rejection of an unusable token. */
 const before = (model: Model, request: Pay): Answer | null => {
   const { account: name, bought, captureAt } = request
   if (!isRead(request)) return null

@@ -1,4 +1,4 @@
-/** Disputes as the model of the platform knows them: payments.md 5, and the outcomes 701 to 707 of 8.1. */
+/** Disputes in the model (payments.md 5), with the outcomes 701 to 707 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Documents from "./Documents.ts"
@@ -42,12 +42,12 @@ const challenged: Readonly<Record<string, { readonly credit: boolean; readonly w
   "707": { credit: false, won: false }
 }
 
-/** Whether the card network will dispute the charge of a payment. */
+/** Whether the simulated card network will dispute the charge of a payment. */
 export const isScripted = ({ bank, outcome }: Payment): boolean => !bank && scripts[outcome] !== undefined
 
 const onlyAsks = ({ type }: { readonly type: DisputeType }): boolean => type === "inquiry" || type === "retrieval"
 
-/** L8 and L10, or with -1 their inverse L11. */
+/** Posts L8 and L10 (payments.md 7), or with -1 their inverse L11. */
 const move = (model: Model, of: Dispute, sign: 1 | -1): void => {
   const fee = of.returned ?? 0
   post(model, of.currency, {
@@ -64,7 +64,7 @@ interface Claim extends Pick<Dispute, "type" | "amount" | "reason" | "brand" | "
 const open = (model: Model, payment: Payment, { amount, brand, fee, reason, script: by, type }: Claim): Dispute => {
   const share = Math.floor((PaymentAmounts.platformFeeLeft(payment) * amount) / payment.amount)
   const dispute: Dispute = {
-    // disputes of networks have no answer that tells their ids: they are known by their payment
+    // no response contains the id of a dispute that a network opened, so it is named by its payment
     name: `${payment.name}.d${model.disputes.filter((each) => each.payment === payment.name).length}`,
     payment: payment.name,
     account: payment.account,
@@ -107,7 +107,7 @@ const open = (model: Model, payment: Payment, { amount, brand, fee, reason, scri
   return dispute
 }
 
-/** What the card network tells of a charge. */
+/** Opens the dispute that the card network reports for a charge. */
 export const scripted = (model: Model, payment: Payment): void => {
   const { reason, share, type } = scripts[payment.outcome] ?? script("chargeback")
   const amount = Math.floor(payment.charged / share)
@@ -122,7 +122,7 @@ export const scripted = (model: Model, payment: Payment): void => {
   })
 }
 
-/** A bank takes back what is not disputed yet. */
+/** Opens the dispute of a late bank return, for the amount not disputed yet. */
 export const returned = (model: Model, payment: Payment, code: string): void => {
   const amount = payment.amount - payment.disputed
   if (amount <= 0) return
@@ -157,7 +157,7 @@ const resolve = (model: Model, of: Dispute, outcome: string): void => {
   announce(model, of.name, "disputes.resolved")
 }
 
-/** An inquiry that was not won becomes a chargeback of its amount and reason. */
+/** Opens the chargeback that follows an inquiry which was not won, with its amount and reason. */
 const followUp = (model: Model, of: Dispute): void => {
   const payment = byName(model.payments, of.payment)
   if (payment === undefined || !onlyAsks(of)) return
@@ -198,7 +198,7 @@ const submit = (model: Model, of: Dispute, credit: boolean): void => {
   announce(model, of.name, "disputes.funds_reinstated")
 }
 
-/** What the operator makes of an answer; false: it cannot be. */
+/** Applies a decision of the operator. Returns false when the status does not allow it. */
 const decide = (model: Model, of: Dispute, decision: Decision): boolean => {
   if (decision === "won" || decision === "lost") {
     if (!of.status.startsWith("awaiting_chargeback")) return false
@@ -260,7 +260,7 @@ export const answerTo = (model: Model, request: DisputeRequest): Answer => {
   return decide(model, dispute, request.decision) ? accepted(recordOf(dispute)) : rejected("Dispute/WrongState")
 }
 
-/** When something happens by itself, or never. */
+/** When the dispute's next timer is due; Infinity for never. */
 export const dueAt = (of: Dispute): number =>
   of.status === "awaiting_merchant_response" ? (of.respondBy ?? 0) + 1 : (of.desk?.at ?? Infinity)
 

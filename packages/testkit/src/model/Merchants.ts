@@ -1,4 +1,4 @@
-/** Legal entities and accounts as the model of the platform knows them, as far as payments need them. */
+/** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
 import type { MerchantRequest, Reserve } from "./ModelRequests.ts"
 import {
   type Account,
@@ -72,7 +72,7 @@ const updateAccount = (model: Model, name: string, reference: string): Answer =>
   return accepted(accountRecord(model, account))
 }
 
-/** L13: no more than what is there, and nobody is told. */
+/** Holds or releases a reserve (L13): at most the balance, and without a notification. */
 const changeReserve = (model: Model, { account: name, amount, currency }: Reserve): Answer => {
   const account = byName(model.accounts, name)
   if (account === undefined) return unknown

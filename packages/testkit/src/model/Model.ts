@@ -1,7 +1,7 @@
 /**
- * The platform as a few lists and sums: what the contract says of every request,
- * without storage, networks, versions or attempts. One command after another,
- * and time moves only when it is told to. The real one must answer the same.
+ * A reference implementation of the payments family as plain lists and sums. It gives the contract's answer to
+ * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
+ * time moves only by `tick`. The platform must return the same answers.
  */
 import { pay } from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
@@ -67,7 +67,10 @@ const answerTo = (model: Model, request: Request): Answer => {
 
 const availables = (model: Model) => model.accounts.map((account) => balance(model, account, "available"))
 
-/** Sees balances fall below zero: what is seen at both ends of a change is told for certain, what happened between may be. */
+/**
+ * Counts balances that a change leaves below zero. These are announced for certain; a balance that was below zero
+ * only during the change may be announced.
+ */
 const watched = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
@@ -80,7 +83,7 @@ const watched = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** One change: a debit of a balance may have crossed zero. */
+/** Counts an announcement as possible for each balance that a change debits. */
 const counted = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
@@ -89,12 +92,13 @@ const counted = <A>(model: Model, change: () => A): A => {
   return result
 }
 
-/** The rejection that no key remembers: it asks to be tried again. */
+/** The rejection that a Unique-Key does not store, because the client is to retry. */
 const retried = "Refund/PaymentNotProcessed"
 
 /**
- * The answer to a request under its key. Answers are kept with the key, rejections too; what was refused before it was
- * decided leaves the key free, and what was only begun may be tried again.
+ * The answer to a request under its Unique-Key (platform.md 2). Records and rejections are stored with the key. A
+ * request that was refused before any decision leaves the key free. One without an answer of the network may be
+ * repeated.
  */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
   const found = model.keys.get(key)
@@ -128,7 +132,7 @@ interface Timer {
 const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
   next: (model) => Math.min(...all(model).map(dueAt)),
   run: (model) => {
-    // what comes of it while it runs waits for the next round
+    // timers that start meanwhile run in the next round
     for (const each of all(model).slice()) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
   }
 })
@@ -144,7 +148,7 @@ const timers: ReadonlyArray<Timer> = [
 
 const nextOf = (model: Model): number => Math.min(...timers.map(({ next }) => next(model)))
 
-/** Time goes on, through all that is due on the way. */
+/** Moves the clock by `seconds` and runs every timer that falls due on the way. */
 export const tick = (model: Model, seconds: number): void => {
   const to = model.now + seconds
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
@@ -152,7 +156,7 @@ export const tick = (model: Model, seconds: number): void => {
     watched(model, () => {
       while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
     })
-    // whoever fell has been told by now
+    // crossings up to now have been announced
     for (const account of model.accounts) account.woken = false
   }
   model.now = to

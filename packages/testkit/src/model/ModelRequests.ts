@@ -1,10 +1,10 @@
 /**
- * What a platform is asked by the sequences of random commands: by the names of
- * the model, `a0`, `m3`, `p12`, and in its words. `Wire` makes real requests of them.
+ * The requests of the random sequences. They refer to resources by the names of the model, such as `a0`, `m3` or
+ * `p12`. `wire/WireRequest` encodes them for the API. Amounts are in cents, times in UNIX seconds.
  */
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 
-/** A card that is keyed in. `outcome`: three digits of payments.md 8.1, null: a plain test card. */
+/** A keyed card. `outcome` is a three-digit outcome of payments.md 8.1, or null for a plain test card. */
 export interface Card {
   readonly _tag: "Card"
   readonly outcome: string | null
@@ -15,7 +15,7 @@ export interface Card {
   readonly postalCode: string | null
 }
 
-/** A card in the payload of a wallet. `opens` false: the platform's certificates do not open it. */
+/** A card in a wallet payload. `opens` is false when the platform's certificates cannot decrypt it. */
 export interface WalletSource {
   readonly _tag: "Wallet"
   readonly wallet: "apple_pay" | "google_pay"
@@ -24,13 +24,13 @@ export interface WalletSource {
   readonly postalCode: string | null
 }
 
-/** A card that a reader has read. */
+/** A card that a terminal has read. */
 export interface CardPresentSource {
   readonly _tag: "Encoded"
   readonly reading: string
 }
 
-/** A bank account to be sent, or a linked one. `known`: the directory knows where it is. */
+/** A bank account, given by number or linked. `known` is false when the directory does not know its bank. */
 export interface Bank {
   readonly _tag: "Bank"
   readonly country: "US" | "CA"
@@ -39,25 +39,25 @@ export interface Bank {
   readonly linked: boolean
 }
 
-/** What a client-side token brings. */
+/** A client-side token. */
 export interface TokenSource {
   readonly _tag: "Token"
   readonly token: string
-  /** whether the holder stands beside the token, and in which member */
+  /** the member that adds the holder to the token, or null */
   readonly holder: "credit_card" | "payment_bank_us" | "payment_bank_ca" | null
-  /** false: the request permits it less than it brings */
+  /** false: the request does not permit all fields of the token */
   readonly permits: boolean
 }
 
-/** What a request gives to make a method of. */
+/** The source of a payment method in a request. */
 export type PaymentSource = Card | WalletSource | CardPresentSource | Bank | TokenSource
 
-/** A value of the header `Service-Magic-Behavior`; null: none is sent. */
+/** The value of the header `Service-Magic-Behavior` (platform.md 9), or null when it is not sent. */
 export type Magic = string | null
 
 export type Currency = "USD" | "CAD"
 
-/** What a payment is for: an order that exists, or lines that make one. `item`: what the first line names. */
+/** The order of a payment: an existing one, or lines that create one. `item` is the item of the first line. */
 export type Purchase =
   | { readonly _tag: "Order"; readonly order: string }
   | { readonly _tag: "Lines"; readonly lines: number; readonly item: string | null }
@@ -65,7 +65,7 @@ export type Purchase =
 export interface Pay {
   readonly _tag: "Pay"
   readonly account: string
-  /** a stored method, or what becomes one with the payment */
+  /** the name of a stored method, or an inline source */
   readonly by: string | Exclude<PaymentSource, Bank>
   readonly magic: Magic
   readonly amount: number
@@ -91,10 +91,10 @@ export type PaymentRequest =
   | Update
   | { readonly _tag: "Cancel"; readonly payment: string }
   | { readonly _tag: "Review"; readonly payment: string; readonly passed: boolean }
-  /** the operator speaks for the network; `failure` null: settled */
+  /** the operator reports the result of the network; `failure` null: settled */
   | { readonly _tag: "Result"; readonly payment: string; readonly failure: string | null }
 
-/** The operator holds, above 0, or releases, below 0. */
+/** The operator holds a positive amount, or releases a negative one. */
 export interface Reserve {
   readonly _tag: "Reserve"
   readonly account: string
@@ -107,7 +107,7 @@ export type MerchantRequest =
   | {
       readonly _tag: "CreateAccount"
       readonly entity: string
-      /** of the price; an account is priced in its own currency only */
+      /** the currency of the price */
       readonly currency: Currency
       readonly percentage: string | null
     }
@@ -133,7 +133,7 @@ export type AgreementRequest =
     }
   | { readonly _tag: "Revoke"; readonly agreement: string }
 
-/** A client-side token for what makes a method; `holder` false: without its holder. */
+/** Creates a client-side token with the fields of a payment method. `holder` is false to leave out the holder. */
 export interface CreateToken {
   readonly _tag: "CreateToken"
   readonly holds: Card | Bank
@@ -145,12 +145,12 @@ export type TerminalRequest =
       readonly _tag: "CreateTerminal"
       readonly account: string
       readonly serial: number
-      /** of versions: a terminal of 3.2 is to be onboarded first */
+      /** API version; version 3.2 requires onboarding */
       readonly line: "3.0" | "3.2"
     }
   | { readonly _tag: "UpdateTerminal"; readonly terminal: string; readonly reference: string }
   | { readonly _tag: "Onboard" | "Deactivate" | "DeleteTerminal"; readonly terminal: string }
-  /** the operator lets it read a card, `age` seconds ago */
+  /** the operator simulates the read of a card `age` seconds ago */
   | {
       readonly _tag: "Read"
       readonly terminal: string
@@ -186,7 +186,7 @@ export type OrderRequest =
 export interface Refund {
   readonly _tag: "Refund"
   readonly payment: string
-  /** null: everything */
+  /** null: a full refund */
   readonly amounts: { readonly total: number; readonly fee: number | null; readonly currency: Currency | null } | null
   readonly unreferenced: boolean
   readonly order: string | null
@@ -195,7 +195,7 @@ export interface Refund {
 export type RefundRequest =
   | Refund
   | { readonly _tag: "UpdateRefund"; readonly refund: string; readonly reference: string | null }
-  /** `failure` null: settled */
+  /** the operator reports the result of the network; `failure` null: settled */
   | {
       readonly _tag: "RefundResult"
       readonly refund: string
@@ -217,7 +217,7 @@ export type DisputeRequest =
       readonly _tag: "Answer"
       readonly dispute: string
       readonly says: "explains" | "concedes" | null
-      /** evidence of an explanation */
+      /** documents that support an explanation */
       readonly documents: ReadonlyArray<string>
       /** undefined: not sent */
       readonly note: number | undefined
@@ -241,7 +241,7 @@ export const outcomes =
     " "
   )
 
-/** `400383000000` + outcome + check digit. */
+/** The test card of an outcome: `400383000000`, the outcome and a check digit. Without outcome a plain test card. */
 export const numberOf = ({ outcome }: { readonly outcome: string | null }): string => {
   if (outcome === null) return "4111111111111111"
   const body = `400383000000${outcome}`

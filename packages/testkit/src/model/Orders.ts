@@ -1,4 +1,4 @@
-/** Orders and items as the model of the platform knows them (payments.md 6). */
+/** Orders and items in the model (payments.md 6). */
 import type { Purchase, Currency, OrderRequest, UpdateOrder } from "./ModelRequests.ts"
 import {
   accepted,
@@ -55,7 +55,7 @@ interface Lines {
   readonly item: string | null
 }
 
-/** What stands against lines: an item of nobody, or of another account, or one that is deleted. */
+/** The rejection of lines that name an unknown or deleted item or one of another account, or null. */
 const problemOf = (model: Model, account: string, of: Lines | null, before: Order | null): Answer | null => {
   if (of === null || of.item === null || of.count === 0) return null
   const item = byName(model.items, of.item)
@@ -64,7 +64,7 @@ const problemOf = (model: Model, account: string, of: Lines | null, before: Orde
   return item.state === "deleted" && !isKept ? rejected("Item/Deleted") : null
 }
 
-/** The first line names an item, if one is named; each other one makes its own. */
+/** Stores lines. The first one uses the named item, if any; each other line creates its own. */
 const written = (model: Model, account: string, { count, item }: Lines): ReadonlyArray<Line> =>
   Array.from({ length: count }, (_, index) => ({
     item: index === 0 && item !== null ? item : addItem(model, account, `line ${index}`, null).name
@@ -86,7 +86,7 @@ const addOrder = (model: Model, account: string, currency: Currency | null, of: 
 const linesOf = (bought: Purchase): Lines | null =>
   bought._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
 
-/** What stands against what a payment is for. */
+/** The rejection of the order of a payment, or null. */
 export const problemWith = (model: Model, account: string, bought: Purchase | null): Answer | null => {
   if (bought?._tag === "Order") return byName(model.orders, bought.order)?.account === account ? null : unknown
   return bought === null ? null : problemOf(model, account, linesOf(bought), null)
@@ -97,7 +97,7 @@ export interface Ordered {
   readonly items: ReadonlyArray<string> | null
 }
 
-/** The order of a payment: the one that it names, or the one that is made with it. */
+/** The order of a payment: the named one, or a new one. */
 export const orderedBy = (model: Model, account: string, currency: Currency, bought: Purchase | null): Ordered => {
   if (bought === null) return { order: null, items: null }
   if (bought._tag === "Order") return { order: bought.order, items: null }

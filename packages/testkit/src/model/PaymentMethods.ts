@@ -1,4 +1,4 @@
-/** Payment methods and PAD agreements as the model of the platform knows them (payments.md 1, 2). */
+/** Payment methods and PAD agreements in the model (payments.md 1, 2). */
 import { Struct } from "effect"
 import * as PaymentSources from "./PaymentSources.ts"
 import type { AgreementRequest, Bank, Magic, MethodRequest } from "./ModelRequests.ts"
@@ -47,7 +47,7 @@ const methodRecord = (method: Method): Json => ({
 
 const bare = { note: null, deposits: null, refreshAt: null, number: "" } as const
 
-/** Keeps a card; what its verification said, when there was one, decides what it is good for. */
+/** Stores a card. It is usable unless its verification failed. */
 export const addCard = (model: Model, card: PaymentSources.CardDetails, verified: boolean): Method => {
   const method: Method = {
     ...bare,
@@ -63,7 +63,7 @@ export const addCard = (model: Model, card: PaymentSources.CardDetails, verified
   return method
 }
 
-/** Keeps a bank account: a linked one is verified already. */
+/** Stores a bank account. A linked one is verified at once. */
 export const addBank = (model: Model, bank: Bank): Method => {
   const method: Method = {
     ...bare,
@@ -95,10 +95,10 @@ const createCard = (model: Model, card: PaymentSources.CardDetails, magic: Magic
 }
 
 const undeliverable = "9003001"
-/** Of every account whose number begins with 900. */
+/** The deposits to every account whose number begins with 900, in cents (payments.md 8.2). */
 const amounts = [10, 55]
 
-/** Two deposits go out, or are on their way for good. */
+/** Sends the two deposits. They stay queued when they cannot be delivered. */
 const send = (model: Model, method: Method): void => {
   if (method.number === undeliverable) {
     method.deposits = { askAt: model.now + delay, mismatches: 0 }
@@ -130,7 +130,7 @@ const create = (model: Model, { given, magic }: Extract<MethodRequest, { readonl
   return answer
 }
 
-/** Deleted by whomever: its agreements end with it. */
+/** Deletes a method and revokes its agreements. */
 export const remove = (model: Model, method: Method): void => {
   method.status = "deleted"
   method.refreshAt = null
@@ -208,7 +208,7 @@ export const answerTo = (model: Model, request: MethodRequest): Answer => {
   }
 }
 
-/** When something happens by itself, or never. */
+/** When the method's next timer is due; Infinity for never. */
 export const dueAt = ({ deposits, refreshAt, status }: Method): number =>
   Math.min(refreshAt ?? Infinity, status === "unverified" ? (deposits?.askAt ?? Infinity) : Infinity)
 
@@ -223,14 +223,14 @@ export const due = (model: Model, method: Method): void => {
   method.refresh = method.outcome
   if (!isNews) return
   method.year += 3
-  // the updater is asked again as the last month of the new expiry begins
+  // the updater is called again at the beginning of the new month of expiry
   method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000
   announce(model, method.name, "payment_methods.updated")
 }
 
 const isLive = ({ revoked, used }: Agreement): boolean => !revoked && !used
 
-/** The one under which a method pays an account. */
+/** The agreement under which a method pays an account. */
 export const agreementOf = (model: Model, method: string, account: string): Agreement | undefined =>
   model.agreements.find((each) => each.method === method && each.account === account && isLive(each))
 

@@ -1,4 +1,7 @@
-/** What requests give to pay with, as the model of the platform sees it. */
+/**
+ * Resolves the payment source of a request in the model: keyed cards, wallets, card-present reads, bank accounts,
+ * tokens.
+ */
 import { Struct } from "effect"
 import type { Bank, Card, PaymentSource, Magic } from "./ModelRequests.ts"
 import { magicOutcome } from "./SimulatorOutcomes.ts"
@@ -6,22 +9,22 @@ import { type Answer, invalid, type Method, type Model, rejected } from "./State
 import * as Terminals from "./Terminals.ts"
 import * as ClientTokens from "./ClientTokens.ts"
 
-/** A card as the networks see it, however it was given, and what is kept of it. */
+/** A card from any source, with the fields that the networks use and the method stores. */
 export interface CardDetails extends Pick<
   Method,
   "type" | "outcome" | "refresh" | "reading" | "postalCode" | "month" | "year" | "autoUpdate"
 > {
-  /** 1.00 is authorized first */
+  /** whether 1.00 is authorized first (`trigger_verification`) */
   readonly verify: boolean
 }
 
-/** What a request gives, as far as it is right by itself. */
+/** A source that passed the checks of the request. */
 export interface ResolvedSource {
   readonly _tag: "Opened"
-  /** null: a wallet's card that cannot be opened */
+  /** null: the wallet payload cannot be decrypted */
   readonly instrument: CardDetails | Bank | null
   readonly token: ClientTokens.Token | null
-  /** of the token with what stands beside it: told after unknown ids, before all rules */
+  /** conflict of token and request; rejected after unknown ids and before all rules */
   readonly conflict: Answer | null
 }
 
@@ -34,10 +37,10 @@ const resolved = (instrument: ResolvedSource["instrument"]): ResolvedSource => (
   conflict: null
 })
 
-/** Nobody keeps these cards up to date, or verifies them. */
+/** Cards that are neither updated nor verified. */
 const notUpdated = { refresh: null, autoUpdate: false, verify: false }
 
-/** Wallets and readers tell no expiry. */
+/** Wallets and terminals give no expiry. */
 const forever = { month: 12, year: 2099 }
 
 export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
@@ -49,7 +52,7 @@ const ofCard = (model: Model, card: Card, magic: Magic): ResolvedSource | Answer
   return resolved({ ...Struct.omit(card, ["_tag"]), type: "credit_card", reading: null, refresh })
 }
 
-/** The instrument, or what is wrong with the request. What wallets and readers say against it is told where its rules are. */
+/** The resolved source, or the refusal of the request. Rejections by wallets and terminals follow with the rules. */
 export const resolve = (model: Model, given: PaymentSource, magic: Magic): ResolvedSource | Answer => {
   switch (given._tag) {
     case "Card":
@@ -82,6 +85,6 @@ export const resolve = (model: Model, given: PaymentSource, magic: Magic): Resol
   }
 }
 
-/** A reading that has lived too long. */
+/** The rejection of an expired card-present read, or null. */
 export const expiredReading = (model: Model, reading: Terminals.Reading | null): Answer | null =>
   reading !== null && Terminals.isExpired(reading, model.now) ? rejected("Reading/Expired") : null

@@ -1,4 +1,4 @@
-/** Payments as the model of the platform knows them: payments.md 3, and what 8 says of their networks. */
+/** Payments in the model (payments.md 3), with the networks of payments.md 8. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Disputes from "./Disputes.ts"
@@ -33,7 +33,7 @@ const close = (model: Model, of: Payment, status: "completed" | "failed" | "canc
   of.newsAt = null
 }
 
-/** `newsAt`: when the network may tell more of it. */
+/** Completes a payment. `newsAt` is when the network may report a dispute or return; null for never. */
 const complete = (model: Model, of: Payment, newsAt: number | null): void => {
   close(model, of, "completed")
   const service = PaymentAmounts.serviceFee(of)
@@ -60,20 +60,20 @@ const endMethod = (model: Model, of: Payment, code: string): void => {
   if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") PaymentMethods.remove(model, method)
 }
 
-/** Sent back by the bank, before it counts or after it did. */
+/** Applies a bank return, early or late. */
 const returned = (model: Model, of: Payment, code: string): void => {
   if (of.status === "completed") Disputes.returned(model, of, code)
   else fail(model, of, returnOf(code)[0], code)
   endMethod(model, of, code)
 }
 
-/** Waits for its capture from now on. */
+/** Makes the payment wait for its capture. */
 const confirm = (model: Model, of: Payment, waits: "PENDING_CAPTURE" | "PROCESSING"): void => {
   of.waits = waits
   announce(model, of.name, "payments.updated")
 }
 
-/** A card that was read in person is charged up to 120 % of what was granted at the reader. */
+/** A card-present authorization covers at most 120 % of its amount. */
 export const isTooMuch = (reading: Payment["reading"], amount: number): boolean =>
   reading !== null && amount * 100 > reading.amount * 120
 
@@ -84,7 +84,7 @@ const refusal = (model: Model, of: Payment): string | null => {
   return of.outcome === "403" ? "capture_declined" : null
 }
 
-/** The network is asked to capture; what was a sale is charged already. */
+/** Captures at the network. A sale was charged with its authorization. */
 const capture = (model: Model, of: Payment): void => {
   const refused = of.autoCapture ? null : refusal(model, of)
   if (refused !== null) return fail(model, of, "NOT_CAPTURED", refused)
@@ -92,7 +92,7 @@ const capture = (model: Model, of: Payment): void => {
   complete(model, of, Disputes.isScripted(of) ? model.now + delay : null)
 }
 
-/** What a network says of a payment at last. `newsAt`: with it, when it may say more. */
+/** Applies the final result of the network. `newsAt` is when the network may report a dispute or return. */
 const decided = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
   if (of.bank && failure !== null) returned(model, of, failure)
   else if (failure !== null) fail(model, of, "NOT_CAPTURED", failure)
@@ -111,7 +111,7 @@ const reviewed = (model: Model, of: Payment, passed: boolean): void => {
   }
 }
 
-/** When something happens by itself, or never. */
+/** When the payment's next timer is due; Infinity for never. */
 export const dueAt = (of: Payment): number => {
   const never = Infinity
   if (of.status === "completed") return Math.min(of.settlesAt ?? never, of.newsAt ?? never)
@@ -128,11 +128,11 @@ export const dueAt = (of: Payment): number => {
   }
 }
 
-/** When the bank sends back what was pulled; null: never. */
+/** When the bank returns the debit; null for never. */
 const returnsAt = ({ askAt, createTime, returns }: Payment): number | null =>
   returns?.late === true ? createTime + 2 * delay : returns === null ? null : askAt
 
-/** What the network answers when it is asked about a pending payment. */
+/** Polls the network about a pending payment. */
 const asked = (model: Model, of: Payment): void => {
   if (of.bank) {
     const early = of.returns !== null && !of.returns.late ? of.returns.code : null
@@ -162,7 +162,7 @@ export const due = (model: Model, of: Payment): void => {
   else of.cleared = true
 }
 
-/** Nothing is planned for a bank, and what was never captured has no time of it. */
+/** The `capture_time` of a record. Bank payments and payments that were never captured have none. */
 const captureTime = (of: Payment): number | null => {
   if (of.status === "completed") return of.captureAt
   return of.status === "pending" && !of.bank ? of.captureAt : null
@@ -198,7 +198,7 @@ export const recordOf = (of: Payment): Json => ({
   txnr_merchant: null
 })
 
-/** What the networks and the screening make of a new payment: a decline, or what rules the rest. */
+/** Applies the answers of networks and screening to a new payment. `decline` is null when the payment was approved. */
 export const begin = (model: Model, of: Payment, decline: string | null): void => {
   announce(model, of.name, "payments.created")
   const later = of.bank || ["401", "402"].includes(of.outcome) || (of.outcome === "403" && of.autoCapture)
@@ -218,7 +218,7 @@ export const begin = (model: Model, of: Payment, decline: string | null): void =
   if (review) announce(model, of.name, "payments.in_review")
 }
 
-/** Whether a new total is allowed; then it counts at once. */
+/** Applies a new total and returns whether it is allowed. */
 const adjust = (model: Model, of: Payment, total: number | null): boolean => {
   if (total === null) return true
   if ((total > of.authorized && of.reading === null) || of.fee * 5 > total) return false
@@ -245,7 +245,10 @@ const isCode = (of: Payment, code: string): boolean => {
   return of.currency === "USD" ? code.startsWith("R") : code.startsWith("9")
 }
 
-/** What the operator says for the network. A late return is heard once, of what is not disputed. */
+/**
+ * Applies a network result that the operator reports. Returns the rejection, or null. A late return counts once,
+ * for the amount not disputed.
+ */
 const result = (model: Model, of: Payment, failure: string | null): string | null => {
   const isLate = of.status === "completed" && of.bank && failure !== null
   const isReturned = of.waits === "IN_REVIEW" && of.bank && failure !== null
@@ -253,7 +256,7 @@ const result = (model: Model, of: Payment, failure: string | null): string | nul
   if (failure !== null && !isCode(of, failure)) return "Payment/WrongCode"
   if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
   if (isLate) of.newsAt = null
-  // the operator's word does not keep a bank from sending it back
+  // a bank may still return a debit that the operator reported as settled
   decided(model, of, failure, of.bank ? returnsAt(of) : null)
   return null
 }

@@ -1,7 +1,6 @@
 /**
- * Random commands for a whole platform. Commands point at what there is by
- * number, counted from the newest, and bind it while they run: so that any
- * sequence makes sense and shrinks.
+ * Random commands for a whole platform. A command refers to a resource by its index, counted from the newest, and
+ * resolves it when it runs. So every sequence is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
 import * as RandomSetupRequests from "./RandomSetupRequests.ts"
@@ -13,7 +12,7 @@ import type { PaymentSource, Request } from "./ModelRequests.ts"
 
 export type Command =
   | { readonly _tag: "Ask"; readonly request: (names: Snapshot) => Request; readonly label: string }
-  /** an earlier request once more, under its key; `changed`: as if it were another request */
+  /** repeats an earlier request under its Unique-Key; `changed`: the key comes with a different request */
   | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
   | { readonly _tag: "Tick"; readonly seconds: number }
   | { readonly _tag: "Lists"; readonly size: number }
@@ -24,7 +23,7 @@ const ask = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary
 const day = 86_400
 const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * day, 8 * day, 60 * day]
 
-/** Ticks come first: what does not matter to a failure shrinks to no time at all. */
+/** Ticks come first, because fast-check shrinks commands that do not matter to the first one: a tick of 0 seconds. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
   ...[
@@ -94,12 +93,12 @@ const disputed = [
 const prologues = [[], american, canadian, present, disputed].map((each) => [...merchant, ...each])
 
 export interface Sequence {
-  /** the app's setting: platform fees go back with disputes */
+  /** the app's setting `return_fees_on_dispute` */
   readonly returnsFees: boolean
   readonly commands: ReadonlyArray<Command>
 }
 
-/** So many commands, of which the first make a merchant and who pays it. */
+/** A sequence of `length` commands. The first ones create a merchant and a payment method. */
 export const sequence = (length: number): fc.Arbitrary<Sequence> =>
   fc.constantFrom(...prologues).chain((prologue) => {
     const size = length - prologue.length

@@ -1,4 +1,4 @@
-/** Random requests about payments. */
+/** Random requests about payments (payments.md 3). */
 import fc from "fast-check"
 import * as RandomSources from "./RandomSources.ts"
 import {
@@ -15,7 +15,7 @@ import type { Payment } from "./State.ts"
 
 const week = 7 * 86_400
 
-/** Plain ones, and those that ask for an outcome or a return by themselves. */
+/** Plain amounts, and amounts that request an outcome or a return (payments.md 8). */
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 100, max: 50_000 }) },
   fc.constantFrom(...outcomes).map((each) => 90_000 + Number(each)),
@@ -23,7 +23,7 @@ const amount = fc.oneof(
 )
 const total = fc.integer({ min: 100, max: 60_000 })
 const wait = fc.constantFrom(0, 5, 10, 3_600, 86_400, week, week + 1, -1)
-/** In USD far more than in CAD; null: that of the account. */
+/** Mostly null, which stands for the currency of the account. */
 export const currency = fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.constantFrom<Currency>("USD", "CAD"))
 
 interface BoughtAt {
@@ -48,7 +48,10 @@ const boughtIn = (names: Snapshot, at: BoughtAt | null): Purchase | null => {
   return { _tag: "Lines", lines: at.lines, item: at.names ? nameAt(names.items, at.which) : null }
 }
 
-/** Mostly by what the account takes, and what a reader has read mostly for whose reader it is: any method, or any at all. */
+/**
+ * Mostly pays with a method that the account accepts, and with a card-present read to the account of its terminal.
+ * Some payments combine any account with any method.
+ */
 const pay: fc.Arbitrary<RequestFactory> = fc
   .record({
     account: indexFromNewest,

@@ -1,16 +1,16 @@
-/** How random requests point at what there is: by number, counted from the newest, bound when they are asked. */
+/** How random requests refer to resources: by index, counted from the newest, resolved when the request is made. */
 import fc from "fast-check"
 import type { Request } from "./ModelRequests.ts"
 import type { Model } from "./State.ts"
 
-/** What there is to be named, and the time. */
+/** The resources and the time when a request is made. */
 export type Snapshot = Readonly<Model>
 export type RequestFactory = (names: Snapshot) => Request
 
-/** How often a request is asked beside the others. */
+/** A kind of request with its frequency relative to the others. */
 export type WeightedRequest = readonly [weight: number, label: string, request: fc.Arbitrary<RequestFactory>]
 
-/** Counts from the newest, which are asked for most. */
+/** An index counted from the newest resource. Small ones are most frequent. */
 export const indexFromNewest = fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, fc.nat(30))
 export const nameAt = (all: ReadonlyArray<{ readonly name: string }>, index: number): string =>
   all.at(-1 - (index % Math.max(all.length, 1)))?.name ?? "nobody"
@@ -29,7 +29,7 @@ type Kind =
   | "refunds"
   | "disputes"
 
-/** A request about one of a kind. */
+/** A request about any resource of a kind. */
 export const aboutAny = (
   kind: Kind,
   make: fc.Arbitrary<(name: string, names: Snapshot) => Request>
@@ -40,7 +40,7 @@ export const aboutAny = (
         make(nameAt(names[kind], index), names)
   )
 
-/** Mostly one that is in a state where the request has an effect. */
+/** A request about a resource that `all` selects, mostly; else about any of the kind. */
 export const mostlyAbout = (
   all: (names: Snapshot) => ReadonlyArray<{ readonly name: string }>,
   any: Kind,

@@ -1,4 +1,4 @@
-/** Random requests about refunds and disputes. */
+/** Random requests about refunds and disputes (payments.md 4, 5). */
 import fc from "fast-check"
 import { currency } from "./RandomPaymentRequests.ts"
 import { refundable } from "./PaymentAmounts.ts"
@@ -64,7 +64,7 @@ const decisions: ReadonlyArray<Decision> = [
   "lost"
 ]
 
-/** Decisions that a status allows, and sometimes any. */
+/** A decision that the status allows, or with `any` one that it may not. */
 const decisionFor = (names: Snapshot, dispute: string, index: number, any: boolean): Decision => {
   const status = names.disputes.find(({ name }) => name === dispute)?.status ?? ""
   const fitting = status.startsWith("awaiting_chargeback") ? decisions.slice(4) : decisions.slice(0, 4)

@@ -1,4 +1,7 @@
-/** Random requests about merchants, payment methods, PAD agreements, items and orders. */
+/**
+ * Random requests about the things that payments need: merchants, payment methods, PAD agreements, items and
+ * orders.
+ */
 import fc from "fast-check"
 import * as RandomSources from "./RandomSources.ts"
 import {
@@ -47,7 +50,7 @@ const sign = fc
     }
   })
 
-/** A part of what is there, or more than that. */
+/** Holds or releases a part of the balance, or more than it. */
 const reserve = (from: "available" | "reserve"): fc.Arbitrary<RequestFactory> =>
   mostlyAbout(
     (names) => names.accounts.filter((account) => balance(names, account, from) > 0),

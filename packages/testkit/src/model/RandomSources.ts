@@ -1,4 +1,7 @@
-/** Random instruments: cards keyed in, in wallets and read, bank accounts, what tokens bring; and the magic header. */
+/**
+ * Random payment sources: keyed cards, wallets, card-present reads, bank accounts, tokens; and values of the magic
+ * header.
+ */
 import fc from "fast-check"
 import { type Snapshot, nameAt, indexFromNewest } from "./RandomReferences.ts"
 import {
@@ -21,7 +24,7 @@ export const outcome = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...outcomes) }
 )
 
-/** The second expires at the end of the month of `held` clocks of November 2026. */
+/** Month and year. The second card expires at the end of November 2026, the month in which the sequences begin. */
 const expiry = fc.oneof({ weight: 5, arbitrary: fc.constant([12, 2030] as const) }, fc.constant([11, 2026] as const))
 const postalCode = fc.constantFrom("94025", null)
 
@@ -56,11 +59,11 @@ export const bank: fc.Arbitrary<Bank> = fc
   .map(({ country, known, linked, which }) => {
     const all = numbers(country)
     const number = all[which % all.length] ?? "9009999"
-    // an unknown one is of Canada, where the directory says so, or it is linked
+    // only the directory of Canada and linked accounts can be unknown
     return { _tag: "Bank", country: known ? country : "CA", known, linked, number }
   })
 
-/** In a token: a linked one has a type of its own only in versions of the 3.1 line. */
+/** A bank account for tokens. Linked accounts have a type only in versions 3.1, which tokens do not use here. */
 export const unlinked: fc.Arbitrary<Bank> = bank.map((each) => ({ ...each, linked: false }))
 
 const wallet = fc.record({
@@ -85,7 +88,7 @@ const member = (holds: Card | Bank): NonNullable<TokenSource["holder"]> => {
   return holds.country === "US" ? "payment_bank_us" : "payment_bank_ca"
 }
 
-/** Mostly with the holder where it is missing, and one that may still be used. */
+/** Mostly an unused token, with the holder when the token has none. */
 const token: Making<TokenSource> = fc
   .record({
     which: indexFromNewest,
@@ -111,7 +114,7 @@ const now =
   (): A =>
     value
 
-/** Where there is none to name a card is given, mostly. */
+/** Mostly a keyed card as long as there is no such resource. */
 const orCard = <A extends PaymentSource>(kind: "readings" | "tokens", make: Making<A>): Making<A | Card> =>
   fc.tuple(make, card, fc.nat(9)).map(
     ([make, card, any]) =>
@@ -119,7 +122,7 @@ const orCard = <A extends PaymentSource>(kind: "readings" | "tokens", make: Maki
         names[kind].length === 0 && any > 0 ? card : make(names)
   )
 
-/** Any instrument that may stand in a payment. */
+/** Any source that a payment accepts inline. */
 export const inline: Making<Exclude<PaymentSource, Bank>> = fc.oneof(
   { weight: 5, arbitrary: card.map(now) },
   { weight: 2, arbitrary: wallet.map(now) },
@@ -127,7 +130,7 @@ export const inline: Making<Exclude<PaymentSource, Bank>> = fc.oneof(
   { weight: 3, arbitrary: orCard("tokens", token) }
 )
 
-/** Any instrument. */
+/** Any source. */
 export const given: Making<PaymentSource> = fc.oneof(
   { weight: 3, arbitrary: inline },
   { weight: 5, arbitrary: bank.map(now) }
@@ -143,13 +146,13 @@ const magicReturn = fc.constantFrom<Magic>(
   "late_return_902"
 )
 
-/** Of POST /payment_methods. */
+/** The magic header of POST /payment_methods. */
 export const ofMethods: fc.Arbitrary<Magic> = fc.oneof(
   { weight: 7, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: magicOutcome }
 )
 
-/** Of POST /payments, which may ask for a return. */
+/** The magic header of POST /payments, which may request a return. */
 export const ofPayments: fc.Arbitrary<Magic> = fc.oneof(
   { weight: 7, arbitrary: ofMethods },
   { weight: 1, arbitrary: magicReturn }

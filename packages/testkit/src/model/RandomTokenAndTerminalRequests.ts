@@ -1,4 +1,4 @@
-/** Random requests about what methods and evidence are made of: tokens, terminals and what they read, documents. */
+/** Random requests about client-side tokens, terminals and their reads, and documents. */
 import fc from "fast-check"
 import * as RandomSources from "./RandomSources.ts"
 import { mostlyAbout, nameAt, aboutAny, type WeightedRequest, indexFromNewest } from "./RandomReferences.ts"

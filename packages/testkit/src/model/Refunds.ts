@@ -1,4 +1,4 @@
-/** Refunds as the model of the platform knows them: payments.md 4, and the outcomes 601 to 604 of 8.1. */
+/** Refunds in the model (payments.md 4), with the outcomes 601 to 604 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import * as PaymentAmounts from "./PaymentAmounts.ts"
 import type { Refund as Request, RefundRequest } from "./ModelRequests.ts"
@@ -21,7 +21,7 @@ import {
   week
 } from "./State.ts"
 
-/** L5 or L6, or with -1 their inverse L12. */
+/** Posts L5 or L6 (payments.md 7), or with -1 their inverse L12. */
 const move = (model: Model, of: Refund, sign: 1 | -1): void =>
   post(model, of.currency, {
     [`merchant:${of.account}:available`]: sign * (of.amount - of.fee),
@@ -36,7 +36,7 @@ const count = (of: Payment, { amount, fee, service }: Refund, sign: 1 | -1): voi
   of.serviceRefunded += sign * service
 }
 
-/** The first rule of the contract that stands against a refund. */
+/** The first rule of the contract that rejects a refund, or null. */
 const problemOf = (model: Model, of: Payment, { amounts }: Request): string | null => {
   const left = PaymentAmounts.refundable(of)
   const { amount, fee } = figures(of, amounts)
@@ -51,14 +51,14 @@ const problemOf = (model: Model, of: Payment, { amounts }: Request): string | nu
   return fee > Math.min(amount, PaymentAmounts.feeRefundable(of)) ? "Refund/AmountOutOfRange" : null
 }
 
-/** A full refund returns all fees; a partial one none unless it says so. */
+/** Amounts and fees of a refund. A full refund returns all fees, a partial one only the stated fee. */
 const figures = (of: Payment, amounts: Request["amounts"]) => {
   const [left, feeLeft] = [PaymentAmounts.refundable(of), PaymentAmounts.feeRefundable(of)]
   if (amounts === null) return { amount: left, fee: Math.min(left, feeLeft) }
   return { amount: amounts.total, fee: amounts.fee ?? (amounts.total === of.amount ? feeLeft : 0) }
 }
 
-/** What stands against one that its payment only names the way of. */
+/** The rejection of an unreferenced refund, or null. */
 const unreferencedProblem = (model: Model, of: Payment, { amounts }: Request): string | null => {
   if (!of.charge) return "Refund/PaymentNotCompleted"
   if (of.currency !== "USD") return "Refund/UnreferencedNotOffered"
@@ -115,7 +115,7 @@ const recordOf = (of: Refund): Json => ({
       : { reason_code: of.failure[0], details: of.failure[1] === null ? [] : [{ detail_code: of.failure[1] }] }
 })
 
-/** By name and status, as lists tell them. */
+/** Name and status as lists contain them. */
 export const listed = (of: Refund) => ({ name: of.name, status: statusOf(of) })
 
 const create = (model: Model, request: Request): Answer => {
@@ -165,7 +165,7 @@ const result = (
   of: Refund,
   failure: { readonly reason: string; readonly detail: string | null } | null
 ) => {
-  // nobody outside sees whether the network was asked yet
+  // clients cannot see whether the network was called yet
   if (of.state === "requested") asked(model, of)
   if (of.state !== "sent" && of.state !== "accepted") return rejected("Refund/WrongState")
   if (failure !== null && failure.detail !== null && !isCode(of, failure.detail)) return rejected("Refund/WrongDetail")
@@ -187,20 +187,23 @@ export const answerTo = (model: Model, request: RefundRequest): Answer => {
 const settlesAt = ({ bank, createTime }: Refund): number =>
   bank ? Calendar.openingOfNthBusinessDayAfter(createTime, 2) : Calendar.nextOpening(createTime)
 
-/** When something happens by itself, or never. */
+/** When the refund's next timer is due; Infinity for never. */
 export const dueAt = (of: Refund): number => {
   if (of.state === "requested" || of.state === "sent") return of.askAt
   return of.state === "accepted" ? settlesAt(of) : Infinity
 }
 
-/** What the network has of the payer's money. */
+/** The amount that the network has charged and not refunded, in cents. */
 const held = (model: Model, of: Payment): number => {
   if (!of.bank) return of.charged
   const gone = of.returns === null ? Infinity : of.createTime + (of.returns.late ? 2 * delay : delay)
   return model.now < gone ? of.amount : 0
 }
 
-/** The network takes it, unless it has not that much, or the outcome of the charge says otherwise. */
+/**
+ * Sends the refund to the network. The network refuses it when it exceeds the charged amount, or when the outcome
+ * of the charge requires it.
+ */
 const asked = (model: Model, of: Refund): void => {
   const payment = byName(model.payments, of.payment)
   if (payment === undefined) return

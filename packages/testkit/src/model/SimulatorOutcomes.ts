@@ -1,4 +1,4 @@
-/** What payments.md 8 says of test numbers and amounts, in the plainest form. */
+/** The outcomes of test numbers, amounts and headers (payments.md 8), independent of the simulator's own tables. */
 import { type Magic, outcomes } from "./ModelRequests.ts"
 
 export const declines: Readonly<Record<string, string>> = {
@@ -26,42 +26,42 @@ export const avsOf: Readonly<Record<string, string>> = {
   "205": "UNKNOWN"
 }
 
-/** What the 1.00 on a card says: approved, a decline, or nothing. */
+/** The answer to a verification: `approved`, a decline code, or null for no answer. */
 export const verificationOf = (outcome: string | null): string | null => {
   if (outcome === "801") return null
   if (outcome === "401") return "card_declined"
   return outcome === null || outcome === "502" ? "approved" : (declines[outcome] ?? "approved")
 }
 
-/** The outcome that the magic header asks for, if it asks for one. */
+/** The outcome that the magic header requests, or null. */
 export const magicOutcome = (magic: Magic): string | null =>
   magic !== null && magic.startsWith("outcome_") ? magic.slice("outcome_".length) : null
 
-/** The outcome of a card payment: by the header or the number, else by the amount. */
+/** The outcome of a card payment: `asked` by header or number, else by amount. */
 export const cardOutcome = (asked: string | null, amount: number): string => {
   if (asked !== null) return asked
   const byAmount = outcomes.find((each) => 90_000 + Number(each) === amount)
   return byAmount === undefined || byAmount.startsWith("50") ? "000" : byAmount
 }
 
-/** Outcomes that bank payments know. */
+/** Outcomes that bank payments support. */
 const ofBanks = new Set(["000", "301", "302", "303", "602", "603", "604"])
 
 interface BankOutcome {
   readonly outcome: string
   readonly returns: { readonly code: string; readonly late: boolean } | null
-  /** it takes its steps after the delay; else the bank takes its time */
+  /** true: results follow after the simulator's delay; false: at the end of the hold */
   readonly scripted: boolean
 }
 
-/** A code of the other country means nothing. */
+/** The return code of the country, or null when the digits are no code of it. */
 const codeOf = (country: "US" | "CA", digits: string): string | null => {
   const code = Number(digits)
   if (country === "CA") return code >= 900 ? digits : null
   return code >= 1 && code <= 85 ? `R${digits.slice(1)}` : null
 }
 
-/** What a bank does with a debit: by the header, else by the account's number, else by the amount. */
+/** The outcome of a debit: by header, else by account number, else by amount. */
 export const bankOutcome = (country: "US" | "CA", number: string, amount: number, magic: Magic): BankOutcome => {
   const asked = (outcome: string): BankOutcome | null =>
     ofBanks.has(outcome) ? { outcome, returns: null, scripted: true } : null
@@ -91,7 +91,7 @@ export const bankOutcome = (country: "US" | "CA", number: string, amount: number
   )
 }
 
-/** Why a bank sent a debit back, and whether the method goes with it: the codes that the sequences use. */
+/** The return codes that the sequences use (payments.md 3.5): reason, and whether the method is deleted. */
 const returns: Readonly<Record<string, readonly [reason: string, deletes: boolean]>> = {
   R01: ["BANK_SYSTEM_ERROR", false],
   R02: ["BANK_NOT_CONFIRMED", true],
@@ -106,7 +106,7 @@ const returns: Readonly<Record<string, readonly [reason: string, deletes: boolea
 export const returnOf = (code: string): readonly [reason: string, deletes: boolean] =>
   returns[code] ?? ["BANK_SYSTEM_ERROR", false]
 
-/** Why the network refuses a refund of a charge. */
+/** The outcomes that make the network refuse a refund: reason and detail. */
 export const refusals: Readonly<Record<string, readonly [reason: string, detail: string | null]>> = {
   "601": ["REFUND_DECLINED", "card_declined"],
   "602": ["UNKNOWN", null],

@@ -1,4 +1,4 @@
-/** Terminals, and what they read, as the model of the platform knows them (platform.md 11). */
+/** Terminals and their card-present reads in the model (platform.md 11). */
 import type { TerminalRequest } from "./ModelRequests.ts"
 import {
   accepted,
@@ -23,7 +23,7 @@ export interface Terminal {
   reference: string | null
 }
 
-/** What a terminal has read; one payment uses it up. */
+/** A card-present read. It is single-use. */
 export interface Reading {
   readonly name: string
   readonly terminal: string
@@ -126,8 +126,8 @@ export const answerTo = (model: Model, request: TerminalRequest): Answer => {
   }
 }
 
-/** The reading behind an encoded value; a text that nobody read is refused. */
+/** The read of an encoded value. A value that no terminal issued is refused. */
 export const opened = (model: Model, name: string): Reading | Answer => byName(model.readings, name) ?? invalid
 
-/** A reading lives as long as its authorization. */
+/** A read expires with its authorization. */
 export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + week

@@ -1,4 +1,4 @@
-/** Commands with an outside call between their intent and their result, over the pure core: methods and payments. */
+/** Creation of payment methods and payments over the pure core: the intent, the network call, the result. */
 import { Redacted, Result } from "effect"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -27,13 +27,16 @@ import { type PureState, execute, found, type Outcome } from "./PureExecutor.ts"
 import * as Instruments from "./Instruments.ts"
 import type { Networks } from "./Networks.ts"
 
-/** A platform of pure functions: what is decided, and the networks that it asks. */
+/** A platform of pure functions with its simulated networks. */
 export interface PurePlatform {
   readonly core: PureState
   readonly networks: Networks
 }
 
-/** An outcome, or no answer of a network: nothing is known of it; or an answer that changes nothing. */
+/**
+ * The outcome of a command. `Unavailable`: the network did not answer, and the result is unknown. `Told`: a
+ * response without any change.
+ */
 export type CommandResult =
   | Outcome
   | { readonly _tag: "Unavailable" }
@@ -44,7 +47,7 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
   postalCode: postalCode ?? null
 })
 
-/** What a method has left to do is done before it is answered: deposits go out, agreements of a deleted one end. */
+/** Runs the follow-ups of a method before the response: sends its deposits, revokes the agreements of a deleted one. */
 export const completeMethod = ({ core, networks }: PurePlatform, methodId: string): void => {
   execute(core, Microdeposits.ask, { methodId }, null)
   const method = found(core, methodKind, methodId)
@@ -66,14 +69,14 @@ const describe = ({ core, networks }: PurePlatform, given: CreatePaymentMethod.I
     (terminalId) => found(core, Terminal.kind, terminalId)?.state.device.accountId ?? null
   )
 
-/** A request that may name a client-side token; `request` null: without what the token holds it is none. */
+/** A request that may use a client-side token. `request` is null when it does not decode without the token's fields. */
 export interface RequestWithToken<Request> {
   readonly request: Request | null
   readonly use: UseClientToken.Use | undefined
   readonly magic: Magic
 }
 
-/** A command with the token that its request names. */
+/** Executes a command together with the use of its client-side token, if any. */
 const executeWithToken = <C, F, R extends Tagged>(
   core: PureState,
   rule: Rule.Rule<C, F, R>,
@@ -88,7 +91,7 @@ const executeWithToken = <C, F, R extends Tagged>(
   return execute(core, rule, command, core.app)
 }
 
-/** The last command of a request, with which a token is used up or given back. */
+/** Executes the last command of a request. It consumes the token, or releases it when the network did not answer. */
 const finishWithToken = <C, F, R extends Tagged>(
   core: PureState,
   rule: Rule.Rule<C, F, R>,
@@ -256,7 +259,7 @@ export const createPayment = (
   return finishWithToken(core, FinishPayment.rule, finish, use, outcome._tag !== "Unknown")
 }
 
-/** What a command has begun is captured at once. */
+/** Calls the network when a command opened a capture, and stores the result. */
 export const captureIfOpened = ({ core, networks }: PurePlatform, outcome: Outcome): Outcome => {
   if (outcome._tag !== "Decided" || outcome.step.row.type !== PaymentKind.kind.type) return outcome
   const asked = CapturePayment.captureOf(PaymentKind.kind.fact(outcome.step.row).state)

@@ -8,7 +8,7 @@ import { decode } from "../wire/Decode.ts"
 import { type PureState, execute, found } from "./PureExecutor.ts"
 import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 
-/** The fields that a token holds, as text. */
+/** The fields of a token, encoded as JSON text. */
 const Fields = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const write = Schema.encodeSync(Fields)
 const read = Schema.decodeSync(Fields)
@@ -21,7 +21,7 @@ export const create = ({ core }: PurePlatform, body: unknown): CommandResult => 
   return execute(core, ClientToken.create, { tokenId: core.newId(), appId: core.app.id, resource, held }, core.app)
 }
 
-/** A request with what its token brings, as far as it can be read; null: it names none. */
+/** Completes a request with the fields of its token. Returns null when it names no token. */
 export const completed = (core: PureState, place: TokenBody.Place, body: unknown): TokenBody.Completed | null => {
   const named = TokenBody.named(body, place)
   if (named === null) return null

@@ -1,4 +1,4 @@
-/** Documents over the pure core: what is told of them, without their bytes. */
+/** Documents over the pure core. Their bytes are not stored. */
 import { Redacted } from "effect"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import type { Json } from "../model/State.ts"

@@ -1,7 +1,6 @@
 /**
- * The decisions of the domain over rows in a map: load, decide, assemble, judge,
- * apply, as a store does it for one command after another. No store, no service,
- * no Effect; what holds here holds by the pure functions alone.
+ * Executes commands over rows in maps: load, decide, assemble, judge, apply, one command after the other. It uses
+ * neither a store nor services nor the Effect runtime, so its results depend on the domain's pure functions alone.
  */
 import { Result } from "effect"
 import { applied } from "@payments-platform/adapters/store/AppliedChanges"
@@ -23,7 +22,7 @@ export interface PureState {
   now: number
   readonly app: App.App
   readonly rows: Map<string, Row>
-  /** when a row was woken */
+  /** when each woken row is due */
   readonly wakes: Map<string, number>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
@@ -59,7 +58,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
 }
 
 export type Outcome =
-  /** `step`: the first of the decision. `rejection`: something changed, and yet this is the answer. */
+  /** `step` is the first of the decision. `rejection` is the answer even though the command changed something. */
   | {
       readonly _tag: "Decided"
       readonly record: JsonObject
@@ -137,7 +136,10 @@ const commit = <C, F, R extends Tagged>(
   }
 }
 
-/** A command, from its problems to what it leaves behind. `app` null: the platform itself, or the operator. */
+/**
+ * Judges a command and applies its decision. `app` is null for the platform itself and the operator, who need no
+ * permissions.
+ */
 export const execute = <C, F, R extends Tagged>(
   core: PureState,
   rule: Rule.Rule<C, F, R>,
@@ -157,7 +159,7 @@ export const execute = <C, F, R extends Tagged>(
   })
 }
 
-/** A resource of a kind, or null. */
+/** The resource with this id, or null when there is none of the kind. */
 export const found = <S>(
   core: PureState,
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },

@@ -1,4 +1,4 @@
-/** Every request of the model as commands of the pure core. */
+/** Executes each request of the model as commands of the pure core. */
 import { Option, Redacted, Schema } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
@@ -58,7 +58,7 @@ const about: LegalEntity.With = {
   open: (sealed) => Redacted.make(sealed)
 }
 
-/** A command and then what its method has left to do. */
+/** Runs the follow-ups of a method after a command. */
 const thenCompleteMethod = (world: PurePlatform, methodId: string, ended: CommandResult): CommandResult => {
   completeMethod(world, methodId)
   return ended
@@ -166,7 +166,7 @@ const ofOrder = ({ core }: PurePlatform, request: OfOrder, body: unknown, id: Wi
 
 type Rest = Exclude<Request, OfMethod | OfPayment | OfOrder | TerminalRequest>
 
-/** A request with what its token brings, as far as it can be read. */
+/** Completes a request with the fields of its client-side token. */
 const given = <S extends Schema.ConstraintDecoder<unknown>>(
   { core }: PurePlatform,
   schema: S,
@@ -243,7 +243,7 @@ const others = (world: PurePlatform, request: Rest, body: Json | null, id: WireR
   }
 }
 
-/** What becomes of a request of the model. */
+/** Executes a request of the model. `id` resolves the names of the model. */
 export const handle = (world: PurePlatform, request: Request, id: WireRequest.IdOf): CommandResult => {
   const wire = WireRequest.encode(request, id)
   const { body } = wire

@@ -1,4 +1,4 @@
-/** Terminals over the pure core, and what they read. */
+/** Terminals and their card-present reads over the pure core. */
 import { Redacted } from "effect"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
@@ -12,7 +12,7 @@ import { type PureState, execute, found } from "./PureExecutor.ts"
 import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
-/** What a reader has read; nothing of the platform changes. */
+/** Simulates the read of a card. It changes no resource. */
 const readCard = (core: PureState, body: unknown): CommandResult => {
   const {
     age = 0,

@@ -1,4 +1,4 @@
-/** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
+/** Timers over the pure core: runs what is due, from one due time to the next. */
 import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -20,7 +20,7 @@ import { type PureState, execute } from "./PureExecutor.ts"
 import { captureIfOpened, completeMethod, type PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
-/** What a dispute that may begin is given. */
+/** The parameters of a dispute that a timer may open. */
 export const nextDispute = ({ app, newId }: PureState): OpenDispute.New => ({
   disputeId: newId(),
   fee: 1_500,
@@ -107,7 +107,7 @@ const refund = (world: PurePlatform, row: Row): void => {
   execute(world.core, SettleRefund.tick, command, null)
 }
 
-/** Sends a refund that waits for its turn. */
+/** Sends a requested refund to the network. */
 export const sendRefund = (world: PurePlatform, refundId: string): void => {
   const row = world.core.rows.get(refundId)
   if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
@@ -133,7 +133,7 @@ const dispute = (world: PurePlatform, row: Row): void => {
 const token = ({ core }: PurePlatform, row: Row): void =>
   void execute(core, ClientToken.expire, { tokenId: row.id }, null)
 
-/** Its bytes are nowhere: what is to be erased is gone. */
+/** The bytes of documents are not stored, so they count as erased. */
 const document = ({ core }: PurePlatform, row: Row): void => {
   const erased = Document.isLeftOver(Document.kind.fact(row).state)
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
@@ -156,7 +156,7 @@ const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
   Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
 const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
 
-/** Time goes on, through all that is due on the way. */
+/** Moves the clock by `seconds` and runs every timer that falls due on the way. */
 export const advance = (world: PurePlatform, seconds: number): void => {
   const { core } = world
   const to = core.now + seconds
