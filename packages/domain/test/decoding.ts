@@ -1,4 +1,4 @@
-/** How the tests of shapes read: what a schema makes of an input, or every problem as "path REASON". */
+/** Decodes with a schema as the HTTP API does, and renders every problem as `path REASON`. */
 import { Result, Schema } from "effect"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 

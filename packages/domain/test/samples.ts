@@ -1,4 +1,4 @@
-/** Resources as the specifications give them: an account, a card, a payment in each of its states. */
+/** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
 import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -79,7 +79,7 @@ export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.C
   refreshAt: null
 })
 
-/** A US bank account, or one of Canada, whose deposits are on their way unless said otherwise. */
+/** A bank account with deposits in transit. `given` overrides any field. */
 export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.BankDetails => ({
   type: "payment_bank_us",
   bank: {
@@ -94,7 +94,7 @@ export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.Ba
   ...given
 })
 
-/** A bank account that pays. */
+/** A verified bank account. */
 export const bankMethod = (given: Partial<Instrument.BankDetails> = {}): Step =>
   methodFrom({ _tag: "Created", details: bank({ deposits: null, ...given }) })
 
@@ -104,7 +104,7 @@ export const method = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
 export const methodFrom = (...events: readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]): Step =>
   methodKind.create(methodSubject, events)
 
-/** 2.9 % and 40: the Service's part of 430 on 10000 is 330. */
+/** A payment of 10000 with a fee of 430. The price of 2.9 % and 40 makes a service fee of 330. */
 export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   accountId: "account",
   paymentMethodId: "method",
@@ -184,7 +184,7 @@ export const bankCompleted = (newsAt: number | null = null): Step =>
 
 export const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-/** A card that was read for 100.00 an hour ago, at a reader of the account. */
+/** A card-present read of 100.00, made an hour ago at a terminal of the account. */
 export const reading = (given: Partial<CardPresentRead.Reading> = {}): CardPresentRead.Reading => ({
   id: "reading",
   terminalId: "terminal",
@@ -220,8 +220,8 @@ export const terminal = (): Step =>
 
 export const inline = { methodId: "inline", details: details(), problems: [] } as const
 
-/** Ids for an order that comes with a payment. */
+/** Ids for the inline order of a payment. */
 export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
-/** What the platform gives to a dispute that may begin; its app does not return platform fees. */
+/** Parameters of a new dispute. Its app does not return platform fees. */
 export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

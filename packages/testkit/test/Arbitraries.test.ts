@@ -1,4 +1,4 @@
-/** The arbitraries of every request of the payments family: right bodies are understood, of nearly right ones exactly their problem is told. */
+/** The arbitraries of requests: valid bodies decode, and bodies with one problem report exactly this problem. */
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

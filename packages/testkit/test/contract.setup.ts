@@ -1,4 +1,4 @@
-/** Around each test: what it reached of the contract goes along with its result. */
+/** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
 import { afterEach, beforeEach } from "vitest"
 import * as ReachedRows from "../src/contract/ReachedRows.ts"
 

@@ -1,10 +1,8 @@
 /**
- * Random sequences of all commands of the payments family, with clock moves and
- * what networks tell, through the pure core, the use cases in memory and over
- * PostgreSQL, and HTTP, one by one and all at once: each answers as the model does,
- * and so all agree, on every answer, the ledger, balances, lists and notifications.
- * How many commands are run is said in the test's name and in
- * packages/testkit/README.md; SLOW=1 runs many more, SEED=<n> others.
+ * Random sequences of all commands of the payments family, with clock moves and network results. They run on the
+ * pure core, on the use cases in memory and over PostgreSQL, and over HTTP, on each alone and on all at once.
+ * Every answer, ledger, balance, list and notification must equal the model's. The numbers of commands are in the
+ * test names and in packages/testkit/README.md. `SLOW=1` runs many more, `SEED=<n>` others.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
@@ -34,7 +32,10 @@ const total: RunSequence.Counts = new Map()
 
 type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
 
-/** No cardholder pays twice, or for nothing; no authorization stays open for what is closed, or was never made. */
+/**
+ * Asserts that no cardholder is charged twice or for a payment that did not complete, and that no authorization
+ * stays open without an open payment.
+ */
 const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
   for (const { charged, of, purpose, state } of yield* cases.authorizations) {
     const payment = model.payments.find(({ name }) => name === of)
@@ -65,7 +66,7 @@ const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Co
   yield* RunSequence.run([yield* httpTarget(of)], of, begin / 1_000, counts)
 })
 
-/** A platform for one sequence. */
+/** Runs one sequence on a platform of its own. */
 const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown, unknown, R>): Promise<void> => {
   const runtime = ManagedRuntime.make(layer)
   try {
@@ -82,7 +83,7 @@ const inPostgres = Platform.layerOver(
   Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
 ).pipe(Layer.provideMerge(clock))
 
-/** Each target is asked the same command before any is asked the next. */
+/** All targets execute a command before any of them executes the next one. */
 const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> => {
   const memory = ManagedRuntime.make(inMemory)
   const http = ManagedRuntime.make(overHttp)
@@ -111,7 +112,7 @@ const targets: ReadonlyArray<
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
-/** A generator that reaches nothing proves nothing: what a hundred sequences reach, unless they are few of another seed. */
+/** Outcomes that a hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",
@@ -144,7 +145,7 @@ const reached = [
   "replayed"
 ]
 
-/** What a thousand sequences reach. */
+/** Outcomes that a thousand sequences must reach as well. */
 const rare = [
   "Reset Accepted",
   "Revoke Accepted",

@@ -1,4 +1,4 @@
-/** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
+/** `assemble` and the steps of a Kind, on a minimal Kind. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as App from "@payments-platform/domain/access/app/App"

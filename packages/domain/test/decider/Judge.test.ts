@@ -1,4 +1,4 @@
-/** `judge` over a batch against the plainest model: Changes taken one by one, each wholly or not at all. */
+/** `judge` on a batch, compared with a simple model that applies Changes one by one, each wholly or not at all. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Change from "@payments-platform/domain/decider/Change"

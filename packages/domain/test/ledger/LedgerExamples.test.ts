@@ -1,6 +1,6 @@
 /**
- * The examples of payments.md 7 that no other specification has to the cent: what
- * a bank changes, and the refund of 4000 without a fee refund. A 10000, F 430.
+ * The remaining examples of payments.md 7, to the cent: the differences for banks, and the refund of 4000 without
+ * a fee refund. A 10000, F 430.
  */
 import { expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"

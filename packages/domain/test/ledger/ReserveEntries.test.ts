@@ -1,4 +1,4 @@
-/** L13 of payments.md 7, by its example: 500 held, and released. */
+/** L13 of payments.md 7 with its example: 500 held and released. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"

@@ -1,6 +1,6 @@
 /**
- * What refunds and disputes say of their transaction records (payments.md 4, 5) is what their entries write: each
- * member names the first record of its type, and is null as long as there is none.
+ * The transaction records that refunds and disputes refer to (payments.md 4, 5) are those of their ledger entries.
+ * Each member names the first record of its type, or null.
  */
 import { describe, expect, it } from "vitest"
 import type { Json } from "@payments-platform/domain/decider/Json"
@@ -43,7 +43,7 @@ const member = (record: Json, name: string): Json =>
     ? (Object.entries(record).find(([key]) => key === name)?.[1] ?? null)
     : null
 
-/** The records that the steps of a resource wrote, sorted; its last record names them. */
+/** The transaction records that the steps of a resource wrote, sorted. Asserts that its last record refers to them. */
 const named = (id: string, steps: ReadonlyArray<Step>): ReadonlyArray<string> => {
   const life = steps.filter(({ subject }) => subject.id === id)
   const records = life.flatMap(written)
@@ -69,7 +69,7 @@ const moved = (world: Given, move: Move): ReadonlyArray<Step> => {
   return Disputes.decide(world, move).steps
 }
 
-/** The life of a dispute of 10000 whose app returns fees or does not, a Change for each move. */
+/** The steps of a dispute of 10000, one Change for each move. `returnsFees` is the app's setting. */
 const disputed = (type: Dispute.Type, returnsFees: boolean, ...moves: ReadonlyArray<Move>): ReadonlyArray<Step> => {
   const world = Disputes.paid()
   const opened = (returnsFees ? Disputes.returningFees(world, { type }) : Disputes.report(world, { type })).steps

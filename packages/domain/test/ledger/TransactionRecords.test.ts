@@ -1,4 +1,4 @@
-/** merchants.md 11 and the column "Record" of payments.md 7, by the examples of both: gross - fee = net. */
+/** Transaction records with the examples of merchants.md 11 and payments.md 7: gross - fee = net. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
@@ -11,7 +11,7 @@ import * as Id from "@payments-platform/domain/vocabulary/Id"
 
 const sourceId = "0190f3f0-0000-7000-8abc-0000000000aa"
 
-/** What one step of a source wrote; the source is at `version` after it. */
+/** The stored entries of one step of a source, which has `version` after it. */
 const rowsOf = (entries: ReadonlyArray<Ledger.Entry>, version = 1, resourceId = sourceId) =>
   entries.map((entry, line) => ({
     id: `${resourceId}:${version}:${line}`,

@@ -1,4 +1,4 @@
-/** The schedule of platform.md 10: at once, nine times more, +/- 10 %, then failed. */
+/** The delivery schedule of platform.md 10: at once, nine retries with jitter of 10 %, then failed. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Delivery from "@payments-platform/domain/notifications/Delivery"

@@ -1,4 +1,4 @@
-/** The life of a notification preference (platform.md 10). */
+/** Notification preferences (platform.md 10). */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as Rule from "@payments-platform/domain/decider/Rule"

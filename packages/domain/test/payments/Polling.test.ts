@@ -1,6 +1,6 @@
 /**
- * Nobody is asked without end: an answer of "not yet" that names a time which has
- * come is taken for the next second, and one that names none leaves it to the operator.
+ * Polling is bounded. A result of "not yet" with a time in the past is polled again after one second. One without
+ * a time is left to the operator.
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"

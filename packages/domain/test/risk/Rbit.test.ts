@@ -1,3 +1,4 @@
+/** Rbits: decoding by type and API version. */
 import { describe, expect, it } from "vitest"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Rbit from "@payments-platform/domain/risk/Rbit"
@@ -8,7 +9,7 @@ const head = { source: "user", receive_time: 1_700_000_000 }
 const address = { country: "US", postal_code: "02110" }
 const money = { amount: 1, currency: "USD" }
 
-/** For each type an object with its required fields only. */
+/** An rbit of each type with only its required fields. */
 const least: { readonly [K in RbitTypes.Type]: Record<string, unknown> } = {
   address: { origin_address: address },
   auto_billing: { ...money, interval: "weekly" },

@@ -1,4 +1,4 @@
-/** Terminals (platform.md 11): every state against every command, and what follows. */
+/** Terminals (platform.md 11): every command in every state. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -48,7 +48,7 @@ const commands = {
 
 const wrong = "Terminal/WrongState"
 const gone = "Terminal/AlreadyDeleted"
-/** The status after a command and what it announces, or why it is refused. */
+/** The status after a command and its topics, or the rejection. */
 const table: Readonly<Record<State, Readonly<Record<keyof typeof commands, string>>>> = {
   pending: {
     update: "pending terminals.updated",

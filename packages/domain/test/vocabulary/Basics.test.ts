@@ -1,3 +1,4 @@
+/** Decoding of basic values: countries, emails, ids, money, references, texts, times. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Country from "@payments-platform/domain/vocabulary/Country"

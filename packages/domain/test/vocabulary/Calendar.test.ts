@@ -1,3 +1,4 @@
+/** The business calendar: holidays, business days, openings. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"

@@ -1,3 +1,4 @@
+/** Decoding of addresses and phone numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Address from "@payments-platform/domain/vocabulary/Address"

@@ -1,3 +1,4 @@
+/** Decoding of custom data, which must not contain card or social security numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"

@@ -1,3 +1,4 @@
+/** JSON merge patch. */
 import { Redacted } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"

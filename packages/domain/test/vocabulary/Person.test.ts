@@ -1,3 +1,4 @@
+/** Decoding of people and their country-specific numbers. */
 import { Redacted, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Person from "@payments-platform/domain/vocabulary/Person"

@@ -1,4 +1,4 @@
-/** The platform's own names (platform.md 14): what is sensitive is none, and what was stored before that is read. */
+/** Names that the platform sets (platform.md 14): sensitive ones are rejected in requests but read from storage. */
 import { expect, it } from "vitest"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"

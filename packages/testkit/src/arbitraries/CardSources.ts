@@ -1,9 +1,9 @@
-/** The members by which a request gives a card (payments.md 1.1), as fast-check makes them: right ones. */
+/** Arbitrary valid payment sources that are cards (payments.md 1.1, 1.2), by the member that carries them. */
 import * as fc from "fast-check"
 
 type Json = { readonly [name: string]: unknown }
 
-/** Of payments.md 8. */
+/** Test cards of payments.md 8. */
 export const numbers = ["4111111111111111", "5496198584584769", "378282246310005", "4003830000001015"] as const
 const number = fc.constantFrom(...numbers)
 const text = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 })
@@ -38,7 +38,7 @@ const wallet = fc.record({
   card_holder: holder
 })
 
-/** Each member by its name. */
+/** An arbitrary value for each member. */
 export const members = {
   credit_card: keyed,
   apple_pay: wallet,
@@ -50,7 +50,7 @@ export const names = ["credit_card", "apple_pay", "google_pay", "encoded_payment
 
 export const name: fc.Arbitrary<Member> = fc.constantFrom(...names)
 
-/** One of them, beside its name. */
+/** A member name and a body with this member. */
 export const given: fc.Arbitrary<readonly [Member, Json]> = name.chain((member) =>
   fc.tuple(fc.constant(member), fc.record<Json>({ [member]: members[member] }))
 )

@@ -1,4 +1,7 @@
-/** What card networks promise of the news of a charge (ports/CardNetwork): there is one dispute, told when it is time as often as it is asked for. */
+/**
+ * Part of CardNetworkSuite: disputes. A disputed charge has one dispute, which is reported from its time on,
+ * identically to every poll.
+ */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,7 +11,7 @@ import { authorization, captureOf, freshKey, referenceOf } from "./NetworkSample
 const none = (newsAt: number | null) => ({ _tag: "None", newsAt }) as const
 const magic = "outcome_701"
 
-/** The time of the news of a charge that is to be disputed. */
+/** Authorizes a charge that will be disputed. Returns the time of the dispute. */
 const disputedSale = (key: string) =>
   Effect.gen(function* () {
     const network = yield* CardNetwork

@@ -1,8 +1,7 @@
 /**
- * What every card network promises (ports/CardNetwork): keys are answered once
- * and for all, what is voided stays voided, nothing is captured twice, a dispute
- * is told once, and no more is given back than was charged. For networks that
- * know the test cards of payments.md 8, under a test clock.
+ * Conformance suite for adapters of the port CardNetwork. Keys are idempotent, a voided authorization stays
+ * voided, nothing is captured twice, a charge has at most one dispute, and refunds never exceed the charge. The
+ * network must support the test cards of payments.md 8. Runs under a TestClock.
  */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"

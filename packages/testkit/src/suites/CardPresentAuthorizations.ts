@@ -1,6 +1,6 @@
 /**
- * What a card network promises about a card that was read in person: it takes on
- * what the issuer granted at the reader, and charges up to 120 % of that.
+ * Part of CardNetworkSuite: card-present reads. The network adopts the authorization that the issuer granted at
+ * the terminal and charges at most 120 % of it.
  */
 import { CardNetwork, type Granted } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, type Vitest } from "@effect/vitest"

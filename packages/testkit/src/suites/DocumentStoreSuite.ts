@@ -1,4 +1,4 @@
-/** What every keeper of documents promises (ports/DocumentStore): bytes come back as they were given, or not at all. */
+/** Conformance suite for adapters of the port DocumentStore. Stored bytes are returned unchanged or not at all. */
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"

@@ -1,7 +1,6 @@
 /**
- * What card and bank networks promise of refunds alike (ports/Refunding): a key is
- * taken once, a refusal is told when it is time, and referenced refunds never come
- * to more than was charged. Part of the suites of both.
+ * Refunds, as part of the suites of card and bank networks (port Refunding). Keys are idempotent, a refusal is
+ * reported at its time, and referenced refunds never exceed the charge.
  */
 import type { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import type { FailureReason } from "@payments-platform/domain/payments/refund/Refund"
@@ -18,7 +17,7 @@ interface Network {
 
 export interface Subject<R> {
   readonly network: Effect.Effect<Network, never, R>
-  /** the reference of a charge of 50.00 USD, of an outcome of payments.md 8.1 or plain */
+  /** charges 50.00 USD, with an outcome of payments.md 8.1 or null, and returns the reference */
   readonly charge: (outcome: string | null) => Effect.Effect<string, NoAnswer, R>
   readonly giveBack: (reference: string) => Effect.Effect<void, NoAnswer, R>
 }
@@ -36,7 +35,7 @@ const accepted = { _tag: "Accepted" } as const
 const refused = (reason: FailureReason["reason"], detail: string | null = null) =>
   ({ _tag: "Refused", refusal: { reason, detail } }) as const
 
-/** What comes of a refund in the end. */
+/** The final result of a refund. */
 const end = (network: Network, request: Refunding.Request) =>
   Effect.gen(function* () {
     const { askAt } = yield* network.refund(request)
@@ -122,7 +121,7 @@ const refusals = <R>(it: Vitest.MethodsNonLive<R>, { network, charge }: Subject<
     Effect.gen(function* () {
       const refunder = yield* network
       const reference = yield* charge(outcome)
-      // what is refused takes nothing from the charge: the next one is refused for the same reason
+      // a refused refund leaves the charge unchanged, so the next one is refused for the same reason
       for (let times = 0; times < 2; times++) {
         const request = refundOf(reference)
         const { askAt } = yield* refunder.refund(request)

@@ -1,6 +1,6 @@
 /**
- * A store as plain as can be: one Change after another on maps, written without
- * `judge`. What the real ones do in batches must end as this does.
+ * A reference store: applies one Change after the other to maps, independent of `judge`. A real store that commits
+ * batches must end in the same state.
  */
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 

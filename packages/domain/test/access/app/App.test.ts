@@ -1,3 +1,4 @@
+/** Apps, their settings and tokens, and API versions (platform.md 12). */
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -16,7 +17,7 @@ const subject = { id: "app", appId: "app", createTime: now }
 const initial = App.initial("Tests", "staging", {})
 const having = (...tokens: ReadonlyArray<App.Token>): App.State => ({ ...initial, tokens })
 
-/** The app after a token was added, or the refusal. */
+/** The app after adding a token, or the rejection. */
 const adding = (state: App.State, of: App.Token, othersExpireAt: number | null = null) =>
   Result.map(App.addToken(state, of, othersExpireAt), (event) => App.kind.fold(state, [event]))
 

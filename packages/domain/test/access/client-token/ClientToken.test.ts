@@ -1,4 +1,4 @@
-/** Client-side tokens (payments.md 1.6, platform.md 7): single use, 30 minutes, given back by what fails. */
+/** Client-side tokens (payments.md 1.6, platform.md 7): single use, 30 minutes, released when the request fails. */
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import type * as App from "@payments-platform/domain/access/app/App"
@@ -41,7 +41,7 @@ interface Make {
   readonly works: boolean
 }
 
-/** Makes an entity, or fails; `controller.name` needs the approval for the direct integration. */
+/** Creates an entity or fails. The field `controller.name` requires the permission for direct integration. */
 const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   name: "make",
   validate: Rule.noProblems,
@@ -59,7 +59,7 @@ const made = { _tag: "Created", fields: { country: "US" } } as const
 
 interface How extends Partial<UseClientToken.Use> {
   readonly at?: number
-  /** the answer waits for an outside call */
+  /** whether a network call follows before the response */
   readonly opens?: boolean
   readonly works?: boolean
   readonly entityId?: string

@@ -1,4 +1,4 @@
-/** platform.md 7: what a token brings, and what stands beside it. */
+/** Merging the fields of a client-side token with those of the request (platform.md 7). */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as MergeTokenFields from "@payments-platform/domain/access/client-token/MergeTokenFields"

@@ -1,4 +1,4 @@
-/** The sliding window against one that remembers everything and looks at all of it each time. */
+/** The sliding window, compared with a naive one that keeps every request. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as ThrottleLimit from "@payments-platform/domain/access/throttle/ThrottleLimit"

@@ -1,4 +1,4 @@
-/** The table of platform.md 2, "Unique-Key", as a table: lease of 60 s, memory of 30 days, takeover. */
+/** The Unique-Key table of platform.md 2: lease of 60 s, storage for 30 days, takeover. */
 import { describe, expect, it } from "vitest"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
 import type { KeyRow } from "@payments-platform/domain/decider/Change"

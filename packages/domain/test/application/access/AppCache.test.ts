@@ -1,4 +1,4 @@
-/** What is kept of apps and settings for a second (platform.md 12). */
+/** The cache of apps and settings, which is valid for one second (platform.md 12). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
@@ -13,7 +13,7 @@ it.effect("a change shows at once, also to who was reading when it was made", ()
   Effect.gen(function* () {
     const store = yield* Store
     const answers = yield* Latch.make()
-    /** Reads at once, and answers late. */
+    /** Reads at once and returns late. */
     const slow = Store.of({
       ...store,
       load: (wanted) => Effect.tap(store.load(wanted), () => answers.await)

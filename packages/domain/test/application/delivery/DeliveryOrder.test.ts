@@ -1,8 +1,7 @@
 /**
- * The order in which receivers hear of a resource (platform.md 10), over both
- * stores: a leader delivers while payments are made and changed side by side,
- * receivers refuse at random, and the clock is moved. Whoever accepts what
- * arrives hears of each payment in the order in which it changed.
+ * Order of delivery (platform.md 10) over both stores. Payments are created and changed concurrently while the
+ * leader delivers, receivers fail at random, and the clock moves. Each receiver gets the notifications of a
+ * payment in the order of its changes.
  */
 import { describe, expect, it } from "vitest"
 import { Effect } from "effect"
@@ -32,7 +31,7 @@ const hosts = ["https://steady.example.com", "https://shaky.example.com"] as con
 const idOf = (outcome: ExecutionResult): string =>
   outcome._tag === "Open" ? expect.fail("left open") : String(asRecord(outcome.reply.body).id)
 
-/** A payment, how often it is updated after it was made, and how it ends. */
+/** A payment: how often it is updated, and how it ends. */
 interface Script {
   readonly updates: number
   readonly cancels: boolean
@@ -43,7 +42,7 @@ const scripts = fc.array(fc.record<Script>({ updates: fc.integer({ min: 0, max: 
   maxLength: 20
 })
 
-/** An app whose notifications go to two receivers, and what carries a script out. */
+/** An app with two receivers, and a function that executes a script. */
 const world = Effect.gen(function* () {
   const [merchants, payments, preferences] = [yield* Merchants, yield* Payments, yield* Preferences]
   const call = (yield* Platform.makeApp("app"))(null)
@@ -73,7 +72,7 @@ const world = Effect.gen(function* () {
   })
 })
 
-/** Moves the clock until nothing waits any more. */
+/** Moves the clock until no delivery is waiting. */
 const settle = Effect.gen(function* () {
   const [work, workers] = [yield* Work, yield* Workers]
   while ((yield* work.waiting) > 0) {
@@ -82,7 +81,7 @@ const settle = Effect.gen(function* () {
   }
 })
 
-/** By receiver and payment, the topics that were accepted, in the order of their first arrival. */
+/** The accepted topics by receiver and payment, in order of first delivery. */
 const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; readonly of: string }>) => {
   const seen = new Set<string>()
   const arrived = new Map<string, Array<string>>()
@@ -100,7 +99,10 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
     const accepted: Array<{ readonly to: string; readonly id: string; readonly of: string }> = []
     const refusals = new Map<string, number>()
     let turn = seed
-    /** The shaky one refuses a third, each at most twice: after three refusals others need not wait. */
+    /**
+     * The unreliable receiver fails a third of the deliveries, each at most twice. After three failures others do
+     * not wait.
+     */
     yield* mailbox.answer(({ body, callbackUri, notificationId }) =>
       Effect.sync(() => {
         turn = (turn * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -130,7 +132,7 @@ describe.each(stores)("over %s", (_, layer) => {
   it("every receiver hears of each payment in the order in which it changed", { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(scripts, fc.nat(), (plan, seed) => Effect.runPromise(Effect.provide(run(plan, seed), layer))),
-      // a race does not shrink
+      // races cannot be shrunk
       { numRuns: process.env["SLOW"] === undefined ? 3 : 20, endOnFailure: true }
     )
   )

@@ -1,4 +1,4 @@
-/** When an address is given up (platform.md 10): a delivery failed for good, and none succeeded for three days. */
+/** Disabling an address (platform.md 10): after a delivery failed for good and none succeeded for three days. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,14 +17,14 @@ import { decode } from "../../samples.ts"
 const hour = 3_600
 const listing = { appId: "app", size: 10, position: null, direction: "next" } as const
 
-/** Hours after a notification until the next. They are chosen so that no jitter of the schedule matters. */
+/** Hours between notifications, chosen so that the jitter of the schedule does not matter. */
 const notifications = [
   ["early", 1],
   ["prompt", 29],
   ["never", 120]
 ] as const
 
-/** The notifications, of which `prompt` arrives at once, and `early` at its last attempt, if at all. */
+/** Delivers `prompt` at once, and `early` at its last attempt or never. */
 const statusAfter = (earlyArrives: boolean) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))

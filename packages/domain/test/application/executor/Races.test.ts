@@ -1,4 +1,7 @@
-/** Requests on one resource are serialized: a lost race is decided anew, without a 409 and without giving up soon (payments.md 0). */
+/**
+ * Commands on one resource are serialized (payments.md 0): after a lost race the command is decided again, without
+ * a 409.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,7 +13,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../samples.ts"
 
-/** A store that lets so many commits lose their race. */
+/** A store whose first commits fail as if another command had won. */
 const racing = (races: { lost: number }) =>
   Layer.effect(
     Store,
@@ -28,7 +31,7 @@ const racing = (races: { lost: number }) =>
     )
   ).pipe(Layer.provideMerge(Memory.layer))
 
-/** What becomes of a command that loses so many races, within a time. */
+/** The result of a command that loses `lost` races, within a time limit. */
 const tried = (lost: number, within: number) => {
   const races = { lost: 0 }
   return Effect.gen(function* () {

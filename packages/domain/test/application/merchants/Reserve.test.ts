@@ -1,4 +1,4 @@
-/** Reserves on the whole platform, over both stores: acts that race never hold more than is available, nor release more than is held. */
+/** Reserves over both stores: concurrent commands never hold more than is available, nor release more than is held. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -24,10 +24,10 @@ interface Answer {
 }
 const bodyOf = (outcome: ExecutionResult): Answer =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
-/** What was refused, by name; "" of what was done. */
+/** The rejection's name, or an empty text on success. */
 const refusalOf = (outcome: ExecutionResult): string => bodyOf(outcome)._tag ?? ""
 
-/** A merchant that was paid 1000, and what is held of it. */
+/** A merchant with a balance of 1000 cents, and functions that hold and release. */
 const world = Effect.gen(function* () {
   const call = (yield* Platform.makeApp("app"))(null)
   const [merchants, payments, refunds] = [yield* Merchants, yield* Payments, yield* Refunds]

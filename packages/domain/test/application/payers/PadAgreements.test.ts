@@ -1,4 +1,4 @@
-/** PAD agreements asked for by many at once (payments.md 2), over each store: what one wins, the others see. */
+/** Concurrent commands on PAD agreements (payments.md 2) over both stores. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -24,7 +24,7 @@ const nowhere = { riskToken: null, clientIp: null, magic: null }
 
 const bodyOf = (outcome: ExecutionResult): { readonly id: string; readonly _tag?: string } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
-/** `ok`, or why not. */
+/** `ok`, or the rejection's name. */
 const told = (outcome: ExecutionResult): string => bodyOf(outcome)._tag ?? "ok"
 
 const many = 20
@@ -34,7 +34,7 @@ const together = <E, R>(all: ReadonlyArray<Effect.Effect<ExecutionResult, E, R>>
   Effect.map(Effect.all(all, { concurrency: "unbounded" }), (outcomes) => outcomes.map(told))
 const of = (outcomes: ReadonlyArray<string>, what: string): number => outcomes.filter((each) => each === what).length
 
-/** A verified Canadian bank account and a merchant that may be paid with it. */
+/** A verified Canadian bank account, and a merchant in CAD. */
 const world = Effect.gen(function* () {
   const call = (yield* Platform.makeApp("app"))(null)
   const [merchants, methods, agreements] = [yield* Merchants, yield* PaymentMethods, yield* PadAgreements]
@@ -84,9 +84,9 @@ const world = Effect.gen(function* () {
     pay: Effect.suspend(() => payments.create(call, input(payment), nowhere, renderer)),
     returned: (paymentId: string) => payments.networkResult(call, input({ paymentId, failure: "902" }), renderer),
     remove: Effect.suspend(() => methods.remove(call, input({ methodId }), renderer)),
-    /** what the method says is live */
+    /** the live agreements in the method's state */
     live: Effect.map(rowOf(methodId), (row) => Instrument.agreementsOf(methodKind.fact(row).state.details)),
-    /** what the records say */
+    /** the statuses of the agreements */
     statuses: Effect.map(store.list({ type: PadAgreement.kind.type, appId: "app", ...paging }), ({ items }) =>
       items.map(({ listed }) => listed?.status)
     )
@@ -125,7 +125,7 @@ describe.each(stores)("PAD agreements over %s", (_, layer) => {
         of(outcomes, each)
       )
       assert.strictEqual(revoked, many - 1)
-      // beside the one revocation at most one payment, which came before it
+      // one revocation, and at most one payment before it
       assert.include([1, 2], ok)
       assert.strictEqual((ok ?? 0) + (missing ?? 0), many + 1)
       assert.deepStrictEqual(yield* live, [])

@@ -1,4 +1,4 @@
-/** Banks that take their time to answer, on the whole platform over both stores: nothing of what happens meanwhile is lost. */
+/** Slow and silent banks over both stores: commands that run before the bank's answer are not lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -29,7 +29,7 @@ const nowhere = { riskToken: null, clientIp: null, magic: null }
 const idOf = (outcome: ExecutionResult): string =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body).id
 
-/** A merchant, and how it is paid from a bank account. */
+/** A merchant, and a function that pays it from a bank account. */
 const world = Effect.gen(function* () {
   const call = (yield* Platform.makeApp("app"))(null)
   const [merchants, methods, payments] = [yield* Merchants, yield* PaymentMethods, yield* Payments]
@@ -59,23 +59,23 @@ const rows = (type: string) =>
   )
 const statuses = (type: string) => Effect.map(rows(type), (all) => all.map(({ listed }) => listed?.status))
 
-/** What the app is told of, oldest first. */
+/** The topics of all notifications, oldest first. */
 const topics = Effect.gen(function* () {
   const paging = { size: 50, position: null, direction: "next" } as const
   const { items } = yield* (yield* Store).notifications({ appId: "app", ...paging })
   return items.map(({ topic }) => topic).toReversed()
 })
 
-/** What deposits have cost, in cents (L14). */
+/** The cost of deposits in cents (payments.md 7, L14). */
 const spent = Effect.gen(function* () {
   const sums = yield* (yield* Store).ledgerSums
   return sums.find(({ ledgerAccount }) => ledgerAccount === "service:verification_cost")?.debits ?? 0
 })
 
-/** What is done, once, before the next answer of a bank is heard. */
+/** Effects that run once, before the bank's next answer is applied. */
 const meanwhile: Array<Effect.Effect<unknown>> = []
 
-/** The timers of payments, with a bank that is slow to say what became of a debit. */
+/** Payment timers with a bank that is slow to report the result of a debit. */
 const slow = Layer.fresh(PaymentTimers.layer).pipe(
   Layer.provide(
     Layer.effect(
@@ -91,7 +91,7 @@ const slow = Layer.fresh(PaymentTimers.layer).pipe(
   )
 )
 
-/** The commands on methods, with a bank that sends deposits and does not say so. */
+/** Payment method commands with a bank that sends deposits without answering. */
 const mute = Layer.fresh(PaymentMethods.layer).pipe(
   Layer.provide(Layer.fresh(MethodTimers.layer)),
   Layer.provide(

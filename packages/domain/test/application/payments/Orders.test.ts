@@ -1,4 +1,4 @@
-/** Orders over either store: a hundred lines in one Change, and an answer that tells the lines of the moment it was decided. */
+/** Orders over both stores: a hundred lines in one Change, and responses with the lines at the time of the decision. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
@@ -25,7 +25,7 @@ interface Told {
 const bodyOf = (outcome: ExecutionResult): Told =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 
-/** What is done once, between the next load of a resource alone and what is made of it. */
+/** Effects that run once, between the next load of a single resource and its decision. */
 const between = new Map<string, Effect.Effect<unknown>>()
 
 const after = (found: Found, ids: ReadonlyArray<string>) => {

@@ -1,4 +1,7 @@
-/** The platform of the test kit as embedders use it: driven by a TestClock, asked by many at once. */
+/**
+ * Payments over both stores: expiry of Unique-Keys, reviews, timers under a TestClock, network calls without
+ * answer, concurrent requests (payments.md 3, platform.md 2).
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -26,7 +29,7 @@ const bodyOf = (
 ): { readonly id: string; readonly status?: string; readonly capture_at?: number } =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 
-/** A merchant, and what pays to it. */
+/** A merchant, and a card that pays it. */
 const world = Effect.gen(function* () {
   const call = yield* Platform.makeApp("app")
   const merchants = yield* Merchants

@@ -1,4 +1,4 @@
-/** Refunds on the whole platform, over both stores: races, silence of the network, crossings of the balance. */
+/** Refunds over both stores: concurrent refunds, a network that does not answer, balances that fall below zero. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
@@ -30,7 +30,7 @@ const bodyOf = (outcome: ExecutionResult): Answer =>
   outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 const isMade = (outcome: ExecutionResult): boolean => outcome._tag === "Replied" && outcome.reply.status === 200
 
-/** A merchant that was paid 1000, and what refunds it. */
+/** A merchant that was paid 1000 cents, and a function that refunds. */
 const world = Effect.gen(function* () {
   const call = yield* Platform.makeApp("app")
   const merchants = yield* Merchants
@@ -81,7 +81,7 @@ const balanced = Effect.gen(function* () {
   )
 })
 
-/** A card network that is asked to refund twice before it answers, and the keys that it heard. */
+/** A card network that does not answer the first two refunds, and the keys it received. */
 const silentAtFirst = (heard: Array<string>) =>
   Layer.fresh(RefundTimers.layer).pipe(
     Layer.provide(

@@ -1,4 +1,4 @@
-/** The background of the platform (platform.md 10, 13): receivers that take their time, and what is on its way at the end. */
+/** The leader's timers and deliveries (platform.md 10, 13): slow receivers, and deliveries in flight at shutdown. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
@@ -20,7 +20,7 @@ import { cardBody, decode } from "../../samples.ts"
 const { renderer } = Platform
 const noon = Date.parse("2026-11-21T12:00:00Z")
 
-/** An app whose notifications about legal entities go to two addresses. */
+/** An app with two callback URIs for notifications about legal entities. */
 const world = Effect.gen(function* () {
   yield* TestClock.setTime(noon)
   const call = yield* Platform.makeApp("app")

@@ -1,4 +1,4 @@
-/** POST /accounts and /accounts/{id} (merchants.md 4), and which cards an account takes. */
+/** POST /accounts and /accounts/{id} (merchants.md 4), and the cards that an account accepts. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"

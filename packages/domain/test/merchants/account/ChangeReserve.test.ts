@@ -1,4 +1,7 @@
-/** POST /operator/accounts/{id}/reserve (merchants.md 10, platform.md 12): holds and releases by pure functions, and what they are to payments. */
+/**
+ * POST /operator/accounts/{id}/reserve (merchants.md 10, platform.md 12): holds and releases, and their effect on
+ * payments.
+ */
 import { describe, expect, it } from "vitest"
 import { assemble } from "@payments-platform/domain/decider/Assemble"
 import type { Verdict } from "@payments-platform/domain/decider/Change"
@@ -56,7 +59,7 @@ describe("whose account", () => {
       .thenUnknown("path id"))
 })
 
-/** How a store judges one act beside these balances. */
+/** The verdict on one hold or release with these balances. */
 const verdictOn = (available: number, reserve: number, amount: number): Verdict | undefined => {
   const counters = new Map([
     [keyOf("available"), available],

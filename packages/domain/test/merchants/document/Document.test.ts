@@ -1,4 +1,4 @@
-/** Documents (merchants.md 3): their states, what they are attached to, and what their time brings. */
+/** Documents (merchants.md 3): states, attachment, expiry. */
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"

@@ -1,4 +1,4 @@
-/** POST /legal_entities/{id} (merchants.md 1): what is announced, and what is not. */
+/** POST /legal_entities/{id} (merchants.md 1): which changes are announced. */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -9,7 +9,7 @@ import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 
-/** A vault of which no two seals are alike. */
+/** A vault whose seals are all different. */
 let seals = 0
 const about: LegalEntity.With = {
   settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },

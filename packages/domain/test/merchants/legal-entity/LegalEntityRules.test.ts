@@ -1,3 +1,4 @@
+/** Rules between the fields of a legal entity (merchants.md 1). */
 import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"

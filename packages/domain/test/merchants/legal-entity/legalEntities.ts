@@ -1,4 +1,4 @@
-/** Legal entities as the tests write them: what a body makes of the stored fields, with a vault that only turns texts around. */
+/** Legal entities for tests: the stored fields of a body. Their vault only reverses texts. */
 import { Redacted } from "effect"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { decode } from "../../decoding.ts"

@@ -1,4 +1,4 @@
-/** The two deposits on their way (payments.md 1.5): when they are asked for, and what becomes of the answer. */
+/** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
 import { assert, describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"

@@ -1,3 +1,4 @@
+/** Card numbers, brands and funding, and the decoding of keyed cards (payments.md 1.2). */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Card from "@payments-platform/domain/payers/card/Card"
@@ -6,7 +7,7 @@ import * as CardFunding from "@payments-platform/domain/payers/card/CardFunding"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
 import { at, decode, problemsOf, told } from "../../decoding.ts"
 
-/** A number with a right check digit. */
+/** A number with a valid check digit. */
 const numbered = (prefix: string, length = 16): string => {
   const body = prefix.padEnd(length - 1, "0")
   const check = [..."0123456789"].find((digit) => Luhn.isValid(body + digit)) ?? ""

@@ -1,4 +1,4 @@
-/** Cards that were read in person and cards out of wallets, as rules (payments.md 1.4, 1.5, 3.2, 3.6). */
+/** Card-present reads and wallet cards (payments.md 1.4, 1.5, 3.2, 3.6). */
 import { describe, expect, it } from "vitest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
@@ -45,7 +45,7 @@ const when = (
 ) =>
   given(Samples.account(account), Samples.terminal()).when(CreatePayment.rule, commandOf(body, details), now, permitted)
 
-/** In the order of the contract: account, method, reader. */
+/** In the order of the contract: account, method, terminal. */
 const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<string>, of: (well: Case) => Case]> = [
   ["Account/Deleted", ["account_id"], (of) => ({ ...of, account: { ...of.account, status: "deleted" } })],
   [

@@ -1,4 +1,4 @@
-/** The ways in which a request may give a card (payments.md 1.1, 3.2): each by its member, one at a time, all of them secrets. */
+/** The card members of requests (payments.md 1.1, 3.2): exactly one member, and all of them secret. */
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"

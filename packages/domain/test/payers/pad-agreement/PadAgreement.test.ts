@@ -1,4 +1,4 @@
-/** PAD agreements (payments.md 2): who may make one, what ends it, and what payments make of it. */
+/** PAD agreements (payments.md 2): who may create and revoke them, and how payments use them. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -95,7 +95,7 @@ const create = (of: Partial<Case> = {}) => {
   )
 }
 const well: Case = { body, account: account(), method: bank() }
-/** Later ones first, so that of two that exclude each other the earlier one is what is there. */
+/** Applies later violations first, so that the earlier of two exclusive ones prevails. */
 const outcomeOf = (all: ReadonlyArray<Violation>) =>
   create(all.toReversed().reduce((of, each) => each.of(of), well)).outcome
 

@@ -1,4 +1,4 @@
-/** A Canadian bank account and its PAD agreements, as the specifications give them. */
+/** A Canadian bank account and its PAD agreements for specifications. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
@@ -10,7 +10,7 @@ export const methodId = "method"
 export const bank = (...more: ReadonlyArray<PaymentMethod.Event>): Step =>
   Samples.methodFrom({ _tag: "Created", details: Samples.bank({ type: "payment_bank_ca", deposits: null }) }, ...more)
 
-/** The method lists an agreement as live, and no longer. */
+/** Events of the method: an agreement was signed, or ended. */
 export const made = (id: string, { accountId = "account", oneTime = false } = {}): PaymentMethod.Event => ({
   _tag: "AgreementMade",
   agreement: { id, accountId, oneTime }

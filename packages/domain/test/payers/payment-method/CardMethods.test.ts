@@ -1,4 +1,4 @@
-/** The card rows of payments.md 1.5, and the rules of 1.4. */
+/** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"

@@ -1,7 +1,6 @@
 /**
- * The money of disputes (payments.md 5 and 7): the example as it goes through a
- * payment, and random lives of three disputes of one payment that is refunded in
- * between. Whatever happens, balances follow from the states.
+ * The money of disputes (payments.md 5, 7): the example of the contract, and random lifecycles of three disputes
+ * of one payment with refunds in between. Balances always follow from the states.
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
@@ -127,7 +126,7 @@ describe("the example of payments.md 7", () => {
 
 const ids = ["a", "b", "c"] as const
 type Act = (of: Given, at: number) => ReadonlyArray<Step>
-/** and the chargebacks that they become */
+/** the disputes, and the chargebacks that may follow them */
 const all = [...ids, ...ids.map((each) => `${each}'`)]
 const nextOf = (disputeId: string) => ({ disputeId, fee: 1_500, returnsFees: disputeId.startsWith("a") })
 
@@ -144,7 +143,7 @@ const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
       return of.when(ReportDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
     })
 
-/** One of the disputes that there are, by chance. */
+/** A command on a random dispute. */
 const toOne =
   (chance: number, act: (of: Given, disputeId: string, at: number) => ReadonlyArray<Step>): Act =>
   (of, at) => {

@@ -1,4 +1,4 @@
-/** Where disputes come from (payments.md 3.3, 3.5 and 5; platform.md 12), and how the dispute desk follows them. */
+/** How disputes are opened (payments.md 3.3, 3.5, 5; platform.md 12), and how the dispute desk follows them. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"

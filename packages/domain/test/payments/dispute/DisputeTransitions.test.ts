@@ -1,4 +1,4 @@
-/** The rows of payments.md 5, one for one, and the answers of merchants that POST /disputes/{id} takes. */
+/** Every row of the table of payments.md 5, and the merchant's responses by POST /disputes/{id}. */
 import { describe, expect, it } from "vitest"
 import { Result, Schema } from "effect"
 import type { Step } from "@payments-platform/domain/decider/Kind"

@@ -1,4 +1,4 @@
-/** The rows of the table of payments.md 5, one line of data for each. */
+/** The rows of the table of payments.md 5 as data. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import {
   answer,
@@ -24,7 +24,7 @@ export interface Row {
   readonly to: string
   readonly topics: string
   readonly ledger: string
-  /** what the payment is told */
+  /** topics of the payment */
   readonly payment?: string
 }
 

@@ -1,4 +1,4 @@
-/** Disputes as the specifications give them: of a completed payment of 10000, in each of their states. */
+/** Disputes of a completed payment of 10000 for specifications, in each of their states. */
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
@@ -15,7 +15,7 @@ export const { now } = Samples
 /** 23:59:59 in New York on the Monday after Thanksgiving: the 5th business day after Saturday, 21 November. */
 export const respondBy = Samples.seconds("2026-12-01T04:59:59Z")
 
-/** The chargeback that an inquiry may become. */
+/** The chargeback that may follow an inquiry. */
 export const follower: OpenDispute.New = { ...Samples.newDispute, disputeId: "chargeback" }
 const returning: OpenDispute.New = { ...Samples.newDispute, returnsFees: true }
 
@@ -47,7 +47,7 @@ export const tick = (world: Given, news: TickDispute.CallResult = { _tag: "None"
 export const paid = (payment: Step = Samples.completed()): Given => given(Samples.method(), payment)
 export const returningFees = (world: Given, body: object = {}) => report(world, body, returning)
 
-/** A dispute of a type, opened by the operator, or known to the dispute desk under a reference. */
+/** A dispute of a type, reported by the operator. With a reference the dispute desk follows it. */
 export const opened = (type: Dispute.Type, reference: string | null = null): Given => {
   const steps = report(paid(), { type }).steps
   if (reference === null) return paid().and(...steps)
@@ -71,7 +71,7 @@ export const submitted = (type: Dispute.Type, how: DecideDispute.Decision): Give
   return also(world, decide(world, how))
 }
 
-/** The world at the next opening, when the card networks have settled what its dispute took. */
+/** The state after the next opening, when the card network has settled the dispute. */
 export const settled = (world: Given): Given => also(world, tick(world, undefined, Samples.opening))
 
 export const stateOf = (world: Given, id = disputeId): Dispute.State => {
@@ -80,7 +80,7 @@ export const stateOf = (world: Given, id = disputeId): Dispute.State => {
   return DisputeKind.kind.fact(row).state
 }
 
-/** Topics, ledger entries and events of a step of one resource, each as one line. */
+/** Topics, ledger entries and events of one resource's steps, each as one text. */
 export const said = (steps: ReadonlyArray<Step>, id = disputeId) => {
   const mine = steps.filter((step) => step.subject.id === id)
   const words = (all: ReadonlyArray<string>) => all.join(" ")

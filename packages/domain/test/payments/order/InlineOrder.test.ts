@@ -1,4 +1,4 @@
-/** `order` and `line_items` of POST /payments (payments.md 3.2, 6.3), for the rules that carry them. */
+/** `order` and `line_items` of POST /payments (payments.md 3.2, 6.3): decoding and the order they create. */
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"

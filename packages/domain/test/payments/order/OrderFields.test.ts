@@ -1,3 +1,4 @@
+/** Decoding of the fields of orders, lines and items (payments.md 6). */
 import { describe, expect, it } from "vitest"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"

@@ -1,4 +1,7 @@
-/** payments.md 6: whatever a right body tells comes back, and of one that is nearly right only its problem is told. */
+/**
+ * Properties of orders and items (payments.md 6): valid bodies are returned unchanged, and invalid ones report
+ * only their problem.
+ */
 import { Result, Schema, Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -32,7 +35,7 @@ const ordered = (body: Orders.Body) =>
     now
   )
 
-/** What was told, without what has no value and what only requests tell. */
+/** The fields of a body without null members and those that records do not have. */
 const toldIn = (body: Orders.Body): Orders.Body =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => value !== null && name !== "account_id" && name !== "line_items")

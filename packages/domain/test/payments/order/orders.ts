@@ -1,4 +1,4 @@
-/** Orders and items as the specifications give them. */
+/** Orders and items for specifications. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as Item from "@payments-platform/domain/payments/item/Item"
@@ -23,7 +23,7 @@ export const order = (given: Partial<Order.State> = {}): Step =>
     }
   ])
 
-/** A line as a request gives it. */
+/** A line of a request. */
 export const line = (given: object = {}) => ({ description: "Tea", quantity: 2, unit_price: 450, ...given })
 
 export const stateOf = (step: Step | undefined): Order.State | null =>

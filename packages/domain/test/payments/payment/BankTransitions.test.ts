@@ -1,4 +1,4 @@
-/** The bank rows of payments.md 3.3, and the returns of 3.5. */
+/** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"

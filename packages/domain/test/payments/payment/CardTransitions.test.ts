@@ -1,4 +1,4 @@
-/** The card rows of payments.md 3.3, one for one, and the record and failures of 3.1 and 3.4. */
+/** Every card row of payments.md 3.3, with the record and failures of payments.md 3.1 and 3.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"

@@ -1,4 +1,4 @@
-/** POST /payments (payments.md 3.2): its checks, in the order of the contract, as data. */
+/** POST /payments (payments.md 3.2): the checks in the order of the contract, as data. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -99,7 +99,7 @@ const violations: ReadonlyArray<Violation> = [
 ]
 
 const outcomeOf = (all: ReadonlyArray<Violation>) => {
-  // later ones first, so that what only one of two can be is what the earlier one wants
+  // applies later violations first, so that the earlier of two exclusive ones prevails
   const { account, body, method } = all.toReversed().reduce((of, each) => each.of(of), well)
   const request = Samples.decode(CreatePayment.Request, body)
   return given(Samples.account(account), method).when(

@@ -1,4 +1,4 @@
-/** What payments ask of PAD agreements, and how they use them up (payments.md 2, 3.2). */
+/** How payments require and use PAD agreements (payments.md 2, 3.2). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"

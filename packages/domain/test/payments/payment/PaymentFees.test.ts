@@ -1,4 +1,7 @@
-/** The fee of a payment: at most 20 % rounded down; the Service's part half up, never more than the fee. */
+/**
+ * The fee of a payment (payments.md 3.2, 7): at most 20 % rounded down; the service fee rounds half up, at most to
+ * the fee.
+ */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Pricing from "@payments-platform/domain/merchants/account/Pricing"

@@ -1,7 +1,6 @@
 /**
- * Random lives of a payment: every command at every moment, 400 lives of up to
- * 25 commands each. Whatever happens, money is conserved, closing statuses are
- * final, and a state can be stored and read again.
+ * Random lifecycles of a payment: any command at any time, 400 lifecycles of up to 25 commands. Money is
+ * conserved, closing statuses are final, and each state survives encoding and decoding.
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"

@@ -1,4 +1,4 @@
-/** `order`, `line_items` and `order_id` of POST /payments (payments.md 3.2, 6.3). */
+/** The order of a payment (payments.md 3.2, 6.3): `order`, `line_items` and `order_id` in POST /payments. */
 import { describe, expect, it } from "vitest"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Order from "@payments-platform/domain/payments/order/Order"

@@ -1,4 +1,4 @@
-/** The rules of payments.md 3.2 beside its transitions: adjustments, cancels, duties, the fence. */
+/** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due actions, stale attempts. */
 import { describe, expect, it } from "vitest"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Step } from "@payments-platform/domain/decider/Kind"

@@ -1,4 +1,4 @@
-/** The bank rows of payments.md 3.3, one line of data for each. */
+/** The bank rows of payments.md 3.3 as data. */
 import * as Samples from "../../samples.ts"
 import { cancel, capture, finish, type Line, opening, accepted, result, review, tick } from "./cardTransitions.ts"
 

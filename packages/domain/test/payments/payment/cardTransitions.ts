@@ -1,4 +1,4 @@
-/** The card rows of payments.md 3.3, one line of data for each, and the triggers that they name. */
+/** The card rows of payments.md 3.3 as data, with their triggers. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
@@ -23,7 +23,7 @@ const by =
 
 export const finish = (outcome: FinishPayment.Outcome): Trigger =>
   by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
-/** With the method that the payment is made by, since some returns end it. */
+/** Includes the payment method, because some returns delete it. */
 const withMethod =
   (method: Step) =>
   <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
@@ -44,7 +44,7 @@ export const result = (failure: string | null, method = Samples.method()): Trigg
     next: Samples.newDispute
   })
 
-/** The step that opens a capture, then the network's answer to it. */
+/** Opens a capture, then applies the network's answer. */
 export const opening =
   (opens: Trigger, result: CardNetwork.Result): Trigger =>
   (from, at) => {

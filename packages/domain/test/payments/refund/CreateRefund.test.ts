@@ -1,4 +1,4 @@
-/** POST /refunds: payments.md 4, rules 1 to 8, in the order of the contract. */
+/** POST /refunds: rules 1 to 8 of payments.md 4, in the order of the contract. */
 import { Schema } from "effect"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import { describe, expect, it } from "vitest"
@@ -16,12 +16,12 @@ const { now } = Samples
 const day = 86_400
 const { asked, disputed, paid, refunded } = Refunds
 
-/** The world's payment, and a request about it at a time. */
+/** Requests a refund of the payment at a time. */
 const refund = (payment: Step, body: object = {}, at = now) =>
   given(Samples.account(), payment).when(CreateRefund.rule, asked(body), at)
 const amounts = (total_amount: number, more: object = {}) => ({ amounts: { total_amount, ...more } })
 
-/** T, R and Rs of a refund that was accepted. */
+/** T, R and Rs of an accepted refund. */
 const taken = (payment: Step, body: object = {}, at = now) => {
   const { steps } = refund(payment, body, at)
   const [made, moved] = steps.flatMap(({ events }) => events)

@@ -1,4 +1,4 @@
-/** How a fee refund is shared (payments.md 7), from whatever refunds, failures and disputes have left behind. */
+/** The split of a fee refund (payments.md 7) after any earlier refunds, failures and disputes. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
@@ -22,7 +22,7 @@ const terms = (feeAmount: number, service: number): Payment.Terms => ({
   reading: null
 })
 
-/** What went back of the service's part and of the platform's, by refunds, and of the latter by disputes. */
+/** Fees returned so far: of the service and of the platform by refunds, and of the platform by disputes. */
 const reversals = (service: number, platform: number, returned = 0): Payment.Reversals => ({
   ...Payment.nothingReversed,
   feeRefunded: service + platform,

@@ -1,7 +1,6 @@
 /**
- * Random refunds of one payment, with failures, retries and disputes in between,
- * 400 lives of up to 30 acts each. Whatever happens, no more goes back than was
- * paid, the counters are the sums of the refunds, and money is conserved.
+ * Random refunds of one payment with failures, retries and disputes in between: 400 lifecycles of up to 30
+ * commands. Refunds never exceed the payment, counters are the sums of the refunds, and money is conserved.
  */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
@@ -74,13 +73,13 @@ const ticked =
 const maybe = { _tag: "Taken", taken: { askAt: now + 10 } } as const
 const refusal = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const
 
-/** The network takes it and refuses it. */
+/** The network accepts the refund and refuses it later. */
 const refused =
   (index: number): Act =>
   (life) =>
     ticked(index, refusal)(ticked(index, maybe)(life))
 
-/** A dispute of some of what is left, with the platform's part of it (L10). */
+/** A dispute of a part of the remaining amount, with its platform fee (L10). */
 const disputed =
   (share: number): Act =>
   (life) => {
@@ -92,7 +91,7 @@ const disputed =
     return after(life, [PaymentKind.kind.move({ ...fact, state }, [{ _tag: "Disputed", amount, platformFee }])])
   }
 
-/** Every dispute so far is won: what it took comes again (L11). */
+/** All disputes so far are won, and their amounts reinstated (L11). */
 const won: Act = (life) => {
   const payment = paymentIn(life)
   const { disputed, platformFeeReturned } = payment.state.reversals

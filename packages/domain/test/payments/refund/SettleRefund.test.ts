@@ -1,4 +1,4 @@
-/** The life of a refund: payments.md 4, table of transitions, its ledger entries (section 7), and its record. */
+/** Transitions of a refund (payments.md 4), its ledger entries (payments.md 7), and its record. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"

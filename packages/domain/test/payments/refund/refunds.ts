@@ -1,4 +1,4 @@
-/** Refunds as the specifications give them: requests, and refunds in each of their states. */
+/** Refunds for specifications: requests, and refunds in each of their states. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
@@ -9,7 +9,7 @@ import * as Samples from "../../samples.ts"
 
 const { authorization, now } = Samples
 
-/** A command as the body of POST /refunds makes it. */
+/** The command of a body of POST /refunds. */
 export const asked = (body: object = {}, refundId = "refund"): CreateRefund.Command => ({
   refundId,
   request: Samples.decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
@@ -17,7 +17,7 @@ export const asked = (body: object = {}, refundId = "refund"): CreateRefund.Comm
 
 export const bankTerms: Partial<Payment.Terms> = { methodType: "payment_bank_us" }
 
-/** A completed payment of 10000 with a fee of 430, and what has happened to it since. */
+/** A completed payment of 10000 with a fee of 430, followed by more events. */
 export const paid = (given: Partial<Payment.Terms> = {}, ...more: ReadonlyArray<Payment.Event>): Step =>
   Samples.opened(given, { _tag: "Sold", authorization, at: now, settlesAt: Samples.opening, newsAt: null }, ...more)
 
@@ -68,7 +68,7 @@ export const completed = (given: Partial<Refund.Terms> = {}, ...more: Events): S
 export const declined: Refund.FailureReason = { reason: "REFUND_DECLINED", detail: "card_declined" }
 export const failed = (given: Partial<Refund.Terms> = {}): Step => sent(given, { _tag: "Failed", reason: declined })
 
-/** The payment that was refunded in full. */
+/** The payment after a full refund. */
 export const paidBack = (given: Partial<Payment.Terms> = {}): Step => paid(given, refunded(10_000, 430, 330))
 
 export const stateOf = (step: Step): Refund.State => RefundKind.kind.fact(step.row).state
