@@ -4,16 +4,16 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 
 const options = { errors: "all", onExcessProperty: "error" } as const
 
-export const told = (problems: ReadonlyArray<Problem.Problem>): ReadonlyArray<string> =>
+export const pathsAndReasons = (problems: ReadonlyArray<Problem.Problem>): ReadonlyArray<string> =>
   problems.map(({ path, reason }) => `${path.join(".")} ${reason}`.trim())
 
 export const problemsOf = (schema: Schema.ConstraintDecoder<unknown>, input: unknown): ReadonlyArray<string> =>
   Result.match(Schema.decodeUnknownResult(schema)(input, options), {
     onSuccess: () => [],
-    onFailure: (error) => told(Problem.ofError(error, input))
+    onFailure: (error) => pathsAndReasons(Problem.ofError(error, input))
   })
 
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown): S["Type"] =>
   Schema.decodeUnknownSync(schema)(input, options)
 
-export const at = (iso: string): number => Date.parse(iso) / 1000
+export const seconds = (iso: string): number => Date.parse(iso) / 1000

@@ -1,5 +1,4 @@
 /** Resources for specifications: an app, an account, payment methods, payments in each of their states, a terminal. */
-import { Schema } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
@@ -20,10 +19,6 @@ export const now = seconds("2026-11-21T12:00:00Z")
 /** 09:00 in New York on the Monday after. */
 export const opening = seconds("2026-11-23T14:00:00Z")
 export const week = 7 * 86_400
-
-const strict = { errors: "all", onExcessProperty: "error" } as const
-export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, body: unknown): S["Type"] =>
-  Schema.decodeUnknownSync(schema)(body, strict)
 
 export const app = (settings: App.Settings = {}): App.App => ({
   id: "app",

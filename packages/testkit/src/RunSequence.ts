@@ -114,7 +114,7 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
   deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
   for (const {
-    fell: { least, most },
+    negativeBalanceCount: { least, most },
     name
   } of model.accounts) {
     const falls = (topics.get(name) ?? []).filter((topic) => topic === negativeBalanceTopic).length

@@ -44,7 +44,9 @@ const examples: ReadonlyArray<
   ],
   [
     "a refund without a fee refund",
-    () => given(Refunds.paid()).when(CreateRefund.rule, Refunds.asked({ amounts: { total_amount: 4_000 } }), now).steps,
+    () =>
+      given(Refunds.paid()).when(CreateRefund.rule, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
+        .steps,
     "L5",
     [
       [available, 4_000],

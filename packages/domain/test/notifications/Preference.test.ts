@@ -6,6 +6,7 @@ import * as Preference from "@payments-platform/domain/notifications/Preference"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "@payments-platform/testkit/Specification"
 
+import { decode } from "../decoding.ts"
 import * as Samples from "../samples.ts"
 
 const { now } = Samples
@@ -59,7 +60,7 @@ describe("the life of a preference (platform.md 10)", () => {
     else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
   })
   it("says in the contract's words why it could not be made", () => {
-    const request = Samples.decode(Preference.Request, { topic: "payments.*", callback_uri: "https://a.example" })
+    const request = decode(Preference.Request, { topic: "payments.*", callback_uri: "https://a.example" })
     const secret = Redacted.make("s")
     const command = { preferenceId, appId: "app", request, secret, sealed: Secret.Sealed.make("s") }
     const refused = (verdict: Rule.Conflict) => Preference.create.onConflict?.(verdict, command)

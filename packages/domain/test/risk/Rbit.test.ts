@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Rbit from "@payments-platform/domain/risk/Rbit"
 import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
-import { decode, problemsOf, told } from "../decoding.ts"
+import { decode, problemsOf, pathsAndReasons } from "../decoding.ts"
 
 const head = { source: "user", receive_time: 1_700_000_000 }
 const address = { country: "US", postal_code: "02110" }
@@ -136,8 +136,10 @@ describe("fields", () => {
 
   it("may have been received at most a minute from now", () => {
     const rbit = decode(Rbit.Rbit, { ...head, type: "website_uri", properties: { uri: "x" } })
-    expect(told(Rbit.dated(rbit, head.receive_time - 60))).toEqual([])
-    expect(told(Rbit.dated(rbit, head.receive_time - 61))).toEqual(["receive_time PARAM_VALUE_IS_OUT_OF_RANGE"])
+    expect(pathsAndReasons(Rbit.dated(rbit, head.receive_time - 60))).toEqual([])
+    expect(pathsAndReasons(Rbit.dated(rbit, head.receive_time - 61))).toEqual([
+      "receive_time PARAM_VALUE_IS_OUT_OF_RANGE"
+    ])
   })
 })
 

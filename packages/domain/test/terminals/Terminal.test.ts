@@ -8,6 +8,7 @@ import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFie
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../decoding.ts"
 import * as Samples from "../samples.ts"
 
 const { now } = Samples
@@ -105,7 +106,7 @@ describe("a terminal's life", () => {
   it("an address is right as a whole, whichever part of it came last", () => {
     const update = (address: object) => {
       const body = { terminal_configuration: { address } }
-      return { terminalId, request: Samples.decode(TerminalFields.Update, body) }
+      return { terminalId, request: decode(TerminalFields.Update, body) }
     }
     const after = given(states.onboarded)
       .when(ChangeTerminal.update, update({ postal_code: "K1A 0B1", region: "ON" }), now)
@@ -131,7 +132,7 @@ describe("a terminal's life", () => {
 
 describe("POST /terminals", () => {
   const body = { account_id: "account", serial_number: "SN-1", terminal_configuration: { name: "Counter" } }
-  const request = Samples.decode(TerminalFields.Create, { ...body, model: "DX8000" })
+  const request = decode(TerminalFields.Create, { ...body, model: "DX8000" })
   const command = { terminalId, line: "3.2", environment: "staging", request } as const
   const rejected = (_tag: string) => ({ _tag: "Rejected", rejection: { _tag, path: ["account_id"] } })
 
@@ -148,7 +149,7 @@ describe("POST /terminals", () => {
     given().when(ChangeTerminal.create, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
 
   it("3.0 wants a currency, production no devices of staging", () => {
-    const old = Samples.decode(TerminalFields.Create, { ...body, model: "xac_at170r" })
+    const old = decode(TerminalFields.Create, { ...body, model: "xac_at170r" })
     given(Samples.account())
       .when(ChangeTerminal.create, { ...command, request: old, line: "3.0", environment: "production" }, now)
       .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
@@ -171,7 +172,7 @@ describe("any terminal", () => {
       fc.property(
         lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
         ([line, body]) => {
-          const request = Samples.decode(TerminalFields.Create, body)
+          const request = decode(TerminalFields.Create, body)
           const command = { terminalId, line, environment: "staging", request } as const
           const [step] = given(Samples.account()).when(ChangeTerminal.create, command, now, permitted).steps
           if (step === undefined) throw new Error("refused")
@@ -190,7 +191,7 @@ describe("any terminal", () => {
   it("an update of all its configuration is the same as having been made with it", () => {
     fc.assert(
       fc.property(Arbitraries.body("3.0"), (body) => {
-        const { terminalConfiguration } = Samples.decode(TerminalFields.Update, {
+        const { terminalConfiguration } = decode(TerminalFields.Update, {
           terminal_configuration: body.terminal_configuration
         })
         if (terminalConfiguration === undefined) throw new Error("no configuration")

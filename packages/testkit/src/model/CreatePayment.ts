@@ -64,7 +64,7 @@ const problemOfGiven = (
 }
 
 /** The answers of the networks. */
-interface Said {
+interface NetworkAnswer {
   readonly outcome: string
   readonly decline: string | null
   readonly avs: string
@@ -76,11 +76,11 @@ interface Said {
  * Authorizes a card; null when the card network does not answer. An immediate capture must not exceed the
  * allowance of the card-present authorization.
  */
-const cardSays = (
+const authorizeCard = (
   model: Model,
   card: Pick<PaymentSources.CardDetails, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
   { amount, autoCapture, magic }: Pay
-): (Said & { readonly verified: boolean }) | null => {
+): (NetworkAnswer & { readonly verified: boolean }) | null => {
   const asked = magicOutcome(magic) ?? card.outcome
   const outcome = cardOutcome(asked, amount)
   const verification = card.verify ? verificationOf(asked) : "approved"
@@ -94,7 +94,7 @@ const cardSays = (
   return { outcome, decline, avs, returns: null, askAt: null, verified }
 }
 
-const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): Said => {
+const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): NetworkAnswer => {
   const { outcome, returns, scripted } = bankOutcome(kind === "CA" ? "CA" : "US", number, amount, magic)
   return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
 }
@@ -103,7 +103,7 @@ const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay
 const expiryOf = (model: Model, { kind, reading }: Method): number =>
   kind === "card" ? (reading?.authorizedAt ?? model.now) + week : Calendar.openingOfNthBusinessDayAfter(model.now, 2)
 
-const opened = (model: Model, account: Account, method: Method, request: Pay, said: Said): Answer => {
+const opened = (model: Model, account: Account, method: Method, request: Pay, said: NetworkAnswer): Answer => {
   const { amount, autoCapture, bought, captureAt, currency, fee } = request
   const bank = method.kind !== "card"
   const payment: Payment = {
@@ -151,7 +151,7 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
 }
 
 const byCard = (model: Model, account: Account, card: PaymentSources.CardDetails, request: Pay): Answer => {
-  const said = cardSays(model, card, request)
+  const said = authorizeCard(model, card, request)
   return said === null
     ? unavailable
     : opened(model, account, PaymentMethods.addCard(model, card, said.verified), request, said)
@@ -159,7 +159,9 @@ const byCard = (model: Model, account: Account, card: PaymentSources.CardDetails
 
 const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
   const said =
-    method.kind === "card" ? cardSays(model, { ...method, verify: false }, request) : bankSays(model, method, request)
+    method.kind === "card"
+      ? authorizeCard(model, { ...method, verify: false }, request)
+      : bankSays(model, method, request)
   if (said === null) return unavailable
   const agreement = method.kind === "CA" ? PaymentMethods.agreementOf(model, method.name, account.name) : undefined
   if (agreement?.type === "one_time") agreement.used = true
@@ -170,7 +172,7 @@ type By = Method | PaymentSources.ResolvedSource
 const isStored = (by: By): by is Method => !("_tag" in by)
 
 /** Stores the payment. A card-present read is single-use; this is checked last, when the payment is stored. */
-const paid = (model: Model, account: Account, by: By, request: Pay): Answer => {
+const storePayment = (model: Model, account: Account, by: By, request: Pay): Answer => {
   const instrument = isStored(by) ? by : by.instrument
   if (instrument === null || "known" in instrument) throw new Error("what cannot pay was refused before")
   if (instrument.reading?.used === true) return rejected("Reading/Used")
@@ -186,7 +188,7 @@ const using = (model: Model, account: Account, by: By, request: Pay): Answer => 
   if (problem !== null) return problem
   const ordered = Orders.problemWith(model, account.name, request.bought)
   if (ordered !== null) return ordered
-  const answer = paid(model, account, by, request)
+  const answer = storePayment(model, account, by, request)
   if (answer._tag === "Accepted" && !isStored(by) && by.token !== null) by.token.used = true
   return answer
 }

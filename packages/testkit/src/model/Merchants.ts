@@ -56,8 +56,8 @@ const createAccount = (model: Model, entityName: string, percentage: string | nu
     createTime: model.now,
     price: percentage === null ? null : (units[percentage] ?? null),
     reference: null,
-    woken: false,
-    fell: { least: 0, most: 0 }
+    fallPending: false,
+    negativeBalanceCount: { least: 0, most: 0 }
   }
   model.accounts.push(account)
   announce(model, name, "accounts.created")

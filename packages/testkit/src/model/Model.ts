@@ -71,24 +71,24 @@ const availables = (model: Model) => model.accounts.map((account) => balance(mod
  * Counts balances that a change leaves below zero. These are announced for certain; a balance that was below zero
  * only during the change may be announced.
  */
-const watched = <A>(model: Model, change: () => A): A => {
+const countCertainFalls = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
   for (const [index, account] of model.accounts.entries()) {
     const [was = 0, is] = [before[index], balance(model, account, "available")]
-    if (was < 0 || is >= 0 || account.woken) continue
-    account.woken = true
-    account.fell.least += 1
+    if (was < 0 || is >= 0 || account.fallPending) continue
+    account.fallPending = true
+    account.negativeBalanceCount.least += 1
   }
   return result
 }
 
 /** Counts an announcement as possible for each balance that a change debits. */
-const counted = <A>(model: Model, change: () => A): A => {
+const countPossibleFalls = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
   for (const [index, account] of model.accounts.entries())
-    if (balance(model, account, "available") < (before[index] ?? 0)) account.fell.most += 1
+    if (balance(model, account, "available") < (before[index] ?? 0)) account.negativeBalanceCount.most += 1
   return result
 }
 
@@ -110,7 +110,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
     if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }
     return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
   }
-  const answer = watched(model, () => counted(model, () => answerTo(model, request)))
+  const answer = countCertainFalls(model, () => countPossibleFalls(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, usedAt: model.now, answer: null })
   else if (answer._tag === "Refused") return answer
   else if (answer._tag === "Accepted" || answer.rejection !== retried)
@@ -133,7 +133,8 @@ const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
   next: (model) => Math.min(...all(model).map(dueAt)),
   run: (model) => {
     // timers that start meanwhile run in the next round
-    for (const each of all(model).slice()) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
+    for (const each of all(model).slice())
+      if (dueAt(each) <= model.now) countPossibleFalls(model, () => due(model, each))
   }
 })
 
@@ -153,12 +154,12 @@ export const tick = (model: Model, seconds: number): void => {
   const to = model.now + seconds
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
-    watched(model, () => {
+    countCertainFalls(model, () => {
       while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
     })
     // crossings up to now have been announced
-    for (const account of model.accounts) account.woken = false
+    for (const account of model.accounts) account.fallPending = false
   }
   model.now = to
-  for (const account of model.accounts) account.woken = false
+  for (const account of model.accounts) account.fallPending = false
 }

@@ -93,7 +93,7 @@ const capture = (model: Model, of: Payment): void => {
 }
 
 /** Applies the final result of the network. `newsAt` is when the network may report a dispute or return. */
-const decided = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
+const applyResult = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
   if (of.bank && failure !== null) returned(model, of, failure)
   else if (failure !== null) fail(model, of, "NOT_CAPTURED", failure)
   else if (of.bank || of.autoCapture) complete(model, of, newsAt)
@@ -133,14 +133,14 @@ const returnsAt = ({ askAt, createTime, returns }: Payment): number | null =>
   returns?.late === true ? createTime + 2 * delay : returns === null ? null : askAt
 
 /** Polls the network about a pending payment. */
-const asked = (model: Model, of: Payment): void => {
+const poll = (model: Model, of: Payment): void => {
   if (of.bank) {
     const early = of.returns !== null && !of.returns.late ? of.returns.code : null
-    return decided(model, of, early, returnsAt(of))
+    return applyResult(model, of, early, returnsAt(of))
   }
   const failure = of.outcome === "402" ? null : of.outcome === "403" ? "capture_declined" : "card_declined"
   if (failure === null && of.autoCapture) of.charged = of.amount
-  decided(model, of, failure, null)
+  applyResult(model, of, failure, null)
 }
 
 const news = (model: Model, of: Payment): void => {
@@ -157,7 +157,7 @@ export const due = (model: Model, of: Payment): void => {
   } else if (of.status === "completed") news(model, of)
   else if (of.waits === "PENDING_CAPTURE" && isDue(of.captureAt)) capture(model, of)
   else if (!of.bank && isDue(of.expiresAt)) fail(model, of, "PAYMENT_EXPIRED", "request_expired")
-  else if (of.waits === "PROCESSING") asked(model, of)
+  else if (of.waits === "PROCESSING") poll(model, of)
   else if (isDue(of.reviewAt)) reviewed(model, of, of.outcome === "301")
   else of.cleared = true
 }
@@ -257,7 +257,7 @@ const result = (model: Model, of: Payment, failure: string | null): string | nul
   if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
   if (isLate) of.newsAt = null
   // a bank may still return a debit that the operator reported as settled
-  decided(model, of, failure, of.bank ? returnsAt(of) : null)
+  applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
   return null
 }
 

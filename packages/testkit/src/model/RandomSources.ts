@@ -74,9 +74,9 @@ const wallet = fc.record({
   postalCode
 })
 
-type Making<A> = fc.Arbitrary<(names: Snapshot) => A>
+type SourceFactory<A> = fc.Arbitrary<(names: Snapshot) => A>
 
-const encoded: Making<CardPresentSource> = fc
+const encoded: SourceFactory<CardPresentSource> = fc
   .record({ which: indexFromNewest, fresh: fc.constantFrom(true, true, true, false) })
   .map(({ fresh, which }) => ({ readings }) => {
     const unused = readings.filter(({ used }) => !used)
@@ -89,7 +89,7 @@ const member = (holds: Card | Bank): NonNullable<TokenSource["holder"]> => {
 }
 
 /** Mostly an unused token, with the holder when the token has none. */
-const token: Making<TokenSource> = fc
+const token: SourceFactory<TokenSource> = fc
   .record({
     which: indexFromNewest,
     fresh: fc.constantFrom(true, true, true, false),
@@ -115,7 +115,10 @@ const now =
     value
 
 /** Mostly a keyed card as long as there is no such resource. */
-const orCard = <A extends PaymentSource>(kind: "readings" | "tokens", make: Making<A>): Making<A | Card> =>
+const orKeyedCard = <A extends PaymentSource>(
+  kind: "readings" | "tokens",
+  make: SourceFactory<A>
+): SourceFactory<A | Card> =>
   fc.tuple(make, card, fc.nat(9)).map(
     ([make, card, any]) =>
       (names) =>
@@ -123,15 +126,15 @@ const orCard = <A extends PaymentSource>(kind: "readings" | "tokens", make: Maki
   )
 
 /** Any source that a payment accepts inline. */
-export const inline: Making<Exclude<PaymentSource, Bank>> = fc.oneof(
+export const inline: SourceFactory<Exclude<PaymentSource, Bank>> = fc.oneof(
   { weight: 5, arbitrary: card.map(now) },
   { weight: 2, arbitrary: wallet.map(now) },
-  { weight: 3, arbitrary: orCard("readings", encoded) },
-  { weight: 3, arbitrary: orCard("tokens", token) }
+  { weight: 3, arbitrary: orKeyedCard("readings", encoded) },
+  { weight: 3, arbitrary: orKeyedCard("tokens", token) }
 )
 
 /** Any source. */
-export const given: Making<PaymentSource> = fc.oneof(
+export const given: SourceFactory<PaymentSource> = fc.oneof(
   { weight: 3, arbitrary: inline },
   { weight: 5, arbitrary: bank.map(now) }
 )

@@ -166,7 +166,7 @@ const result = (
   failure: { readonly reason: string; readonly detail: string | null } | null
 ) => {
   // clients cannot see whether the network was called yet
-  if (of.state === "requested") asked(model, of)
+  if (of.state === "requested") sendToNetwork(model, of)
   if (of.state !== "sent" && of.state !== "accepted") return rejected("Refund/WrongState")
   if (failure !== null && failure.detail !== null && !isCode(of, failure.detail)) return rejected("Refund/WrongDetail")
   if (failure === null) settle(model, of)
@@ -194,7 +194,7 @@ export const dueAt = (of: Refund): number => {
 }
 
 /** The amount that the network has charged and not refunded, in cents. */
-const held = (model: Model, of: Payment): number => {
+const refundableAtNetwork = (model: Model, of: Payment): number => {
   if (!of.bank) return of.charged
   const gone = of.returns === null ? Infinity : of.createTime + (of.returns.late ? 2 * delay : delay)
   return model.now < gone ? of.amount : 0
@@ -204,10 +204,10 @@ const held = (model: Model, of: Payment): number => {
  * Sends the refund to the network. The network refuses it when it exceeds the charged amount, or when the outcome
  * of the charge requires it.
  */
-const asked = (model: Model, of: Refund): void => {
+const sendToNetwork = (model: Model, of: Refund): void => {
   const payment = byName(model.payments, of.payment)
   if (payment === undefined) return
-  const exceeds = of.referenced && of.amount > held(model, payment) - payment.reserved
+  const exceeds = of.referenced && of.amount > refundableAtNetwork(model, payment) - payment.reserved
   of.refusal = exceeds ? ["UNKNOWN", null] : (refusals[payment.outcome] ?? null)
   if (of.refusal === null && of.referenced) payment.reserved += of.amount
   of.state = of.refusal === null ? "accepted" : "sent"
@@ -215,7 +215,7 @@ const asked = (model: Model, of: Refund): void => {
 }
 
 export const due = (model: Model, of: Refund): void => {
-  if (of.state === "requested") asked(model, of)
+  if (of.state === "requested") sendToNetwork(model, of)
   else if (of.state === "sent") fail(model, of, of.refusal)
   else settle(model, of)
 }

@@ -28,9 +28,9 @@ export interface Account {
   readonly price: number | null
   reference: string | null
   /** whether a fall below zero is not announced yet */
-  woken: boolean
+  fallPending: boolean
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
-  readonly fell: { least: number; most: number }
+  readonly negativeBalanceCount: { least: number; most: number }
 }
 
 /** The deposits to a bank account. `askAt` is when they turn out undeliverable; null when they were sent. */

@@ -36,7 +36,7 @@ const refused = (reason: FailureReason["reason"], detail: string | null = null) 
   ({ _tag: "Refused", refusal: { reason, detail } }) as const
 
 /** The final result of a refund. */
-const end = (network: Network, request: Refunding.Request) =>
+const finalResult = (network: Network, request: Refunding.Request) =>
   Effect.gen(function* () {
     const { askAt } = yield* network.refund(request)
     if (askAt !== null) yield* TestClock.adjust("1 hour")
@@ -54,7 +54,7 @@ const taking = <R>(it: Vitest.MethodsNonLive<R>, { network, charge, giveBack }: 
         assert.deepStrictEqual(yield* refunder.refundResult(request.key), accepted)
       }
       const rest = refundOf(reference, { amount: 2_000 })
-      assert.deepStrictEqual(yield* end(refunder, rest), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, rest), accepted)
       for (const change of [{ amount: 2_999 }, { reference: other }, { referenced: false }] as const) {
         const exit = yield* Effect.exit(refunder.refund({ ...request, ...change }))
         assert.isTrue(isDefect(exit), JSON.stringify(change))
@@ -66,10 +66,10 @@ const taking = <R>(it: Vitest.MethodsNonLive<R>, { network, charge, giveBack }: 
     Effect.gen(function* () {
       const refunder = yield* network
       const reference = yield* charge(null)
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference, { amount: 5_001 })), refused("UNKNOWN"))
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference, { amount: 4_999 })), accepted)
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference, { amount: 2 })), refused("UNKNOWN"))
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference, { amount: 1 })), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference, { amount: 5_001 })), refused("UNKNOWN"))
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference, { amount: 4_999 })), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference, { amount: 2 })), refused("UNKNOWN"))
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference, { amount: 1 })), accepted)
     })
   )
 
@@ -93,9 +93,9 @@ const taking = <R>(it: Vitest.MethodsNonLive<R>, { network, charge, giveBack }: 
       const refunder = yield* network
       const reference = yield* charge(null)
       const large = refundOf(reference, { amount: 900_000, referenced: false })
-      assert.deepStrictEqual(yield* end(refunder, large), accepted)
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference)), accepted)
-      assert.deepStrictEqual(yield* end(refunder, { ...large, key: freshKey() }), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, large), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference)), accepted)
+      assert.deepStrictEqual(yield* finalResult(refunder, { ...large, key: freshKey() }), accepted)
     })
   )
 
@@ -104,9 +104,12 @@ const taking = <R>(it: Vitest.MethodsNonLive<R>, { network, charge, giveBack }: 
       const refunder = yield* network
       const reference = yield* charge(null)
       yield* giveBack(reference)
-      assert.deepStrictEqual(yield* end(refunder, refundOf(reference)), refused("UNKNOWN"))
-      assert.deepStrictEqual(yield* end(refunder, refundOf(freshKey())), refused("UNKNOWN"))
-      assert.deepStrictEqual(yield* end(refunder, refundOf(freshKey(), { referenced: false })), refused("UNKNOWN"))
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(reference)), refused("UNKNOWN"))
+      assert.deepStrictEqual(yield* finalResult(refunder, refundOf(freshKey())), refused("UNKNOWN"))
+      assert.deepStrictEqual(
+        yield* finalResult(refunder, refundOf(freshKey(), { referenced: false })),
+        refused("UNKNOWN")
+      )
       assert.deepStrictEqual(yield* refunder.refundResult(freshKey()), refused("UNKNOWN"))
     })
   )
@@ -131,7 +134,7 @@ const refusals = <R>(it: Vitest.MethodsNonLive<R>, { network, charge }: Subject<
         assert.deepStrictEqual(yield* refunder.refund(request), { askAt })
         assert.deepStrictEqual(yield* refunder.refundResult(request.key), refused(reason))
         const unreferenced = refundOf(reference, { referenced: false })
-        assert.deepStrictEqual(yield* end(refunder, unreferenced), refused(reason))
+        assert.deepStrictEqual(yield* finalResult(refunder, unreferenced), refused(reason))
       }
     })
   )

@@ -21,7 +21,8 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
-import { cardBody, decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
 import { stores } from "../stores.ts"
 
 const { renderer } = Platform

@@ -12,7 +12,7 @@ import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 const hour = 3_600
 const listing = { appId: "app", size: 10, position: null, direction: "next" } as const

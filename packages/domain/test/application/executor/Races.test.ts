@@ -11,7 +11,7 @@ import { input } from "@payments-platform/domain/application/executor/CommandExe
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 /** A store whose first commits fail as if another command had won. */
 const racing = (races: { lost: number }) =>

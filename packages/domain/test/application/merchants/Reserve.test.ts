@@ -12,7 +12,8 @@ import { Payments } from "@payments-platform/domain/application/payments/Payment
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { cardBody, decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
 import { postgres } from "../stores.ts"
 
 const { renderer } = Platform

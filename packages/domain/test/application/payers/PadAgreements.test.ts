@@ -16,7 +16,7 @@ import { PaymentMethods } from "@payments-platform/domain/application/payers/Pay
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 import { noon, stores } from "../stores.ts"
 
 const { renderer } = Platform

@@ -20,7 +20,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 import { stores } from "../stores.ts"
 
 const { renderer } = Platform

@@ -11,8 +11,8 @@ import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import { type Found, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
+import { decode } from "../../decoding.ts"
 import { line } from "../../payments/order/orders.ts"
-import { decode } from "../../samples.ts"
 import { postgres } from "../stores.ts"
 
 const { renderer } = Platform

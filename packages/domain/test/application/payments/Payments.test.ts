@@ -19,7 +19,8 @@ import { Payments } from "@payments-platform/domain/application/payments/Payment
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { cardBody, decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
 import { noon, stores } from "../stores.ts"
 
 const { renderer } = Platform

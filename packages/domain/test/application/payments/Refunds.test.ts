@@ -15,7 +15,8 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { cardBody, decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
 import { noon, stores } from "../stores.ts"
 
 const { renderer } = Platform

@@ -15,7 +15,8 @@ import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
-import { cardBody, decode } from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
 
 const { renderer } = Platform
 const noon = Date.parse("2026-11-21T12:00:00Z")

@@ -6,6 +6,7 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -25,7 +26,7 @@ describe("accounts (merchants.md 4)", () => {
       ChangeAccount.create,
       {
         accountId: "account-123456",
-        request: Samples.decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
+        request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
         operatorName: "Service",
         currencies
       },
@@ -74,7 +75,7 @@ describe("accounts (merchants.md 4)", () => {
     expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
   })
   it("unknown payout methods are told with an unknown entity", () => {
-    const request = Samples.decode(AccountFields.Create, {
+    const request = decode(AccountFields.Create, {
       legal_entity_id: "entity",
       payout: { currencies: { USD: { payout_method_id: "x" } } }
     })
@@ -87,7 +88,7 @@ describe("accounts (merchants.md 4)", () => {
       ChangeAccount.update,
       {
         accountId: "account",
-        request: Samples.decode(AccountFields.Patch, body),
+        request: decode(AccountFields.Patch, body),
         operatorName: "Service",
         onboards
       },
@@ -143,7 +144,7 @@ describe("accounts (merchants.md 4)", () => {
   const detail = (body: object, account: Partial<Account.State> = {}) =>
     given(Samples.account(account)).when(
       ChangeAccount.detail,
-      { accountId: "account", request: Samples.decode(AccountFields.Details, body) },
+      { accountId: "account", request: decode(AccountFields.Details, body) },
       now
     )
   it("the operator says more of it (platform.md 12), announced as accounts.additional_details", () => {

@@ -11,6 +11,7 @@ import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { type Given, given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Refunds from "../../payments/refund/refunds.ts"
 import * as Samples from "../../samples.ts"
 
@@ -20,7 +21,7 @@ const balances = ({ counter }: Given) => [counter(keyOf("available")), counter(k
 
 const asked = (amount: number, currency = "USD", accountId = "account"): ChangeReserve.Command => ({
   accountId,
-  request: Samples.decode(ChangeReserve.Request, { currency, amount })
+  request: decode(ChangeReserve.Request, { currency, amount })
 })
 const changed = (world: Given, amount: number) => world.when(ChangeReserve.rule, asked(amount), now)
 const opened = (status: Account.State["status"] = "active") => given(Samples.account({ status }))
@@ -117,7 +118,7 @@ describe("a completed payment of an account with a reserve (payments.md 3.3)", (
   })
   it("is refunded as ever, out of what is available, which turns negative beside the reserve", () => {
     const world = hold()
-    const refund = world.when(CreateRefund.rule, Refunds.asked({ amounts: { total_amount: 4_000 } }), now)
+    const refund = world.when(CreateRefund.rule, Refunds.createCommand({ amounts: { total_amount: 4_000 } }), now)
     const after = world.and(...refund.steps)
     expect(refund.steps.flatMap(({ entries }) => entries.map(({ step }) => step))).toEqual(["L5"])
     expect(balances(after)).toEqual([-4_000, 9_570])

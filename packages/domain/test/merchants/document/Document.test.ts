@@ -6,6 +6,7 @@ import * as Document from "@payments-platform/domain/merchants/document/Document
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -186,7 +187,7 @@ describe("the file of a document", () => {
 
   it("is described by what it is, not by what it is called", () => {
     const content = Redacted.make(bytes(0xff, 0xd8, 0xff))
-    const request = Samples.decode(UploadDocument.Request, { file: { name: "x/y.pdf", content }, type: "other" })
+    const request = decode(UploadDocument.Request, { file: { name: "x/y.pdf", content }, type: "other" })
     expect(UploadDocument.detailsOf(request)).toEqual({
       type: "other",
       fileName: "y.pdf",

@@ -5,6 +5,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -25,11 +26,11 @@ const person = (year: number) => ({
 const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(1980) }
 
 const made = (): ReadonlyArray<Step> => {
-  const request = Samples.decode(LegalEntityFields.Create, body)
+  const request = decode(LegalEntityFields.Create, body)
   return given().when(LegalEntity.create, { ...about, entityId: "entity", appId: "app", request }, now).steps
 }
 const update = (change: object) => {
-  const request = Samples.decode(LegalEntityFields.Update, change)
+  const request = decode(LegalEntityFields.Update, change)
   return given(...made()).when(LegalEntity.update, { ...about, entityId: "entity", request }, now)
 }
 

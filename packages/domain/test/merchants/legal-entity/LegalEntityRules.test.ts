@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
-import { at, decode, problemsOf, told } from "../../decoding.ts"
+import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 import { open, stored } from "./legalEntities.ts"
 
-const now = at("2026-11-21T12:00:00Z")
+const now = seconds("2026-11-21T12:00:00Z")
 const settings: LegalEntityRules.Settings = {
   operatorName: "Service",
   sanctionedCountries: ["CU", "IR", "KP", "SY", "XX"],
@@ -15,7 +15,7 @@ const checked = (patch: unknown, before?: LegalEntityFields.Fields, given = sett
   const change = LegalEntityFields.changeOf(decode(LegalEntityFields.Update, patch))
   const merged = LegalEntityFields.merge(before, change)
   const problems = LegalEntityRules.check({ before, change, merged, settings: given, open })
-  return told([...problems, ...LegalEntityRules.dated(change, now)])
+  return pathsAndReasons([...problems, ...LegalEntityRules.dated(change, now)])
 }
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"

@@ -5,7 +5,7 @@ import * as Card from "@payments-platform/domain/payers/card/Card"
 import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CardFunding from "@payments-platform/domain/payers/card/CardFunding"
 import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
-import { at, decode, problemsOf, told } from "../../decoding.ts"
+import { seconds, decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 
 /** A number with a valid check digit. */
 const numbered = (prefix: string, length = 16): string => {
@@ -97,11 +97,13 @@ describe("expiry: through its month, UTC", () => {
     ["2026-12-01T00:00:00Z", true],
     ["2026-11-30T18:59:59-05:00", false],
     ["2026-11-30T19:00:00-05:00", true]
-  ] as const)("11/2026 at %s: expired %s", (time, expired) => expect(Card.isExpired(november, at(time))).toBe(expired))
+  ] as const)("11/2026 at %s: expired %s", (time, expired) =>
+    expect(Card.isExpired(november, seconds(time))).toBe(expired)
+  )
   it("December ends with the year", () => {
     const december = { expirationMonth: 12, expirationYear: 2026 }
-    expect(Card.isExpired(december, at("2026-12-31T23:59:59Z"))).toBe(false)
-    expect(Card.isExpired(december, at("2027-01-01T00:00:00Z"))).toBe(true)
+    expect(Card.isExpired(december, seconds("2026-12-31T23:59:59Z"))).toBe(false)
+    expect(Card.isExpired(december, seconds("2027-01-01T00:00:00Z"))).toBe(true)
   })
   it.each([
     [2025, 12, "expiration_year"],
@@ -109,8 +111,10 @@ describe("expiry: through its month, UTC", () => {
     [2026, 11, null],
     [2027, 1, null]
   ] as const)("%i-%i is out of range by %s", (expirationYear, expirationMonth, field) => {
-    const problem = Card.expiryProblem({ expirationMonth, expirationYear }, at("2026-11-21T00:00:00Z"), ["credit_card"])
-    expect(problem === null ? null : told([problem])).toEqual(
+    const problem = Card.expiryProblem({ expirationMonth, expirationYear }, seconds("2026-11-21T00:00:00Z"), [
+      "credit_card"
+    ])
+    expect(problem === null ? null : pathsAndReasons([problem])).toEqual(
       field === null ? null : [`credit_card.${field} PARAM_VALUE_IS_OUT_OF_RANGE`]
     )
   })
@@ -132,7 +136,9 @@ describe("stated and identified funding", () => {
     ["credit", "prepaid", prepaid],
     ["debit", "prepaid", prepaid]
   ])("%s as %s: %s", (stated, identified, expected) =>
-    expect(told(CardFunding.problems(stated, identified, ["credit_card"]))).toEqual(expected === null ? [] : [expected])
+    expect(pathsAndReasons(CardFunding.problems(stated, identified, ["credit_card"]))).toEqual(
+      expected === null ? [] : [expected]
+    )
   )
 })
 
@@ -173,10 +179,10 @@ describe("a card as requests carry it", () => {
     const amex = card({ card_number: "378282246310005", cvv: "123" })
     expect(problemsOf(CardRequest.CardRequest, amex)).toEqual([`cvv ${pattern}`])
     const old = card({ cvv: "123", expiration_month: 1, expiration_year: 2026 })
-    const now = at("2026-11-21T00:00:00Z")
+    const now = seconds("2026-11-21T00:00:00Z")
     for (const given of [old, decode(CardRequest.CardRequest, old)])
-      expect(told(CardRequest.dated(given, now))).toEqual([`expiration_month ${range}`])
-    expect(told(CardRequest.dated({ ...old, expiration_month: "1" }, now))).toEqual([])
+      expect(pathsAndReasons(CardRequest.dated(given, now))).toEqual([`expiration_month ${range}`])
+    expect(pathsAndReasons(CardRequest.dated({ ...old, expiration_month: "1" }, now))).toEqual([])
   })
   it("neither number nor CVV is told by mistake", () => {
     const text = JSON.stringify(decode(CardRequest.CardRequest, card({ cvv: "987" })))

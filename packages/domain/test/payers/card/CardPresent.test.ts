@@ -9,6 +9,7 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now, week } = Samples
@@ -35,7 +36,7 @@ const commandOf = (
   details: Instrument.CardDetails | null = Samples.readDetails()
 ): CreatePayment.Command => ({
   paymentId,
-  request: Samples.decode(CreatePayment.Request, body),
+  request: decode(CreatePayment.Request, body),
   inline: { methodId: "inline", details, problems: [] },
   ids: Samples.ids
 })
@@ -126,7 +127,7 @@ describe("POST /payments with what a reader sent", () => {
   })
 
   it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {
-    const request = Samples.decode(CreatePayment.Request, well.body)
+    const request = decode(CreatePayment.Request, well.body)
     const inline = { methodId: "inline", details: Samples.readDetails(), problems: [] }
     given()
       .when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now, Samples.app())
@@ -161,7 +162,7 @@ describe("one payment uses a reading up", () => {
     if (abandoned === undefined) return
     const command = {
       paymentId,
-      request: Samples.decode(CreatePayment.Request, well.body),
+      request: decode(CreatePayment.Request, well.body),
       inline: { methodId: "inline", details: Samples.readDetails(), problems: [] },
       ids: Samples.ids
     }
@@ -219,7 +220,7 @@ describe("an authorization of a reader", () => {
 })
 
 describe("POST /payment_methods with what a reader sent", () => {
-  const request = Samples.decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
+  const request = decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
   const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
     given(Samples.account(account), Samples.terminal()).when(
       CreatePaymentMethod.rule("app"),
@@ -250,7 +251,7 @@ describe("POST /payment_methods with what a reader sent", () => {
 
   it("a wallet that cannot be opened", () => {
     const wallet = { payment_data: "{}", card_holder: Samples.cardBody().card_holder }
-    const google = Samples.decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
+    const google = decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
     given()
       .when(CreatePaymentMethod.rule("app"), { methodId: "method", request: google, details: null, problems: [] }, now)
       .thenRejected({ _tag: "Wallet/CertificateError", path: ["google_pay"] })

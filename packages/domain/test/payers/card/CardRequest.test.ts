@@ -2,15 +2,13 @@
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import { Result, Schema } from "effect"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CardSource from "@payments-platform/domain/payers/card/CardSource"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/CardSources"
+import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
-const strict = { errors: "all", onExcessProperty: "error" } as const
 const payment = (payment_method: object) => ({
   account_id: "account",
   amount: 10_000,
@@ -18,20 +16,13 @@ const payment = (payment_method: object) => ({
   payment_method
 })
 
-const problemsOf = (schema: Schema.ConstraintDecoder<unknown>, body: unknown): ReadonlyArray<string> => {
-  const decoded = Schema.decodeUnknownResult(schema)(body, strict)
-  return Result.isSuccess(decoded)
-    ? []
-    : Problem.ofError(decoded.failure, body).map(({ path, reason }) => `${path.join(".")} ${reason}`)
-}
-
 describe("a card that is given", () => {
   it("is taken by its name, which a payment may leave out", () => {
     fc.assert(
       fc.property(Arbitraries.given, fc.boolean(), ([type, member], named) => {
-        const made = Samples.decode(CreatePaymentMethod.Request, { type, ...member })
+        const made = decode(CreatePaymentMethod.Request, { type, ...member })
         expect(CardSource.memberOf(made)).toBe(type)
-        const paid = Samples.decode(CreatePayment.Request, payment(named ? { type, ...member } : member))
+        const paid = decode(CreatePayment.Request, payment(named ? { type, ...member } : member))
         expect(CardSource.memberOf(paid.paymentMethod)).toBe(type)
       }),
       { numRuns: 300, seed: 21 }
@@ -41,7 +32,7 @@ describe("a card that is given", () => {
   it("is never shown: neither its number nor the value or payload that it came in", () => {
     fc.assert(
       fc.property(Arbitraries.given, ([type, member]) => {
-        const made = Samples.decode(CreatePaymentMethod.Request, { type, ...member })
+        const made = decode(CreatePaymentMethod.Request, { type, ...member })
         const told = [JSON.stringify(made), inspect(made, { depth: 9 }), String(made)].join()
         for (const number of Arbitraries.numbers) expect(told).not.toContain(number)
         const value = member["encoded_payment_method"]

@@ -9,6 +9,7 @@ import { kind as methodKind } from "@payments-platform/domain/payers/payment-met
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
 import * as Samples from "../../samples.ts"
 
@@ -86,7 +87,7 @@ const violations: ReadonlyArray<Violation> = [
 ]
 
 const create = (of: Partial<Case> = {}) => {
-  const request = Samples.decode(CreatePadAgreement.Request, of.body ?? body)
+  const request = decode(CreatePadAgreement.Request, of.body ?? body)
   return given(of.account ?? account(), of.method ?? bank()).when(
     CreatePadAgreement.rule,
     { agreementId, request },
@@ -112,7 +113,7 @@ describe("POST /pad_agreements: order of checks", () => {
     )
   })
   it("unknown ids are told together", () => {
-    const request = Samples.decode(CreatePadAgreement.Request, body)
+    const request = decode(CreatePadAgreement.Request, body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(account(), bank())
       .when(CreatePadAgreement.rule, { agreementId, request }, now, stranger)
@@ -158,7 +159,7 @@ describe("POST /pad_agreements", () => {
     ["another category", { ...body, category: "gift" }]
   ])("not with %s", (_, wrong) => {
     const sent: unknown = JSON.parse(JSON.stringify(wrong))
-    expect(() => Samples.decode(CreatePadAgreement.Request, sent)).toThrow()
+    expect(() => decode(CreatePadAgreement.Request, sent)).toThrow()
   })
 })
 

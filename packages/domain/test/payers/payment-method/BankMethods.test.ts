@@ -7,6 +7,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -26,7 +27,7 @@ const body = (given: object = {}) => ({
     ...given
   }
 })
-const request = Samples.decode(CreatePaymentMethod.Request, body())
+const request = decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.rule("app")
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
   given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
@@ -189,7 +190,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
       ChangePaymentMethod.update,
-      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
+      { methodId, request: decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       now
     )
   it("changes custom_data alone", () =>

@@ -8,6 +8,7 @@ import { isCard } from "@payments-platform/domain/payers/payment-method/Instrume
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -21,14 +22,14 @@ const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = 
   methodId,
   details,
   problems: [],
-  request: Samples.decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
+  request: decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
   ...of
 })
 const create = CreatePaymentMethod.rule("app")
 const wallet = (type: "apple_pay" | "google_pay") => {
   const { card_holder } = Samples.cardBody()
   const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
-  return creating({}, { details: { ...details, type }, request: Samples.decode(CreatePaymentMethod.Request, body) })
+  return creating({}, { details: { ...details, type }, request: decode(CreatePaymentMethod.Request, body) })
 }
 const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, approved })
 
@@ -100,7 +101,7 @@ describe("POST /payment_methods", () => {
   it("of a token a card is verified unless it says otherwise (payments.md 1.2)", () => {
     const asking = (card: object) => {
       const body = { type: "credit_card", credit_card: Samples.cardBody(card), token: { id: "token" } }
-      return creating({}, { request: Samples.decode(CreatePaymentMethod.Request, body) })
+      return creating({}, { request: decode(CreatePaymentMethod.Request, body) })
     }
     given().when(create, asking({}), now).thenEvents(opened)
     given()
@@ -140,7 +141,7 @@ describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
     given(step).when(
       ChangePaymentMethod.update,
-      { methodId, request: Samples.decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
+      { methodId, request: decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
       at
     )
   const card = (change: Partial<Instrument.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
@@ -171,7 +172,7 @@ describe("POST /payment_methods/{id}", () => {
     }
     const kept = Samples.methodFrom({ _tag: "Created", details: auto })
     const plan = (body: object, step: Step, updaterDelay: number | null = 10) => {
-      const request = Samples.decode(ChangePaymentMethod.Request, body)
+      const request = decode(ChangePaymentMethod.Request, body)
       const [moved = step] = given(step).when(
         ChangePaymentMethod.update,
         { methodId, request, updaterDelay },

@@ -49,7 +49,7 @@ describe("the example of payments.md 7", () => {
   })
   it("returns the platform fee of 100 when the app's setting says so, and takes it back with a win", () => {
     const { steps } = Disputes.returningFees(world)
-    expect(Disputes.said(steps).ledger).toBe("L8 L9 L10")
+    expect(Disputes.effectsOf(steps).ledger).toBe("L8 L9 L10")
     const opened = world.and(...steps)
     expect(balance(opened)).toBe(9_570 - 10_000 - 1_500 + 100)
     expect(reversals(opened)).toMatchObject({ disputed: 10_000, platformFeeReturned: 100 })
@@ -59,7 +59,7 @@ describe("the example of payments.md 7", () => {
     expect(balance(won)).toBe(9_570 - 1_500)
     expect(reversals(won)).toEqual(Payment.nothingReversed)
     const lost = Disputes.decide(credited, "lost").steps
-    expect(Disputes.said(lost).ledger).toBe("L8 L10")
+    expect(Disputes.effectsOf(lost).ledger).toBe("L8 L10")
     expect(balance(credited.and(...lost))).toBe(balance(opened))
   })
   it("the card networks settle each change at the next opening, and none that came back before it", () => {

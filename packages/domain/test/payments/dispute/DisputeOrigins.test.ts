@@ -118,8 +118,8 @@ describe("news of a card network", () => {
     ["retrieval", 10_000, "", "created", 0]
   ] as const)("a %s of %i", (type, amount, payment, dispute, amount_disputed) => {
     const steps = disputed(type, amount)
-    expect(Disputes.said(steps, "payment").topics).toBe(payment)
-    expect(Disputes.said(steps)).toMatchObject({ topics: dispute })
+    expect(Disputes.effectsOf(steps, "payment").topics).toBe(payment)
+    expect(Disputes.effectsOf(steps)).toMatchObject({ topics: dispute })
     const records = steps.map((step) => step.record(() => 0))
     expect(records[0]).toMatchObject({ amount_disputed, amount_refundable: 10_000 - amount_disputed })
     expect(records[1]).toMatchObject({
@@ -155,8 +155,8 @@ describe("a bank's return after completion", () => {
   const news = (of: BankNetwork.News, method = Samples.bankMethod(), payment = Samples.bankCompleted(at)) =>
     tick({ _tag: "BankNews", news: of, next }, method)(payment, at)
   const adjustment = (steps: ReadonlyArray<Step>) => {
-    expect(Disputes.said(steps, "payment").topics).toBe("updated")
-    expect(Disputes.said(steps)).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
+    expect(Disputes.effectsOf(steps, "payment").topics).toBe("updated")
+    expect(Disputes.effectsOf(steps)).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
     return steps.find(({ subject }) => subject.id === "dispute")?.record(() => 0)
   }
 
@@ -176,7 +176,7 @@ describe("a bank's return after completion", () => {
         card_brand: "unspecified",
         reason: { reason_code: "bank_return", details: [{ detail_code: code, detail_message: words }] }
       })
-      expect(Disputes.said(steps, "method").topics).toBe(deletes ? "deleted" : "")
+      expect(Disputes.effectsOf(steps, "method").topics).toBe(deletes ? "deleted" : "")
       expect(steps[0]?.row).toMatchObject({ id: "payment", dueAt: null })
     }
   })
@@ -256,7 +256,7 @@ describe("the dispute desk", () => {
       credit,
       next: { reference: "case:3", askAt: now + 60 }
     }).steps
-    expect(Disputes.said(steps).topics).toBe(topics)
+    expect(Disputes.effectsOf(steps).topics).toBe(topics)
     expect(steps[0]?.row.dueAt).toBe(now + 60)
     const state = steps[0] === undefined ? null : DisputeKind.kind.fact(steps[0].row).state
     expect(state).toMatchObject({ _tag: "AwaitingDecision", submission })
@@ -270,10 +270,10 @@ describe("the dispute desk", () => {
       ...progress(world, { _tag: "Submitted", credit: false, next: { reference: "case:2", askAt: now + 30 } }).steps
     )
     const { steps } = progress(submitted, { _tag: "Decided", won })
-    expect(Disputes.said(steps)).toMatchObject({ events: event, topics })
+    expect(Disputes.effectsOf(steps)).toMatchObject({ events: event, topics })
   })
   it("a decision implies a submission", () =>
-    expect(Disputes.said(progress(informed(), { _tag: "Decided", won: true }).steps)).toEqual({
+    expect(Disputes.effectsOf(progress(informed(), { _tag: "Decided", won: true }).steps)).toEqual({
       events: "Submitted Won",
       topics: "updated funds_reinstated resolved",
       ledger: "L11"
@@ -291,12 +291,12 @@ describe("the dispute desk", () => {
     Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).thenEvents()
     const submitted = world.and(...decide(world, "submit_with_credit").steps)
     const { steps } = progress(submitted, { _tag: "Submitted", credit: false, next: null })
-    expect(Disputes.said(steps)).toMatchObject({ events: "DeskFollowed", topics: "" })
+    expect(Disputes.effectsOf(steps)).toMatchObject({ events: "DeskFollowed", topics: "" })
   })
   it("what only asks is submitted without credit, whatever it says", () => {
     const world = explained("inquiry", "case")
     const asked = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
     const { steps } = progress(asked, { _tag: "Submitted", credit: true, next: null })
-    expect(Disputes.said(steps)).toEqual({ events: "Submitted", topics: "updated", ledger: "" })
+    expect(Disputes.effectsOf(steps)).toEqual({ events: "Submitted", topics: "updated", ledger: "" })
   })
 })

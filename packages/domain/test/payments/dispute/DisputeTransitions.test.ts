@@ -39,8 +39,8 @@ const shown = (steps: ReadonlyArray<Step>): string => {
 describe("payments.md 5", () => {
   it.each(rows.map((each) => [`${each.from}: ${each.trigger} -> ${each.to}`, each] as const))("%s", (_, each) => {
     const steps = each.steps()
-    const { ledger, topics } = Disputes.said(steps)
-    expect({ to: shown(steps), topics, ledger, payment: Disputes.said(steps, "payment").topics }).toEqual({
+    const { ledger, topics } = Disputes.effectsOf(steps)
+    expect({ to: shown(steps), topics, ledger, payment: Disputes.effectsOf(steps, "payment").topics }).toEqual({
       to: each.to,
       topics: each.topics,
       ledger: each.ledger,
@@ -56,7 +56,7 @@ describe("payments.md 5", () => {
   ]
   it.each(failures)("%s becomes a chargeback of its own, of its amount and reason", (_, steps, at) => {
     const all = steps()
-    expect(Disputes.said(all, "chargeback")).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
+    expect(Disputes.effectsOf(all, "chargeback")).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
     const record = all.find(({ subject }) => subject.id === "chargeback")?.record(() => 0)
     expect(record).toMatchObject({
       type: "chargeback",
@@ -167,7 +167,7 @@ describe("POST /disputes/{id}", () => {
     ["resolved", opened("pre_dispute")]
   ])("keeps custom_data %s, and tells only of what changed", (_, world) => {
     const first = answer(world, { custom_data: { a: 1, b: 2 }, concede: false })
-    expect(Disputes.said(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
+    expect(Disputes.effectsOf(first.steps)).toEqual({ topics: "updated", ledger: "", events: "Updated" })
     const after = world.and(...first.steps)
     expect(after.row(disputeId)?.dueAt).toBe(world.row(disputeId)?.dueAt)
     answer(after, { custom_data: { b: 2, a: 1 } }).thenEvents()
@@ -186,7 +186,7 @@ describe("POST /disputes/{id}", () => {
   it("answers with custom_data in one event, and replaces what was sent before", () => {
     const world = opened("chargeback")
     const first = answer(world, { ...explanation, custom_data: { a: 1 } })
-    expect(Disputes.said(first.steps).topics).toBe("updated")
+    expect(Disputes.effectsOf(first.steps).topics).toBe("updated")
     const reviewed = world.and(...first.steps)
     const back = reviewed.and(...decide(reviewed, "send_back").steps)
     expect(Disputes.stateOf(back)).toMatchObject({ answer: { explanation: "It was delivered." }, customData: { a: 1 } })

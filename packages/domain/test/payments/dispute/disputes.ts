@@ -8,6 +8,7 @@ import type * as OpenDispute from "@payments-platform/domain/payments/dispute/Op
 import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
 import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
 import { type Given, given, type When } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 export const disputeId = "dispute"
@@ -16,7 +17,7 @@ export const { now } = Samples
 export const respondBy = Samples.seconds("2026-12-01T04:59:59Z")
 
 /** The chargeback that may follow an inquiry. */
-export const follower: OpenDispute.New = { ...Samples.newDispute, disputeId: "chargeback" }
+export const followingChargeback: OpenDispute.New = { ...Samples.newDispute, disputeId: "chargeback" }
 const returning: OpenDispute.New = { ...Samples.newDispute, returnsFees: true }
 
 export const report = (
@@ -28,7 +29,7 @@ export const report = (
   world.when(
     ReportDispute.rule,
     {
-      request: Samples.decode(ReportDispute.Request, { payment_id: "payment", type: "chargeback", ...body }),
+      request: decode(ReportDispute.Request, { payment_id: "payment", type: "chargeback", ...body }),
       methodId: "method",
       next
     },
@@ -36,13 +37,13 @@ export const report = (
   )
 
 export const answer = (world: Given, body: object, at = now): When<UpdateDispute.Rejection> =>
-  world.when(UpdateDispute.rule, { disputeId, request: Samples.decode(UpdateDispute.Request, body) }, at)
+  world.when(UpdateDispute.rule, { disputeId, request: decode(UpdateDispute.Request, body) }, at)
 
 export const decide = (world: Given, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
-  world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: follower }, at)
+  world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: followingChargeback }, at)
 
 export const tick = (world: Given, news: TickDispute.CallResult = { _tag: "None" }, at = now) =>
-  world.when(TickDispute.rule, { disputeId, paymentId: "payment", news, next: follower }, at)
+  world.when(TickDispute.rule, { disputeId, paymentId: "payment", news, next: followingChargeback }, at)
 
 export const paid = (payment: Step = Samples.completed()): Given => given(Samples.method(), payment)
 export const returningFees = (world: Given, body: object = {}) => report(world, body, returning)
@@ -81,7 +82,7 @@ export const stateOf = (world: Given, id = disputeId): Dispute.State => {
 }
 
 /** Topics, ledger entries and events of one resource's steps, each as one text. */
-export const said = (steps: ReadonlyArray<Step>, id = disputeId) => {
+export const effectsOf = (steps: ReadonlyArray<Step>, id = disputeId) => {
   const mine = steps.filter((step) => step.subject.id === id)
   const words = (all: ReadonlyArray<string>) => all.join(" ")
   return {

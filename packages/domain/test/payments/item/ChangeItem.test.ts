@@ -5,6 +5,7 @@ import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -20,12 +21,12 @@ const deleted = item({ _tag: "Deleted" })
 const create = (body: object = {}, account = Samples.account(), app = Samples.app()) =>
   given(account).when(
     ChangeItem.create,
-    { itemId, request: Samples.decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
+    { itemId, request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
     now,
     app
   )
 const update = (body: object, from = item()) =>
-  given(from).when(ChangeItem.update, { itemId, request: Samples.decode(ItemFields.Patch, body) }, now, Samples.app())
+  given(from).when(ChangeItem.update, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
 const remove = (from = item()) => given(from).when(ChangeItem.remove, { itemId }, now, Samples.app())
 
 const stateOf = (steps: ReadonlyArray<Step>) => {

@@ -5,6 +5,7 @@ import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrd
 import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"
 
@@ -15,7 +16,7 @@ const itemIds = ["first", "second", "third"]
 const creating = (body: object) => ({
   orderId,
   itemIds,
-  request: Samples.decode(OrderFields.Create, { account_id: "account", ...body })
+  request: decode(OrderFields.Create, { account_id: "account", ...body })
 })
 const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
   given(Samples.account(), ...there).when(ChangeOrder.create, creating(body), now, Samples.app())
@@ -23,7 +24,7 @@ const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
 const update = (body: object, there: ReadonlyArray<Step> = [order(), item()], kept: ReadonlyArray<string> = ["item"]) =>
   given(...there).when(
     ChangeOrder.update,
-    { orderId, itemIds, kept, request: Samples.decode(OrderFields.Patch, body) },
+    { orderId, itemIds, kept, request: decode(OrderFields.Patch, body) },
     now,
     Samples.app()
   )

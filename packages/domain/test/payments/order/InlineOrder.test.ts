@@ -9,11 +9,12 @@ import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"
 
 const Request = Wire.struct(InlineOrder.fields)
-const asked = (body: object): InlineOrder.Request => Samples.decode(Request, body)
+const asked = (body: object): InlineOrder.Request => decode(Request, body)
 const about = {
   orderId: "order",
   itemIds: ["first", "second"],

@@ -4,7 +4,7 @@ import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrd
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import { decode, problemsOf, told } from "../../decoding.ts"
+import { decode, problemsOf, pathsAndReasons } from "../../decoding.ts"
 
 const pattern = "PARAM_VALUE_IS_INVALID_PATTERN"
 const outside = "PARAM_VALUE_IS_OUT_OF_RANGE"
@@ -90,7 +90,7 @@ describe("an item (payments.md 6.2)", () => {
     expect(patched({ weight: null, product_details: null })).toEqual({ productName: "Tea", photos: before.photos })
   })
   it("what was merged keeps the bounds", () => {
-    const problems = (body: object) => told(ItemFields.problems(patched(body)))
+    const problems = (body: object) => pathsAndReasons(ItemFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ weight: { units: null } })).toEqual([`weight.units ${missing}`])
     expect(problems({ product_details: keys(49) })).toEqual([`product_details ${outside}`])
@@ -249,7 +249,7 @@ describe("an order (payments.md 6.1)", () => {
     expect(patched({ custom_data: { c: 3 } }).customData).toEqual({ c: 3 })
   })
   it("what was merged keeps the rules", () => {
-    const problems = (body: object) => told(OrderFields.problems(patched(body)))
+    const problems = (body: object) => pathsAndReasons(OrderFields.problems(patched(body)))
     expect(problems({})).toEqual([])
     expect(problems({ alternate_tax_id: null, shipping_address: null })).toEqual([
       `alternate_tax_id ${missing}`,
@@ -261,7 +261,7 @@ describe("an order (payments.md 6.1)", () => {
 })
 
 describe("order and line_items of a payment (payments.md 3.2, 6.3)", () => {
-  const found = (body: object) => told(InlineOrder.exclusive(body))
+  const found = (body: object) => pathsAndReasons(InlineOrder.exclusive(body))
   it("exclude order_id", () => {
     expect(found({ order_id: "o" })).toEqual([])
     expect(found({ order_id: "o", order: {} })).toEqual([`order_id ${exclusive}`, `order ${exclusive}`])

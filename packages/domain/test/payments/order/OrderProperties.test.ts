@@ -2,7 +2,7 @@
  * Properties of orders and items (payments.md 6): valid bodies are returned unchanged, and invalid ones report
  * only their problem.
  */
-import { Result, Schema, Struct } from "effect"
+import { Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -13,25 +13,19 @@ import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const itemIds = Array.from({ length: 10 }, (_, index) => `item ${index}`)
 const account = "account"
 
-const problemsOf = (schema: Schema.ConstraintDecoder<unknown>, body: unknown): ReadonlyArray<string> =>
-  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
-    onSuccess: () => [],
-    onFailure: (error) => Problem.ofError(error, body).map(({ path, reason }) => `${path.join(".")} ${reason}`)
-  })
-
 const ordered = (body: Orders.Body) =>
   given(Samples.account()).when(
     ChangeOrder.create,
-    { orderId: "order", itemIds, request: Samples.decode(OrderFields.Create, body) },
+    { orderId: "order", itemIds, request: decode(OrderFields.Create, body) },
     now
   )
 
@@ -47,7 +41,7 @@ describe("right bodies", () => {
   it("come back in the record of an item, which its row keeps", () =>
     fc.assert(
       fc.property(Orders.item(account), (body) => {
-        const request = Samples.decode(ItemFields.Create, body)
+        const request = decode(ItemFields.Create, body)
         const [step] = given(Samples.account()).when(ChangeItem.create, { itemId: "item", request }, now).steps
         const record = step?.record(() => 0)
         expect(record).toMatchObject(toldIn(body))
@@ -81,7 +75,7 @@ describe("right bodies", () => {
         const same = Struct.omit(body, ["account_id", "currency", "line_items"])
         const first = there.steps[0]
         const kept = first === undefined ? [] : Order.itemIdsOf(Order.kind.fact(first.row).state)
-        const request = Samples.decode(OrderFields.Patch, same)
+        const request = decode(OrderFields.Patch, same)
         given(Samples.account(), ...there.steps)
           .when(ChangeOrder.update, { orderId: "order", itemIds: [], kept, request }, now)
           .thenEvents()
@@ -90,7 +84,7 @@ describe("right bodies", () => {
   it("inline, the same order is made as by POST /orders", () =>
     fc.assert(
       fc.property(Orders.inline, (body) => {
-        const request = { order: Samples.decode(OrderFields.Inline, { currency: "USD", ...body }) }
+        const request = { order: decode(OrderFields.Inline, { currency: "USD", ...body }) }
         const about = { orderId: "order", itemIds, accountId: account, appId: "app", at: now, currency: "USD" } as const
         const made = InlineOrder.steps(request, about)
         const { steps } = ordered({

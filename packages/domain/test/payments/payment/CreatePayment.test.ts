@@ -5,6 +5,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -101,7 +102,7 @@ const violations: ReadonlyArray<Violation> = [
 const outcomeOf = (all: ReadonlyArray<Violation>) => {
   // applies later violations first, so that the earlier of two exclusive ones prevails
   const { account, body, method } = all.toReversed().reduce((of, each) => each.of(of), well)
-  const request = Samples.decode(CreatePayment.Request, body)
+  const request = decode(CreatePayment.Request, body)
   return given(Samples.account(account), method).when(
     CreatePayment.rule,
     { paymentId, request, inline: null, ids: Samples.ids },
@@ -127,13 +128,13 @@ describe("POST /payments: order of checks", () => {
     )
   })
   it("unknown ids are told together", () => {
-    const request = Samples.decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
+    const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
       .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("what belongs to another app is unknown", () => {
-    const request = Samples.decode(CreatePayment.Request, well.body)
+    const request = decode(CreatePayment.Request, well.body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(Samples.account(), Samples.method())
       .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now, stranger)
@@ -144,7 +145,7 @@ describe("POST /payments: order of checks", () => {
     outcomeOf([]).thenEvents({ _tag: "Opened", terms, at: now })
   })
   it("raw cards need the direct integration", () => {
-    const request = Samples.decode(CreatePayment.Request, {
+    const request = decode(CreatePayment.Request, {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
     })
@@ -160,7 +161,7 @@ describe("POST /payments: order of checks", () => {
 describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
   const holder = { account_holder: { holder_name: "Zoë" } }
   const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
-  const request = Samples.decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
+  const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
   const paying = (deposits: Instrument.BankDetails["deposits"]) => {
     const inline = { methodId: "inline", details: Samples.bank({ deposits }), problems: [] }
     return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
@@ -181,7 +182,7 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
 
 describe("initiated_by", () => {
   const initiator = (cardOnFile: boolean, given_: object) => {
-    const request = Samples.decode(CreatePayment.Request, { ...well.body, ...given_ })
+    const request = decode(CreatePayment.Request, { ...well.body, ...given_ })
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
     const [step] = given(Samples.account(), method).when(
       CreatePayment.rule,

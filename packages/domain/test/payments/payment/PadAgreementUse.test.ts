@@ -4,13 +4,14 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import { agreement, agreementId, bank, ended, made, methodId } from "../../payers/pad-agreement/padAgreements.ts"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now } = Samples
 const paymentId = "payment"
 
-const request = Samples.decode(CreatePayment.Request, {
+const request = decode(CreatePayment.Request, {
   account_id: "account",
   amount: 10_000,
   currency: "CAD",

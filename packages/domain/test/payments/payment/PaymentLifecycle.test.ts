@@ -18,6 +18,7 @@ import * as PaymentRecord from "@payments-platform/domain/payments/payment/Payme
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { type Given, given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -55,7 +56,7 @@ const result = fc.constantFrom(
   { _tag: "Refused", code: "capture_declined" } as const
 )
 const wait = fc.constantFrom(0, 1, 59, 60, 600, 86_400, 7 * 86_400)
-const request = Samples.decode(CreatePayment.Request, {
+const request = decode(CreatePayment.Request, {
   account_id: "account",
   amount: 10_000,
   currency: "USD",

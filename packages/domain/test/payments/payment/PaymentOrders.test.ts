@@ -5,6 +5,7 @@ import * as Order from "@payments-platform/domain/payments/order/Order"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { authorization, ids, now } = Samples
@@ -13,7 +14,7 @@ const world = given(Samples.account(), Samples.method())
 const line = (description: string) => ({ description, quantity: 1, unit_price: 500 })
 
 const opening = (body: object, from = world) => {
-  const request = Samples.decode(CreatePayment.Request, {
+  const request = decode(CreatePayment.Request, {
     account_id: "account",
     amount: 1_000,
     currency: "USD",

@@ -11,6 +11,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now, week } = Samples
@@ -241,7 +242,7 @@ describe("attempts are fenced", () => {
     agreedMethodId: null
   })
   const late = { _tag: "Payment/AttemptGivenUp" } as const
-  const request = Samples.decode(CreatePayment.Request, {
+  const request = decode(CreatePayment.Request, {
     account_id: "account",
     amount: 10_000,
     currency: "USD",

@@ -14,7 +14,7 @@ import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const day = 86_400
-const { asked, disputed, paid, refunded } = Refunds
+const { createCommand: asked, disputed, paid, refunded } = Refunds
 
 /** Requests a refund of the payment at a time. */
 const refund = (payment: Step, body: object = {}, at = now) =>

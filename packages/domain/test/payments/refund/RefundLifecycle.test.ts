@@ -51,7 +51,7 @@ const create =
   (body: object): Act =>
   (life) => {
     const id = `refund ${life.steps.length}`
-    return after(life, life.world.when(CreateRefund.rule, Refunds.asked(body, id), now).steps, id)
+    return after(life, life.world.when(CreateRefund.rule, Refunds.createCommand(body, id), now).steps, id)
   }
 
 const chosen = ({ ids }: Life, index: number): string => ids[index % Math.max(1, ids.length)] ?? "none"

@@ -5,6 +5,7 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
 
@@ -186,9 +187,7 @@ describe("the operator", () => {
       { result: "failed", reason_code: "ACCOUNT_CLOSED", detail_code: "R02" },
       { reason: "ACCOUNT_CLOSED", detail: "R02" }
     ]
-  ])("%j", (body, failure) =>
-    expect(SettleRefund.failureOf(Samples.decode(SettleRefund.ResultRequest, body))).toEqual(failure)
-  )
+  ])("%j", (body, failure) => expect(SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))).toEqual(failure))
   it("names the refund", () =>
     given()
       .when(SettleRefund.networkResult, { ...of, failure: null }, now)

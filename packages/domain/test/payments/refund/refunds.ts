@@ -5,14 +5,15 @@ import type * as Payment from "@payments-platform/domain/payments/payment/Paymen
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { authorization, now } = Samples
 
 /** The command of a body of POST /refunds. */
-export const asked = (body: object = {}, refundId = "refund"): CreateRefund.Command => ({
+export const createCommand = (body: object = {}, refundId = "refund"): CreateRefund.Command => ({
   refundId,
-  request: Samples.decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
+  request: decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
 })
 
 export const bankTerms: Partial<Payment.Terms> = { methodType: "payment_bank_us" }
