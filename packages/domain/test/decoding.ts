@@ -16,4 +16,5 @@ export const problemsOf = (schema: Schema.ConstraintDecoder<unknown>, input: unk
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown): S["Type"] =>
   Schema.decodeUnknownSync(schema)(input, options)
 
+/** UNIX seconds of an ISO 8601 time. */
 export const seconds = (iso: string): number => Date.parse(iso) / 1000

@@ -11,8 +11,7 @@ import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Terminal from "@payments-platform/domain/terminals/Terminal"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-
-export const seconds = (iso: string): number => Date.parse(iso) / 1_000
+import { seconds } from "./decoding.ts"
 
 /** A Saturday. */
 export const now = seconds("2026-11-21T12:00:00Z")

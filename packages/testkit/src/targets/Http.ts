@@ -21,7 +21,7 @@ import {
 } from "./Target.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
 
-export interface Surface {
+export interface HttpApi {
   readonly handle: (request: Request) => Promise<Response>
   readonly operatorToken: string
   /** the delivered notifications, in order of delivery */
@@ -55,7 +55,7 @@ const bodyOf = (body: Json | null, form: boolean): RequestInit => {
   return form ? { body: formOf(body) } : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
 }
 
-const makeSender = ({ handle, operatorToken }: Surface) => {
+const makeSender = ({ handle, operatorToken }: HttpApi) => {
   let token = ""
   /** of the operator, of an end user's browser (client-side tokens), or of the app */
   const credentials = (path: string): Record<string, string> => {
@@ -162,7 +162,7 @@ const encodeApp = Schema.encodeSync(App.Settings)
  * Creates an app that subscribes to every topic, and returns the target. `returnsFees` is the app's setting
  * `return_fees_on_dispute` (payments.md 7, L10).
  */
-export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsFees: boolean) {
+export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsFees: boolean) {
   const { send, use } = makeSender(surface)
   const names = makeNames()
   const settings = encodeApp({

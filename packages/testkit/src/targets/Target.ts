@@ -58,7 +58,7 @@ export interface Notifications {
  */
 export interface Target {
   /** Executes a request. The answer is reduced to the members of the expected one and uses the names of the model. */
-  readonly ask: (asked: KeyedRequest, expected: Answer) => Effect.Effect<Answer>
+  readonly ask: (keyed: KeyedRequest, expected: Answer) => Effect.Effect<Answer>
   /** Translates an answer of the model into the terms of this target. */
   readonly inTargetTerms: (expected: Answer) => Answer
   /**

@@ -8,7 +8,7 @@ import { isCard } from "@payments-platform/domain/payers/payment-method/Instrume
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
+import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -184,7 +184,7 @@ describe("POST /payment_methods/{id}", () => {
     it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
       const begins = { credit_card: { auto_update: true } }
       expect(plan(begins, Samples.method())).toEqual([now + 10, null])
-      expect(plan(begins, Samples.method(), null)).toEqual([Samples.seconds("2030-12-01T00:00:00Z"), null])
+      expect(plan(begins, Samples.method(), null)).toEqual([seconds("2030-12-01T00:00:00Z"), null])
       const ends = { credit_card: { auto_update: true, expiration_year: 2026, expiration_month: 11 } }
       expect(plan(ends, Samples.method(), null)).toEqual([now, null])
     })
@@ -262,7 +262,7 @@ describe("duties of a method", () => {
     const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
-      row: { dueAt: Samples.seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
+      row: { dueAt: seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
     })
     const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })

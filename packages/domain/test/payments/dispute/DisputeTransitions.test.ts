@@ -7,10 +7,10 @@ import * as DisputeKind from "@payments-platform/domain/payments/dispute/Dispute
 import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import type { Given } from "@payments-platform/testkit/Specification"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import { seconds } from "../../decoding.ts"
 import { awaiting, rows } from "./disputeTransitions.ts"
 import * as Disputes from "./disputes.ts"
 import { disputeReasons } from "@payments-platform/testkit/contract/PaymentsReasons"
-import * as Samples from "../../samples.ts"
 
 const {
   answer,
@@ -92,8 +92,8 @@ describe("respond_by", () => {
   })
   it("is given anew when an answer is sent back", () => {
     const world = explained("chargeback")
-    const day = Samples.seconds("2026-11-30T15:00:00Z")
-    expect(of(world.and(...decide(world, "send_back", day).steps))).toBe(Samples.seconds("2026-12-08T04:59:59Z"))
+    const day = seconds("2026-11-30T15:00:00Z")
+    expect(of(world.and(...decide(world, "send_back", day).steps))).toBe(seconds("2026-12-08T04:59:59Z"))
   })
   it("has not passed in its last second", () => {
     tick(settled(opened("chargeback")), undefined, respondBy).thenEvents()

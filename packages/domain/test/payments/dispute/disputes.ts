@@ -8,13 +8,13 @@ import type * as OpenDispute from "@payments-platform/domain/payments/dispute/Op
 import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
 import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
 import { type Given, given, type When } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
+import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 export const disputeId = "dispute"
 export const { now } = Samples
 /** 23:59:59 in New York on the Monday after Thanksgiving: the 5th business day after Saturday, 21 November. */
-export const respondBy = Samples.seconds("2026-12-01T04:59:59Z")
+export const respondBy = seconds("2026-12-01T04:59:59Z")
 
 /** The chargeback that may follow an inquiry. */
 export const followingChargeback: OpenDispute.New = { ...Samples.newDispute, disputeId: "chargeback" }

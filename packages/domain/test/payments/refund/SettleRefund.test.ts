@@ -5,11 +5,11 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
+import { decode, seconds } from "../../decoding.ts"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
 
-const { now, opening, seconds } = Samples
+const { now, opening } = Samples
 /** 09:00 in New York on the second business day after a Saturday. */
 const tuesday = seconds("2026-11-24T14:00:00Z")
 const of = { refundId: "refund", paymentId: "payment" }
