@@ -32,7 +32,7 @@ const breachesOf = (file: string): ReadonlyArray<string> => {
     if (to !== undefined && to !== home && !(allowed[home] ?? []).includes(to))
       return [`${file}: ${home} may not import ${name}`]
     if (home === "domain" && impure.test(name)) return [`${file}: the domain reaches outside by ${name}`]
-    if (pure.test(file) && !typeOnly && /\/(ports|platform)\//.test(name))
+    if (pure.test(file) && !typeOnly && /\/(ports|application)\//.test(name))
       return [`${file}: a pure context imports ${name}`]
     return []
   })

@@ -1,4 +1,4 @@
-/** What the README shows is run as it stands: its snippets in TypeScript, and the first payment by curl. */
+/** Runs the snippets of the READMEs as they stand: those in TypeScript, and the first payment by curl. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const homeOf = (snippet: string): string =>
   fileURLToPath(new URL(snippet.includes("/testkit/") ? "../../testkit" : "..", import.meta.url))
 
-const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
-  const text = await readFile(new URL("../../../README.md", import.meta.url), "utf8")
+const blocks = async (language: string, file = "README.md"): Promise<ReadonlyArray<string>> => {
+  const text = await readFile(new URL(`../../../${file}`, import.meta.url), "utf8")
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, code = ""]) => code)
 }
 
@@ -22,11 +22,12 @@ describe("the README", () => {
   })
   afterAll(() => Process.remove(path))
 
-  it("prints what its snippets say they print", async () => {
-    const snippets = await blocks("ts")
+  it.each(["README.md", "packages/domain/README.md"])("prints what the snippets of %s say they print", async (file) => {
+    const snippets = await blocks("ts", file)
     expect(snippets.length).toBeGreaterThan(0)
     for (const snippet of snippets) {
-      const said = snippet.split("\n").filter((line) => line.startsWith("// "))
+      const lines = snippet.trimEnd().split("\n")
+      const said = lines.slice(lines.findLastIndex((line) => !line.startsWith("// ")) + 1)
       const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", snippet], {
         cwd: homeOf(snippet)
       })

@@ -2,14 +2,15 @@
 import * as App from "@payments-platform/domain/access/app/App"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { seconds } from "./decoding.ts"
 
@@ -50,7 +51,7 @@ export const cardBody = (given: object = {}) => ({
   ...given
 })
 
-export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.CardDetails => ({
+export const details = (card: Partial<PaymentInstrument.StoredCard> = {}): PaymentInstrument.CardDetails => ({
   type: "credit_card",
   card: {
     sealed: Secret.Sealed.make("sealed"),
@@ -74,7 +75,7 @@ export const details = (card: Partial<Instrument.StoredCard> = {}): Instrument.C
 })
 
 /** A bank account with deposits in transit. `given` overrides any field. */
-export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.BankDetails => ({
+export const bank = (given: Partial<PaymentInstrument.BankDetails> = {}): PaymentInstrument.BankDetails => ({
   type: "payment_bank_us",
   bank: {
     sealed: Secret.Sealed.make("sealed"),
@@ -84,12 +85,12 @@ export const bank = (given: Partial<Instrument.BankDetails> = {}): Instrument.Ba
   },
   customData: null,
   agreements: [],
-  deposits: Instrument.firstRound,
+  deposits: Microdeposits.firstRound,
   ...given
 })
 
 /** A verified bank account. */
-export const bankMethod = (given: Partial<Instrument.BankDetails> = {}): Step =>
+export const bankMethod = (given: Partial<PaymentInstrument.BankDetails> = {}): Step =>
   methodFrom({ _tag: "Created", details: bank({ deposits: null, ...given }) })
 
 const methodSubject = { id: "method", appId: "app", createTime: now }
@@ -190,14 +191,14 @@ export const reading = (given: Partial<CardPresentRead.Reading> = {}): CardPrese
   ...given
 })
 
-export const readDetails = (given: Partial<CardPresentRead.Reading> = {}): Instrument.CardDetails => ({
+export const readDetails = (given: Partial<CardPresentRead.Reading> = {}): PaymentInstrument.CardDetails => ({
   ...details({ entryType: "card_chip" }),
   type: "encoded_payment_method",
   reading: reading(given)
 })
 
 export const terminal = (): Step =>
-  Terminal.kind.create({ id: "terminal", appId: "app", createTime: now }, [
+  TerminalKind.kind.create({ id: "terminal", appId: "app", createTime: now }, [
     {
       _tag: "Created",
       device: {

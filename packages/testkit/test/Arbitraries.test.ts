@@ -4,10 +4,11 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -21,8 +22,9 @@ import * as ReportDispute from "@payments-platform/domain/payments/dispute/Repor
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Accounts from "../src/arbitraries/Accounts.ts"
 import type { NearlyRight } from "../src/arbitraries/Bodies.ts"
@@ -41,7 +43,7 @@ const requests: ReadonlyArray<
   readonly [request: string, schema: Schemed, right: fc.Arbitrary<object>, nearly: fc.Arbitrary<NearlyRight>]
 > = [
   ["POST /payment_methods", CreatePaymentMethod.Request, Methods.create, Methods.nearlyCreate],
-  ["POST /payment_methods/{id}", ChangePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
+  ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
   ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, Methods.verify, Methods.nearlyVerify],
   ["POST /pad_agreements", CreatePadAgreement.Request, Methods.agreement("m", "a"), Methods.nearlyAgreement("m", "a")],
   ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
@@ -70,10 +72,10 @@ const requests: ReadonlyArray<
   ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],
   ["POST /orders", OrderFields.Create, Orders.order("a"), Orders.nearlyOrder("a")],
   ["POST /orders/{id}", OrderFields.Patch, Orders.orderPatch, Orders.nearlyOrderPatch],
-  ["POST /terminals of 3.0", TerminalFields.Create, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
-  ["POST /terminals of 3.2", TerminalFields.Create, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
-  ["POST /terminals/{id} of 3.0", TerminalFields.Update, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
-  ["POST /terminals/{id} of 3.2", TerminalFields.Update, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
+  ["POST /terminals of 3.0", CreateTerminal.Request, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
+  ["POST /terminals of 3.2", CreateTerminal.Request, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
+  ["POST /terminals/{id} of 3.0", UpdateTerminal.Request, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
+  ["POST /terminals/{id} of 3.2", UpdateTerminal.Request, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
   [
     "POST /operator/encoded_payment_methods",
     IssueEncodedPaymentMethod.Request,
@@ -81,12 +83,7 @@ const requests: ReadonlyArray<
     Terminals.nearlyRead("t")
   ],
   ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
-  [
-    "POST /operator/payment_methods/{id}/status",
-    ChangePaymentMethod.StatusRequest,
-    Methods.status,
-    Methods.nearlyStatus
-  ],
+  ["POST /operator/payment_methods/{id}/status", SetPaymentMethodStatus.Request, Methods.status, Methods.nearlyStatus],
   ["POST /operator/accounts/{id}/reserve", ChangeReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
 ]
 

@@ -3,7 +3,7 @@
  * chain: all to one preference about one resource, in their order.
  */
 import type { DeliveryRow } from "@payments-platform/domain/decider/Change"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
 export interface MemoryDeliveries {
   readonly all: ReadonlyMap<string, Delivery.Delivery>

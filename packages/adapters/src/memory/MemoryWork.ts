@@ -1,6 +1,6 @@
 /** The Work in memory: due rows and deliveries of the shared state; the lead is a semaphore. */
 import { Effect, Layer, Queue } from "effect"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import {
   type Agenda,
   type Attemptable,

@@ -1,6 +1,6 @@
 /** Keeps the letters instead of sending them, and answers as it is told to. For tests and simulations. */
 import { Clock, Context, Effect, Layer } from "effect"
-import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
 
 export type Answer = Pick<Delivery.Attempt, "status" | "error">

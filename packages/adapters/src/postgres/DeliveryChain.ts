@@ -5,7 +5,7 @@
  * Whoever writes a delivery, or lets one go, holds the row of its resource, so
  * that none is parked behind one that lets go at the same moment.
  */
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
 const blocking = `state = 'waiting' and tries < ${Delivery.patience}`
 

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import type { KeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { Audited } from "@payments-platform/domain/ports/Store"
 import type { Loose } from "../store/AuditChain.ts"
 

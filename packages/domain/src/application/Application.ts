@@ -1,9 +1,9 @@
-/** All use cases of the platform over its ports. */
+/** The layer of all use cases, timers and background work. It requires the ports. */
 import { Layer } from "effect"
 import { AccountTimers } from "./merchants/AccountTimers.ts"
 import { Apps } from "./access/Apps.ts"
-import { BankPayments } from "./payments/BankPayments.ts"
-import { CardPayments } from "./payments/CardPayments.ts"
+import { BankPaymentCalls } from "./payments/BankPaymentCalls.ts"
+import { CardPaymentCalls } from "./payments/CardPaymentCalls.ts"
 import { CardUpdates } from "./payers/CardUpdates.ts"
 import { ClientTokens } from "./access/ClientTokens.ts"
 import { Deliveries } from "./delivery/Deliveries.ts"
@@ -29,7 +29,7 @@ import { Terminals } from "./terminals/Terminals.ts"
 import { Timers } from "./timers/Timers.ts"
 import { Workers } from "./timers/Workers.ts"
 
-const commands = Layer.mergeAll(
+const useCases = Layer.mergeAll(
   Payments.layer,
   Refunds.layer,
   PaymentMethods.layer,
@@ -45,19 +45,19 @@ const commands = Layer.mergeAll(
 )
 
 const services = Layer.mergeAll(
-  CardPayments.layer,
-  BankPayments.layer,
+  CardPaymentCalls.layer,
+  BankPaymentCalls.layer,
   Instruments.layer.pipe(Layer.provide(CardSources.layer)),
   NewDisputes.layer,
   SystemContext.layer,
   CommandExecutor.layer
 ).pipe(Layer.provideMerge(CardUpdates.layer))
 
-/** Needs the Directory beside the ports, since adapters need it too. */
+/** Also requires `AppCache`, which adapters use too. */
 export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
-  Layer.provideMerge(commands),
+  Layer.provideMerge(useCases),
   Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, RefundTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

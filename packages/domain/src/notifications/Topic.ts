@@ -1,4 +1,4 @@
-/** What notifications are about (platform.md 10): the topics, and the patterns `<resource>.*` over them. */
+/** The topics of notifications, and the patterns `<resource>.*` that match all topics of a resource (platform.md 10). */
 import { Schema } from "effect"
 
 export const topics = [
@@ -53,9 +53,9 @@ export type Topic = (typeof topics)[number]
 
 const patterns: ReadonlyArray<string> = [...new Set(topics.map((topic) => `${topic.split(".")[0]}.*`))]
 
-/** A topic, or all of a resource. */
+/** What an app can subscribe to: a topic or a pattern. */
 export const Subscribable = Schema.Literals([...topics, ...patterns])
 
-/** Whether a subscription, to a topic or to all of a resource, covers a topic. */
+/** True if a subscription to a topic or a pattern covers the topic. */
 export const matches = (subscribed: string, topic: string): boolean =>
   subscribed === topic || (subscribed.endsWith(".*") && topic.startsWith(subscribed.slice(0, -1)))

@@ -1,6 +1,6 @@
 /** Brings one notification to one address, once. What became of it is an attempt, never a failure. */
 import { Context, type Effect, type Redacted } from "effect"
-import type * as Delivery from "../notifications/Delivery.ts"
+import type * as Delivery from "../notifications/delivery/Delivery.ts"
 
 export interface Letter {
   readonly deliveryId: string

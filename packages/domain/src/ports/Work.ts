@@ -5,7 +5,7 @@
  */
 import { Context, type Effect, type Scope } from "effect"
 import type { NotificationRow } from "../decider/Change.ts"
-import type * as Delivery from "../notifications/Delivery.ts"
+import type * as Delivery from "../notifications/delivery/Delivery.ts"
 import type { Page, Paging, Span, Unavailable } from "./Store.ts"
 
 /** A resource whose time has come, or that a crossing woke. */

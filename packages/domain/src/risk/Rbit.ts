@@ -1,8 +1,8 @@
 /**
- * An rbit: one piece of risk information about a merchant or a transaction, of one
- * of the types of platform.md 8, in the form in which other requests embed it. The
- * object of its type comes as `properties` or under the type's own name; either
- * way it is kept under the type's name.
+ * An rbit: one piece of risk information about a merchant or a transaction, embedded
+ * in another request (platform.md 8). A request carries its type object either as
+ * `properties` or under the name of the type; it is stored and answered under the
+ * name of the type.
  */
 import { Effect, type Redacted, Result, Schema, SchemaGetter, SchemaIssue, SchemaParser } from "effect"
 import * as DatedRules from "../vocabulary/DatedRules.ts"
@@ -30,10 +30,10 @@ export type Source = typeof Source.Type
 export const Type = Schema.Literals(RbitTypes.types)
 export type Type = typeof Type.Type
 
-/** How far ahead of the service's time an rbit may say it was received: clocks differ. */
+/** Seconds by which `receive_time` may be ahead of service time, because clocks differ. */
 const maxAhead = Time.minute
 
-/** With the object of its type under the type's own name. */
+/** The stored form: the type object under the name of the type. */
 const Named = Wire.struct({
   type: Type,
   source: Source,
@@ -47,46 +47,49 @@ const isMembers = (input: unknown): input is Members =>
 
 const known: ReadonlySet<unknown> = new Set(RbitTypes.types)
 
-const refusal = (...problems: readonly [Problem.Problem, ...ReadonlyArray<Problem.Problem>]): SchemaIssue.Issue => {
+const issueOf = (...problems: readonly [Problem.Problem, ...ReadonlyArray<Problem.Problem>]): SchemaIssue.Issue => {
   const [first, ...rest] = problems
   const issue = ({ path, reason }: Problem.Problem) =>
     new SchemaIssue.Pointer(path, new SchemaIssue.InvalidValue({ message: reason }))
   return new SchemaIssue.Composite(Named.ast, [issue(first), ...rest.map(issue)])
 }
 
-/** The object of the type must be there once, and no other type's. */
+/** The type object must be present exactly once, and no object of another type. */
 const shapeProblem = (input: Members): SchemaIssue.Issue | undefined => {
   const type = input["type"]
   if (typeof type !== "string" || !known.has(type)) return undefined
-  const stranger = RbitTypes.types.find((other) => other !== type && Object.hasOwn(input, other))
-  if (stranger !== undefined) return refusal(Problem.problem("PARAM_IS_UNKNOWN", stranger))
-  const [general, own] = [Object.hasOwn(input, "properties"), Object.hasOwn(input, type)]
-  if (general && own) {
-    return refusal(
+  const otherType = RbitTypes.types.find((other) => other !== type && Object.hasOwn(input, other))
+  if (otherType !== undefined) return issueOf(Problem.problem("PARAM_IS_UNKNOWN", otherType))
+  const [hasProperties, hasNamed] = [Object.hasOwn(input, "properties"), Object.hasOwn(input, type)]
+  if (hasProperties && hasNamed) {
+    return issueOf(
       Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", "properties"),
       Problem.problem("PARAM_MUTUALLY_EXCLUSIVE", type)
     )
   }
-  return general || own ? undefined : refusal(Problem.problem("PARAM_IS_MISSING", "properties"))
+  return hasProperties || hasNamed ? undefined : issueOf(Problem.problem("PARAM_IS_MISSING", "properties"))
 }
 
-/** `properties` under the name of its type; an unknown type is left for the schema to refuse. */
-const renamed = (input: Members): Members => {
+/** Moves `properties` to the name of the type. The schema then rejects an unknown type. */
+const named = (input: Members): Members => {
   const { properties, ...rest } = input
   const type = input["type"]
   if (!Object.hasOwn(input, "properties")) return input
   return typeof type === "string" && known.has(type) ? { ...rest, [type]: properties } : rest
 }
 
-/** Problems of what came as `properties` are told as such. */
-const restored = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issue => {
+/** Moves the paths of problems back to `properties`, for a request that carried the type object there. */
+const atProperties = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issue => {
   switch (issue._tag) {
     case "Composite": {
       const [first, ...rest] = issue.issues
-      return new SchemaIssue.Composite(issue.ast, [restored(first, type), ...rest.map((each) => restored(each, type))])
+      return new SchemaIssue.Composite(issue.ast, [
+        atProperties(first, type),
+        ...rest.map((each) => atProperties(each, type))
+      ])
     }
     case "Encoding":
-      return new SchemaIssue.Encoding(issue.ast, restored(issue.issue, type))
+      return new SchemaIssue.Encoding(issue.ast, atProperties(issue.issue, type))
     case "Pointer":
       return issue.path[0] === type
         ? new SchemaIssue.Pointer(["properties", ...issue.path.slice(1)], issue.issue)
@@ -96,7 +99,7 @@ const restored = (issue: SchemaIssue.Issue, type: unknown): SchemaIssue.Issue =>
   }
 }
 
-/** What is left to judge when the object of the type is not the one that should be there. */
+/** The members to check when the type object is missing, repeated or of another type. */
 const withoutObjects = (input: Members): Members =>
   Object.fromEntries(Object.entries(input).filter(([key]) => !known.has(key) && key !== "properties"))
 
@@ -108,23 +111,23 @@ type Options = Parameters<typeof decodeNamed>[1]
 const read = (input: unknown, options: Options) => {
   if (!isMembers(input)) return decodeNamed(input, options)
   const problem = shapeProblem(input)
-  const shape = problem === undefined ? renamed(input) : withoutObjects(input)
+  const shape = problem === undefined ? named(input) : withoutObjects(input)
   return Effect.matchEffect(decodeNamed(shape, options), {
     onSuccess: (rbit) => (problem === undefined ? Effect.succeed(rbit) : Effect.fail(problem)),
     onFailure: (issue) => {
-      const told = Object.hasOwn(input, "properties") ? restored(issue, input["type"]) : issue
-      return Effect.fail(problem === undefined ? told : new SchemaIssue.Composite(Named.ast, [told, problem]))
+      const located = Object.hasOwn(input, "properties") ? atProperties(issue, input["type"]) : issue
+      return Effect.fail(problem === undefined ? located : new SchemaIssue.Composite(Named.ast, [located, problem]))
     }
   })
 }
 
-/** Reads twice, so that its problems are told with those of the request around it. */
+/** Decodes in a check as well, so that its problems are reported together with those of the surrounding request. */
 const readable = Schema.makeFilter<unknown>((input, _, options) => {
   const result = Effect.runSync(Effect.result(read(input, options)))
   return Result.isFailure(result) ? result.failure : undefined
 })
 
-/** One embedded rbit. Encoded, it has the object under the type's name, as answers show it. */
+/** One embedded rbit. Its encoded form has the type object under the name of the type, as responses show it. */
 export const Rbit = Schema.Unknown.check(readable).pipe(
   Schema.decodeTo(Schema.toType(Named), {
     decode: SchemaGetter.transformEffect(read),
@@ -133,17 +136,18 @@ export const Rbit = Schema.Unknown.check(readable).pipe(
 )
 export type Rbit = typeof Rbit.Type
 
+/** `receive_time` must not be more than 60 seconds ahead of service time. */
 export const dated = DatedRules.member(
   "receiveTime",
   DatedRules.number((receiveTime, at) => receiveTime > at + maxAhead)
 )
 
-/** The birth date that a person's rbit brings, for the vault: `record` never holds it. */
+/** The birth date in a `person` rbit, for the vault; `record` never contains it. */
 export const birthdate = ({ person }: Rbit): Redacted.Redacted<string> | undefined => person?.birthdate
 
 const encode = SchemaParser.encodeSync(Named)
 
-/** What answers show and rows keep: of a birth date only that it is there. */
+/** The form that responses show and rows store: `birthdate_is_present` replaces the birth date. */
 export const record = (rbit: Rbit) => {
   const { person, ...rest } = encode(rbit)
   if (person === undefined) return rest

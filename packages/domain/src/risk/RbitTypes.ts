@@ -1,7 +1,7 @@
 /**
  * The types of rbits and the fields of each (platform.md 8). Unknown fields are
- * refused. Text without a limit of its own has at most 255, and every text may be
- * empty: what a platform knows of a merchant has gaps.
+ * rejected. Texts have at most 255 characters unless a field has its own limit, and
+ * may be empty, because platforms do not know everything about a merchant.
  */
 import { Schema } from "effect"
 import type * as ApiVersion from "../access/app/ApiVersion.ts"
@@ -23,7 +23,7 @@ const time = Time.UnixTime
 const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 const maxItems = 100
 
-/** Required fields, then those that may be absent. */
+/** `required` fields must be present; `others` may be absent. */
 const object = <const R extends Schema.Struct.Fields, const O extends Schema.Struct.Fields>(required: R, others: O) =>
   Wire.struct({ ...required, ...Wire.sparse(others) })
 
@@ -142,7 +142,7 @@ export type Type = (typeof types)[number]
 
 const sinceOnboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
-/** The types that only some versions know; elsewhere the type is PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). */
+/** The versions that know a type; in all others it is rejected as PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). No entry: every version. */
 export const gates: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,

@@ -16,8 +16,9 @@ import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 
@@ -131,7 +132,7 @@ describe("a line for each event", () => {
     [methodKind.type, methodKind],
     [Account.kind.type, Account.kind],
     [LegalEntity.kind.type, LegalEntity.kind],
-    [Preference.kind.type, Preference.kind],
+    [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
     [App.kind.type, App.kind],
     [Settings.kind.type, Settings.kind],
     [Settings.switchKind.type, Settings.switchKind]
@@ -240,8 +241,8 @@ describe("assemble", () => {
 })
 
 describe("subscriptions of rows", () => {
-  const preference = (status: Preference.State["status"]) => {
-    const created = Preference.kind.create(subject, [
+  const preference = (status: NotificationPreference.State["status"]) => {
+    const created = NotificationPreferenceKind.kind.create(subject, [
       {
         _tag: "Created",
         preference: { topic: "payments.*", callbackUri: "https://a.b", secret: PaymentSecret, status }
@@ -249,7 +250,7 @@ describe("subscriptions of rows", () => {
     ])
     return subscriptionOf(created.row)
   }
-  const PaymentSecret = Schema.decodeSync(Instrument.StoredCard.fields.sealed)("sealed")
+  const PaymentSecret = Schema.decodeSync(PaymentInstrument.StoredCard.fields.sealed)("sealed")
   it.each([
     ["active", subscription("a", "payments.*")],
     ["unreachable", subscription("a", "payments.*", { reachable: false })],

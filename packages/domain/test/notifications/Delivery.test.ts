@@ -1,7 +1,7 @@
 /** The delivery schedule of platform.md 10: at once, nine retries with jitter of 10 %, then failed. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 
 const at = 1_795_262_400

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { type Given, given } from "@payments-platform/testkit/Specification"
@@ -41,7 +41,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
     "deposits",
     (askAt) =>
       given(ordered).when(
-        Microdeposits.answered,
+        RecordMicrodepositResponse.rule,
         { methodId: "method", round: 1, answer: { _tag: "Queued", askAt } },
         now
       ).steps

@@ -2,9 +2,14 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
+import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
 import { given } from "@payments-platform/testkit/Specification"
@@ -25,7 +30,7 @@ const device = (line: TerminalFields.Line): Terminal.Device => ({
   calledHomeAt: null
 })
 const made = (line: TerminalFields.Line, ...more: ReadonlyArray<Terminal.Event>): Step =>
-  Terminal.kind.create({ id: terminalId, appId: "app", createTime: now }, [
+  TerminalKind.kind.create({ id: terminalId, appId: "app", createTime: now }, [
     { _tag: "Created", device: device(line) },
     ...more
   ])
@@ -40,11 +45,10 @@ const states = {
 type State = keyof typeof states
 
 const commands = {
-  update: (step: Step) =>
-    given(step).when(ChangeTerminal.update, { terminalId, request: { referenceId: "till" } }, now),
-  deactivate: (step: Step) => given(step).when(ChangeTerminal.deactivate, { terminalId }, now),
-  onboard: (step: Step) => given(step).when(ChangeTerminal.onboard, { terminalId }, now),
-  remove: (step: Step) => given(step).when(ChangeTerminal.remove, { terminalId }, now)
+  update: (step: Step) => given(step).when(UpdateTerminal.rule, { terminalId, request: { referenceId: "till" } }, now),
+  deactivate: (step: Step) => given(step).when(DeactivateTerminal.rule, { terminalId }, now),
+  onboard: (step: Step) => given(step).when(OnboardTerminal.rule, { terminalId }, now),
+  remove: (step: Step) => given(step).when(DeleteTerminal.rule, { terminalId }, now)
 }
 
 const wrong = "Terminal/WrongState"
@@ -100,19 +104,19 @@ describe("a terminal's life", () => {
 
   it("an update that changes nothing announces nothing", () => {
     const request = { terminalConfiguration: { name: "Counter" } }
-    given(states.active).when(ChangeTerminal.update, { terminalId, request }, now).thenEvents()
+    given(states.active).when(UpdateTerminal.rule, { terminalId, request }, now).thenEvents()
   })
 
   it("an address is right as a whole, whichever part of it came last", () => {
     const update = (address: object) => {
       const body = { terminal_configuration: { address } }
-      return { terminalId, request: decode(TerminalFields.Update, body) }
+      return { terminalId, request: decode(UpdateTerminal.Request, body) }
     }
     const after = given(states.onboarded)
-      .when(ChangeTerminal.update, update({ postal_code: "K1A 0B1", region: "ON" }), now)
+      .when(UpdateTerminal.rule, update({ postal_code: "K1A 0B1", region: "ON" }), now)
       .steps.slice(0, 1)
     given(...after)
-      .when(ChangeTerminal.update, update({ country: "US" }), now)
+      .when(UpdateTerminal.rule, update({ country: "US" }), now)
       .thenRejected({
         _tag: "Terminal/Misplaced",
         problems: [
@@ -122,17 +126,17 @@ describe("a terminal's life", () => {
   })
 
   it("a call home is kept, to the second, and announced to nobody", () => {
-    const terminal = Terminal.kind.fact(states.active.row)
-    const [step] = Terminal.calledHome(terminal, now + 5)
+    const terminal = TerminalKind.kind.fact(states.active.row)
+    const [step] = TerminalKind.calledHome(terminal, now + 5)
     expect(step?.topics).toEqual([])
     expect(step?.record(() => 0)["last_call_home"]).toBe(now + 5)
-    if (step !== undefined) expect(Terminal.calledHome(Terminal.kind.fact(step.row), now + 5)).toEqual([])
+    if (step !== undefined) expect(TerminalKind.calledHome(TerminalKind.kind.fact(step.row), now + 5)).toEqual([])
   })
 })
 
 describe("POST /terminals", () => {
   const body = { account_id: "account", serial_number: "SN-1", terminal_configuration: { name: "Counter" } }
-  const request = decode(TerminalFields.Create, { ...body, model: "DX8000" })
+  const request = decode(CreateTerminal.Request, { ...body, model: "DX8000" })
   const command = { terminalId, line: "3.2", environment: "staging", request } as const
   const rejected = (_tag: string) => ({ _tag: "Rejected", rejection: { _tag, path: ["account_id"] } })
 
@@ -141,23 +145,23 @@ describe("POST /terminals", () => {
     ["of one that is disabled", { status: "disabled" }, "Terminal/Disabled"],
     ["of a Canadian one", { currency: "CAD" }, "Terminal/Disabled"]
   ] as const)("%s: refused", (_, account, expected) => {
-    const { outcome } = given(Samples.account(account)).when(ChangeTerminal.create, command, now, permitted)
+    const { outcome } = given(Samples.account(account)).when(CreateTerminal.rule, command, now, permitted)
     expect(outcome).toEqual(rejected(expected))
   })
 
   it("the permission goes before the ids", () =>
-    given().when(ChangeTerminal.create, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
+    given().when(CreateTerminal.rule, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
 
   it("3.0 wants a currency, production no devices of staging", () => {
-    const old = decode(TerminalFields.Create, { ...body, model: "xac_at170r" })
+    const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
     given(Samples.account())
-      .when(ChangeTerminal.create, { ...command, request: old, line: "3.0", environment: "production" }, now)
+      .when(CreateTerminal.rule, { ...command, request: old, line: "3.0", environment: "production" }, now)
       .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
   })
 
   it("a device that is another terminal", () => {
     const verdict = { _tag: "Claimed", claim: "terminals:DX8000:SN-1" } as const
-    expect(ChangeTerminal.create.onConflict?.(verdict, command)).toEqual({
+    expect(CreateTerminal.rule.onConflict?.(verdict, command)).toEqual({
       _tag: "Terminal/AlreadyExists",
       path: ["serial_number"]
     })
@@ -172,16 +176,16 @@ describe("any terminal", () => {
       fc.property(
         lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
         ([line, body]) => {
-          const request = decode(TerminalFields.Create, body)
+          const request = decode(CreateTerminal.Request, body)
           const command = { terminalId, line, environment: "staging", request } as const
-          const [step] = given(Samples.account()).when(ChangeTerminal.create, command, now, permitted).steps
+          const [step] = given(Samples.account()).when(CreateTerminal.rule, command, now, permitted).steps
           if (step === undefined) throw new Error("refused")
-          const { state } = Terminal.kind.fact(step.row)
-          const record = Terminal.kind.record(state, step.subject, () => 0)
+          const { state } = TerminalKind.kind.fact(step.row)
+          const record = TerminalKind.kind.record(state, step.subject, () => 0)
           expect(record).toEqual(step.record(() => 0))
           expect(record["terminal_configuration"]).toMatchObject(Arbitraries.withoutNulls(body.terminal_configuration))
-          expect(Object.keys(Terminal.shownIn("3.2", record))).not.toContain("last_call_home")
-          expect(Terminal.shownIn("3.0", record)["status"]).toBe(line === "3.2" ? "inactive" : "active")
+          expect(Object.keys(TerminalKind.shownIn("3.2", record))).not.toContain("last_call_home")
+          expect(TerminalKind.shownIn("3.0", record)["status"]).toBe(line === "3.2" ? "inactive" : "active")
         }
       ),
       { numRuns: 200, seed: 5 }
@@ -191,14 +195,14 @@ describe("any terminal", () => {
   it("an update of all its configuration is the same as having been made with it", () => {
     fc.assert(
       fc.property(Arbitraries.body("3.0"), (body) => {
-        const { terminalConfiguration } = decode(TerminalFields.Update, {
+        const { terminalConfiguration } = decode(UpdateTerminal.Request, {
           terminal_configuration: body.terminal_configuration
         })
         if (terminalConfiguration === undefined) throw new Error("no configuration")
         const update = { terminalId, request: { terminalConfiguration } }
-        const again = given(states.active).when(ChangeTerminal.update, update, now)
+        const again = given(states.active).when(UpdateTerminal.rule, update, now)
         const next = again.steps[0] ?? states.active
-        given(next).when(ChangeTerminal.update, update, now).thenEvents()
+        given(next).when(UpdateTerminal.rule, update, now).thenEvents()
       }),
       { numRuns: 100, seed: 6 }
     )

@@ -3,8 +3,8 @@
  * card-present reads (platform.md 12), valid and with one problem.
  */
 import * as fc from "fast-check"
-import type { Line } from "@payments-platform/domain/terminals/TerminalFields"
-import { models } from "@payments-platform/domain/terminals/TerminalFields"
+import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import { models } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   below,

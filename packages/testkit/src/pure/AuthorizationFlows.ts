@@ -8,8 +8,11 @@ import type { Avs } from "@payments-platform/domain/payers/card/IssuerResponse"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CardRequest from "@payments-platform/domain/payers/card/CardRequest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as FinishPaymentMethodVerification from "@payments-platform/domain/payers/payment-method/FinishPaymentMethodVerification"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -20,7 +23,7 @@ import * as PaymentSourceRequest from "@payments-platform/domain/payments/paymen
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RiskCheck from "@payments-platform/domain/application/payments/RiskCheck"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type * as Address from "@payments-platform/domain/vocabulary/Address"
 import type { Magic } from "../model/ModelRequests.ts"
 import { type PureState, execute, found, type Outcome } from "./PureExecutor.ts"
@@ -49,14 +52,14 @@ const addressOf = ({ line1, postalCode }: Partial<Address.BankHolder>) => ({
 
 /** Runs the follow-ups of a method before the response: sends its deposits, revokes the agreements of a deleted one. */
 export const completeMethod = ({ core, networks }: PurePlatform, methodId: string): void => {
-  execute(core, Microdeposits.ask, { methodId }, null)
+  execute(core, RequestMicrodeposits.rule, { methodId }, null)
   const method = found(core, methodKind, methodId)
   if (method === null) return
-  const owed = Microdeposits.owed(method)
+  const owed = RequestMicrodeposits.openRound(method)
   if (owed !== null) {
-    const key = PaymentMethod.depositsKey(methodId, owed.round)
+    const key = Microdeposits.networkKey(methodId, owed.round)
     const answer = networks.deposit({ key, account: Instruments.bankSecret(owed.details.bank) })
-    execute(core, Microdeposits.answered, { methodId, round: owed.round, answer }, null)
+    execute(core, RecordMicrodepositResponse.rule, { methodId, round: owed.round, answer }, null)
   }
   for (const { id: agreementId } of RevokePadAgreement.owed(method))
     execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
@@ -66,7 +69,7 @@ const describe = ({ core, networks }: PurePlatform, given: CreatePaymentMethod.I
   Instruments.described(
     given,
     { at: core.now, delay: networks.delay, magic },
-    (terminalId) => found(core, Terminal.kind, terminalId)?.state.device.accountId ?? null
+    (terminalId) => found(core, TerminalKind.kind, terminalId)?.state.device.accountId ?? null
   )
 
 /** A request that may use a client-side token. `request` is null when it does not decode without the token's fields. */
@@ -142,7 +145,13 @@ export const createMethod = (
     granted: null
   })
   const approved = answer === null ? null : answer._tag !== "Declined"
-  return finishWithToken(core, CreatePaymentMethod.finish, { methodId, attempt, approved }, use, approved !== null)
+  return finishWithToken(
+    core,
+    FinishPaymentMethodVerification.rule,
+    { methodId, attempt, approved },
+    use,
+    approved !== null
+  )
 }
 
 interface NetworkAnswer {
@@ -169,7 +178,7 @@ const screen = (
 const authorizeCard = (
   world: PurePlatform,
   about: PaymentAttempt,
-  details: Instrument.CardDetails,
+  details: PaymentInstrument.CardDetails,
   paidWith: CreatePayment.Request["paymentMethod"]
 ): NetworkAnswer => {
   const { attempt, magic, paymentId, terms } = about
@@ -203,7 +212,11 @@ const authorizeCard = (
   return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
-const debitBank = (world: PurePlatform, about: PaymentAttempt, details: Instrument.BankDetails): NetworkAnswer => {
+const debitBank = (
+  world: PurePlatform,
+  about: PaymentAttempt,
+  details: PaymentInstrument.BankDetails
+): NetworkAnswer => {
   const { attempt, magic, paymentId, terms } = about
   const key = Payment.authorizationKey(paymentId, attempt)
   const { amount, currency } = terms
@@ -249,7 +262,7 @@ export const createPayment = (
   const details = inline?.details ?? found(core, methodKind, terms.paymentMethodId)?.state.details
   if (details === undefined || details === null) throw new Error("the method of an open payment is gone")
   const about = { paymentId, attempt, terms, magic }
-  const { outcome, verified, voids } = Instrument.isCard(details)
+  const { outcome, verified, voids } = PaymentInstrument.isCard(details)
     ? authorizeCard(world, about, details, request.paymentMethod)
     : debitBank(world, about, details)
   const made = inline?.details ?? null

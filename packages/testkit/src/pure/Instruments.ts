@@ -4,12 +4,13 @@ import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/Te
 import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
 import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
 import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
-import * as BankRequest from "@payments-platform/domain/payers/bank/BankRequest"
+import * as BankAccountRequest from "@payments-platform/domain/payers/bank/BankAccountRequest"
 import * as CardUpdater from "@payments-platform/domain/payers/card/CardUpdater"
 import type * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import type * as CardSource from "@payments-platform/domain/payers/card/CardSource"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -21,11 +22,11 @@ const read = Schema.decodeSync(AccountText)
 const sealed = (text: string): Secret.Sealed => Secret.Sealed.make(text)
 
 const ofBank = (
-  type: Instrument.BankType,
+  type: PaymentInstrument.BankType,
   account: Redacted.Redacted<BankAccount.Secret>,
-  holder: BankRequest.Holder,
-  customData: Instrument.Details["customData"]
-): Instrument.BankDetails => ({
+  holder: BankAccountRequest.Holder,
+  customData: PaymentInstrument.Details["customData"]
+): PaymentInstrument.BankDetails => ({
   type,
   bank: {
     sealed: sealed(write(Redacted.value(account))),
@@ -35,7 +36,7 @@ const ofBank = (
   },
   customData,
   agreements: [],
-  deposits: Instrument.firstRound
+  deposits: Microdeposits.firstRound
 })
 
 /** The encoded value of a card-present read: the read and the card number as base64url, not encrypted. */
@@ -49,7 +50,7 @@ const Encoded = Schema.StringFromBase64Url.pipe(
 export const encode = Schema.encodeSync(Encoded)
 const decode = Schema.decodeUnknownOption(Encoded)
 
-const kept = (number: string, customData: Instrument.Details["customData"]): Instrument.Kept => ({
+const kept = (number: string, customData: PaymentInstrument.Details["customData"]): PaymentInstrument.Kept => ({
   sealed: sealed(number),
   funding: TestOutcomes.fundingOf(number),
   customData
@@ -63,7 +64,7 @@ const malformed = (...path: ReadonlyArray<string>): CreatePaymentMethod.Describe
 const ofWallet = (
   wallet: "apple_pay" | "google_pay",
   { cardHolder, paymentData }: CardSource.Wallet,
-  customData: Instrument.Details["customData"]
+  customData: PaymentInstrument.Details["customData"]
 ): CreatePaymentMethod.Described => {
   const opened = Wallets.opened(Redacted.value(paymentData))
   if (opened._tag === "CertificateError") return { details: null, problems: [] }
@@ -71,7 +72,7 @@ const ofWallet = (
   const card = Redacted.value(opened.card)
   const { backing } = opened
   return {
-    details: Instrument.ofWallet(wallet, card, cardHolder, backing, kept(card.number, customData)),
+    details: PaymentInstrument.ofWallet(wallet, card, cardHolder, backing, kept(card.number, customData)),
     problems: []
   }
 }
@@ -81,7 +82,7 @@ export type OwnerOf = (terminalId: string) => string | null
 
 const ofReader = (
   value: Redacted.Redacted<string>,
-  customData: Instrument.Details["customData"],
+  customData: PaymentInstrument.Details["customData"],
   ownerOf: OwnerOf
 ): CreatePaymentMethod.Described => {
   const read = decode(Redacted.value(value))
@@ -89,24 +90,24 @@ const ofReader = (
   const { number, ...reading } = read.value
   const of = { ...reading, accountId: ownerOf(reading.terminalId) }
   const card = { number, cvv: null, ...TestOutcomes.readExpiry }
-  return { details: Instrument.ofReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
+  return { details: PaymentInstrument.ofReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
 }
 
 const ofLinked = (
-  { accountHolder, plaidAccountId, processorToken }: BankRequest.Linked,
-  customData: Instrument.Details["customData"]
+  { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
+  customData: PaymentInstrument.Details["customData"]
 ): CreatePaymentMethod.Described => {
   const account = Directory.linked({ processorToken, accountId: plaidAccountId })
   const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
   if (account === null) return { details: null, problems: [unknown] }
-  const details = ofBank("payment_bank_us", BankRequest.secretOfUS(account), accountHolder, customData)
+  const details = ofBank("payment_bank_us", BankAccountRequest.secretOfUS(account), accountHolder, customData)
   return {
     details: { ...details, bank: { ...details.bank, lastFour: account.lastFour }, deposits: null },
     problems: []
   }
 }
 
-const problemsOfCA = ({ institutionNumber, transitNumber }: BankRequest.CA) => {
+const problemsOfCA = ({ institutionNumber, transitNumber }: BankAccountRequest.CA) => {
   if (!Directory.knowsInstitution(institutionNumber))
     return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
   return Directory.knowsTransit(institutionNumber, transitNumber)
@@ -114,8 +115,11 @@ const problemsOfCA = ({ institutionNumber, transitNumber }: BankRequest.CA) => {
     : [problem("INVALID_TRANSIT_NUMBER", "payment_bank_ca", "transit_number")]
 }
 
-const ofCA = (given: BankRequest.CA, customData: Instrument.Details["customData"]): CreatePaymentMethod.Described => ({
-  details: ofBank("payment_bank_ca", BankRequest.secretOfCA(given), given.accountHolder, customData),
+const ofCA = (
+  given: BankAccountRequest.CA,
+  customData: PaymentInstrument.Details["customData"]
+): CreatePaymentMethod.Described => ({
+  details: ofBank("payment_bank_ca", BankAccountRequest.secretOfCA(given), given.accountHolder, customData),
   problems: problemsOfCA(given)
 })
 
@@ -128,7 +132,7 @@ export const described = (
   const { applePay, creditCard, encodedPaymentMethod, googlePay, paymentBankCa, paymentBankUs } = given
   const customData = given.customData ?? null
   if (paymentBankUs !== undefined) {
-    const account = BankRequest.secretOfUS(paymentBankUs)
+    const account = BankAccountRequest.secretOfUS(paymentBankUs)
     return { details: ofBank("payment_bank_us", account, paymentBankUs.accountHolder, customData), problems: [] }
   }
   if (paymentBankCa !== undefined) return ofCA(paymentBankCa, customData)
@@ -137,11 +141,11 @@ export const described = (
   if (googlePay !== undefined) return ofWallet("google_pay", googlePay, customData)
   if (encodedPaymentMethod !== undefined) return ofReader(encodedPaymentMethod, customData, ownerOf)
   if (creditCard === undefined) return null
-  const details = Instrument.ofCard(creditCard, kept(Redacted.value(creditCard.cardNumber), customData))
+  const details = PaymentInstrument.ofCard(creditCard, kept(Redacted.value(creditCard.cardNumber), customData))
   return { details: CardUpdater.planned(details, plan), problems: [] }
 }
 
-export const cardSecret = (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
+export const cardSecret = (card: PaymentInstrument.StoredCard): Redacted.Redacted<Card.Secret> =>
   Redacted.make({
     number: card.sealed,
     cvv: null,
@@ -149,5 +153,5 @@ export const cardSecret = (card: Instrument.StoredCard): Redacted.Redacted<Card.
     expirationYear: card.expirationYear
   })
 
-export const bankSecret = ({ sealed }: Instrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
+export const bankSecret = ({ sealed }: PaymentInstrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
   Redacted.make(read(sealed))

@@ -5,13 +5,15 @@ import * as ChangeAccount from "@payments-platform/domain/merchants/account/Chan
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -70,15 +72,14 @@ const ofMethod = (world: PurePlatform, request: OfMethod, body: unknown, methodI
   const { core } = world
   switch (request._tag) {
     case "UpdateMethod": {
-      const given = decode(ChangePaymentMethod.Request, body)
+      const given = decode(UpdatePaymentMethod.Request, body)
       const command = { methodId, request: given, updaterDelay: world.networks.delay }
-      return execute(core, ChangePaymentMethod.update, command, core.app)
+      return execute(core, UpdatePaymentMethod.rule, command, core.app)
     }
     case "DeleteMethod": {
-      const { remove, removeByOperator } = ChangePaymentMethod
       const ended = request.byOperator
-        ? execute(core, removeByOperator, { methodId }, null)
-        : execute(core, remove, { methodId }, core.app)
+        ? execute(core, RemovePaymentMethod.operatorRule, { methodId }, null)
+        : execute(core, RemovePaymentMethod.rule, { methodId }, core.app)
       return thenCompleteMethod(world, methodId, ended)
     }
     case "Verify": {
@@ -86,9 +87,9 @@ const ofMethod = (world: PurePlatform, request: OfMethod, body: unknown, methodI
       return execute(core, VerifyBankDeposits.rule, command, core.app)
     }
     case "Reset":
-      return thenCompleteMethod(world, methodId, execute(core, Microdeposits.reset, { methodId }, null))
+      return thenCompleteMethod(world, methodId, execute(core, ResetMicrodeposits.rule, { methodId }, null))
     case "SetStatus":
-      return execute(core, ChangePaymentMethod.setStatus, { methodId, usable: request.usable }, null)
+      return execute(core, SetPaymentMethodStatus.rule, { methodId, usable: request.usable }, null)
     case "Sign": {
       const command = { agreementId: core.newId(), request: decode(CreatePadAgreement.Request, body) }
       return execute(core, CreatePadAgreement.rule, command, core.app)
@@ -214,7 +215,7 @@ const others = (world: PurePlatform, request: Rest, body: Json | null, id: WireR
       return Documents.upload(world, body)
     case "Revoke": {
       const agreementId = id(request.agreement)
-      const methodId = found(core, PadAgreement.kind, agreementId)?.state.terms.paymentMethodId ?? null
+      const methodId = found(core, PadAgreementKind.kind, agreementId)?.state.terms.paymentMethodId ?? null
       return execute(core, RevokePadAgreement.rule, { agreementId, methodId }, core.app)
     }
     case "Pay":

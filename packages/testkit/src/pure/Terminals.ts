@@ -1,10 +1,14 @@
 /** Terminals and their card-present reads over the pure core. */
 import { Redacted } from "effect"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
+import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { TerminalRequest } from "../model/ModelRequests.ts"
 import { decode } from "../wire/Decode.ts"
 import type * as WireRequest from "../wire/WireRequest.ts"
@@ -21,7 +25,7 @@ const readCard = (core: PureState, body: unknown): CommandResult => {
     entryMode = "chip",
     terminalId
   } = decode(IssueEncodedPaymentMethod.Request, body)
-  const terminal = found(core, Terminal.kind, terminalId)
+  const terminal = found(core, TerminalKind.kind, terminalId)
   if (terminal === null) return { _tag: "Refused", refusal: "UnknownIds" }
   if (terminal.state._tag === "Deleted") return { _tag: "Rejected", rejection: { _tag: "Terminal/WrongState" } }
   const authorizedAt = core.now - age
@@ -40,25 +44,20 @@ export const handle = (
   const { body, version } = wire
   if (request._tag === "CreateTerminal") {
     const line = TerminalFields.lineOf(version)
-    const given = decode(TerminalFields.Create, body)
+    const given = decode(CreateTerminal.Request, body)
     const command = { terminalId: core.newId(), line, environment: "staging", request: given } as const
-    return execute(core, ChangeTerminal.create, command, core.app)
+    return execute(core, CreateTerminal.rule, command, core.app)
   }
   const terminalId = id(request.terminal)
   switch (request._tag) {
     case "UpdateTerminal":
-      return execute(
-        core,
-        ChangeTerminal.update,
-        { terminalId, request: decode(TerminalFields.Update, body) },
-        core.app
-      )
+      return execute(core, UpdateTerminal.rule, { terminalId, request: decode(UpdateTerminal.Request, body) }, core.app)
     case "Onboard":
-      return execute(core, ChangeTerminal.onboard, { terminalId }, null)
+      return execute(core, OnboardTerminal.rule, { terminalId }, null)
     case "Deactivate":
-      return execute(core, ChangeTerminal.deactivate, { terminalId }, core.app)
+      return execute(core, DeactivateTerminal.rule, { terminalId }, core.app)
     case "DeleteTerminal":
-      return execute(core, ChangeTerminal.remove, { terminalId }, core.app)
+      return execute(core, DeleteTerminal.rule, { terminalId }, core.app)
     case "Read":
       return readCard(core, body)
   }

@@ -5,7 +5,7 @@ import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
@@ -65,8 +65,8 @@ const payment = (world: PurePlatform, row: Row): void => {
 
 const methodNews = (
   { networks }: PurePlatform,
-  duty: Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
-): ChangePaymentMethod.CallResult => {
+  duty: Exclude<PaymentMethodTimers.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+): PaymentMethodTimers.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided("card", duty.key)
@@ -82,10 +82,10 @@ const methodNews = (
 }
 
 const method = (world: PurePlatform, row: Row): void => {
-  const duty = ChangePaymentMethod.dueAction(methodKind.fact(row).state, world.core.now)
+  const duty = PaymentMethodTimers.dueAction(methodKind.fact(row).state, world.core.now)
   if (duty === null) return
   if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return completeMethod(world, row.id)
-  execute(world.core, ChangePaymentMethod.tick, { methodId: row.id, news: methodNews(world, duty) }, null)
+  execute(world.core, PaymentMethodTimers.rule, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
 const refundNews = ({ networks }: PurePlatform, duty: SettleRefund.DueAction): SettleRefund.CallResult => {

@@ -5,7 +5,7 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, type Layer, Scope } from "effect"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Store, type Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { change, delivery, first, newId, next, noon, notification, row, wanted, writing } from "./Samples.ts"

@@ -7,10 +7,10 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
@@ -39,8 +39,10 @@ import { PaymentMethods } from "@payments-platform/domain/application/payers/Pay
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { Magic, Request, TerminalRequest } from "../model/ModelRequests.ts"
 import { decode, strict } from "../wire/Decode.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
@@ -110,12 +112,12 @@ export const make = Effect.gen(function* () {
   ) => {
     if (request._tag === "CreateTerminal") {
       const line = TerminalFields.lineOf(version)
-      return terminals.create(call, input(decode(TerminalFields.Create, body)), line, renderer)
+      return terminals.create(call, input(decode(CreateTerminal.Request, body)), line, renderer)
     }
     const terminalId = id(request.terminal)
     switch (request._tag) {
       case "UpdateTerminal":
-        return terminals.update(call, input({ terminalId, request: decode(TerminalFields.Update, body) }), renderer)
+        return terminals.update(call, input({ terminalId, request: decode(UpdateTerminal.Request, body) }), renderer)
       case "Onboard":
         return terminals.onboard(call, input({ terminalId }), renderer)
       case "Deactivate":
@@ -135,7 +137,7 @@ export const make = Effect.gen(function* () {
   ) => {
     switch (request._tag) {
       case "UpdateMethod": {
-        const patch = decode(ChangePaymentMethod.Request, body)
+        const patch = decode(UpdatePaymentMethod.Request, body)
         return methods.update(call, input({ methodId, request: patch }), renderer)
       }
       case "DeleteMethod":

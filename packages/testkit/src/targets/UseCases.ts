@@ -1,7 +1,7 @@
 /** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
@@ -21,7 +21,9 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     throw new Error(`the platform answered ${_tag}`)
   }
   if (outcome.success._tag === "Open") throw new Error("the platform left a request open")
-  const { replayed, reply, warning } = outcome.success
+  const { reply } = outcome.success
+  const replayed = outcome.success._tag === "Replayed"
+  const warning = outcome.success._tag === "Replayed" ? null : outcome.success.warning
   const body = asRecord(reply.body)
   return reply.status === 200
     ? { _tag: "Accepted", record: body, replayed, warning }
@@ -37,7 +39,10 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
   const asking = yield* UseCaseCalls.make
   const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of WireRequest.topics) {
-    const request = Schema.decodeUnknownSync(Preference.Request)({ topic, callback_uri: "https://callback.example/" })
+    const request = Schema.decodeUnknownSync(CreateNotificationPreference.Request)({
+      topic,
+      callback_uri: "https://callback.example/"
+    })
     yield* preferences.create(callWith(null), input(request), UseCaseCalls.renderer)
   }
   const names = makeNames()

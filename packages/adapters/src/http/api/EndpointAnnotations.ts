@@ -7,7 +7,7 @@ import { Context } from "effect"
 import * as OnboardingAsAService from "@payments-platform/domain/merchants/account/OnboardingAsAService"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 
 type Body = { readonly [key: string]: unknown }

@@ -6,8 +6,8 @@ import * as App from "@payments-platform/domain/access/app/App"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
-import * as Delivery from "@payments-platform/domain/notifications/Delivery"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
 import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
@@ -107,7 +107,7 @@ export class DecisionsApi extends HttpApiGroup.make("decisions").add(
   decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
   decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
   decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
-  decide("methodStatus", "/operator/payment_methods/:id/status", ChangePaymentMethod.StatusRequest),
+  decide("methodStatus", "/operator/payment_methods/:id/status", SetPaymentMethodStatus.Request),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   decide("reserve", "/operator/accounts/:id/reserve", ChangeReserve.Request).annotate(
     OpenApi.Summary,

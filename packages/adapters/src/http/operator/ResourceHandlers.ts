@@ -12,7 +12,7 @@ import { Payments } from "@payments-platform/domain/application/payments/Payment
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import type { DecisionsApi, ResourcesApi } from "./OperatorApi.ts"
 import { whole } from "../request/CommandInput.ts"
 import { one, present, span } from "../api/ListFilters.ts"
@@ -45,7 +45,7 @@ const refund = RecordResponse.withApp(RecordResponse.viewOf(RefundKind.kind))
 const method = RecordResponse.withApp(RecordResponse.viewOf(methodKind))
 const entity = RecordResponse.withApp(RecordResponse.viewOf(LegalEntity.kind))
 const account = RecordResponse.withApp(RecordResponse.viewOf(Account.kind))
-const terminal = RecordResponse.withApp(RecordResponse.viewOf(Terminal.kind))
+const terminal = RecordResponse.withApp(RecordResponse.viewOf(TerminalKind.kind))
 
 export const makeResources = Effect.gen(function* () {
   const records = yield* RecordResponse.make

@@ -54,10 +54,10 @@ const waiting: ReadonlySet<number> = new Set([429, 503])
 /** What became of a command, as an answer. */
 export const replied = (outcome: ExecutionResult): HttpResponse => {
   if (outcome._tag === "Open") throw new TypeError("a command ended without an answer")
-  const { replayed, reply, warning } = outcome
+  const { reply } = outcome
   return answer(reply.status, reply.body, {
-    ...(replayed ? { "Unique-Key-Replayed": "true" } : {}),
-    ...(warning === null ? {} : { "Service-Warning": warning }),
+    ...(outcome._tag === "Replayed" ? { "Unique-Key-Replayed": "true" } : {}),
+    ...(outcome._tag === "Replayed" || outcome.warning === null ? {} : { "Service-Warning": outcome.warning }),
     ...(waiting.has(reply.status) ? { "Retry-After": String(retryAfter) } : {})
   })
 }

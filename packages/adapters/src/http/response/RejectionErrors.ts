@@ -4,16 +4,17 @@
  * line does not compile.
  */
 import type * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
-import type * as Preference from "@payments-platform/domain/notifications/Preference"
+import type * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import type * as ChangeAccount from "@payments-platform/domain/merchants/account/ChangeAccount"
 import type * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import type * as Document from "@payments-platform/domain/merchants/document/Document"
 import type * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import type * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import type * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import type * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -28,7 +29,9 @@ import type * as UpdatePayment from "@payments-platform/domain/payments/payment/
 import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
 import type * as Payments from "@payments-platform/domain/application/payments/Payments"
-import type * as ChangeTerminal from "@payments-platform/domain/terminals/ChangeTerminal"
+import type * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import type * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import type * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
 import type { Code, Reason, WireProblem } from "./ErrorCodes.ts"
 
@@ -44,8 +47,8 @@ export type Rejection =
   | ReportDispute.Rejection
   | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
-  | ChangePaymentMethod.UpdateRejection
-  | ChangePaymentMethod.DeleteRejection
+  | UpdatePaymentMethod.Rejection
+  | RemovePaymentMethod.Rejection
   | VerifyBankDeposits.Rejection
   | CreatePadAgreement.Rejection
   | RevokePadAgreement.Rejection
@@ -57,12 +60,12 @@ export type Rejection =
   | ChangeItem.UpdateRejection
   | ChangeOrder.CreateRejection
   | ChangeOrder.UpdateRejection
-  | Preference.CreateRejection
+  | CreateNotificationPreference.Rejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }
-  | ChangeTerminal.CreateRejection
-  | ChangeTerminal.DeleteRejection
-  | ChangeTerminal.UpdateRejection
+  | CreateTerminal.Rejection
+  | DeleteTerminal.Rejection
+  | UpdateTerminal.Rejection
   | { readonly _tag: "Preference/AlreadyDeleted" }
   | { readonly _tag: "Preference/WrongState" }
   | Apps.CreateRejection

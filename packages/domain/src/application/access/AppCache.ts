@@ -1,7 +1,7 @@
 /**
- * What nearly every request asks for and hardly any changes: apps, settings, the
- * service switch. Kept for at most a second, so that a revoked token is refused
- * everywhere within one (platform.md 12); a change made here shows at once.
+ * A cache of what every request reads and few change: apps, the settings, the service switch. An entry lives at most
+ * one second, so that every process refuses a revoked token within one (platform.md 12). In this process a committed
+ * change invalidates its entry at once.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as App from "../../access/app/App.ts"
@@ -10,10 +10,13 @@ import type { Row } from "../../decider/Row.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store } from "../../ports/Store.ts"
 
+/** Life of an entry, in ms. */
 const freshness = 1_000
-const maxKept = 10_000
+/** Entries; one more empties the cache. */
+const maxEntries = 10_000
 
-interface Kept {
+interface Entry {
+  /** when it was read, in ms of real time */
   readonly at: number
   readonly row: Row | null
 }
@@ -22,24 +25,25 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
   make: Effect.gen(function* () {
     const store = yield* Store
     const time = yield* ServiceTime
-    const kept = new Map<string, Kept>()
+    const entries = new Map<string, Entry>()
     const apps = new WeakMap<Row, App.App>()
-    /** counts the changes made here: what was being read meanwhile is not kept */
-    let changes = 0
+    /** number of invalidations: a row that was read during one is not cached */
+    let invalidations = 0
 
     const row = Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
-      const found = kept.get(id)
+      const found = entries.get(id)
       if (found !== undefined && now - found.at < freshness && now >= found.at) return found.row
-      const before = changes
+      const before = invalidations
       const loaded = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
       time.observe(loaded.offset)
-      if (kept.size >= maxKept) kept.clear()
+      if (entries.size >= maxEntries) entries.clear()
       const fresh = loaded.rows.get(id) ?? null
-      if (changes === before) kept.set(id, { at: now, row: fresh })
+      if (invalidations === before) entries.set(id, { at: now, row: fresh })
       return fresh
     })
 
+    /** The app with this id; null: there is none. */
     const app = Effect.fnUntraced(function* (id: string) {
       const found = yield* row(id)
       if (found === null || found.type !== App.kind.type) return null
@@ -57,10 +61,10 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
       found === null ? Settings.on : Settings.switchKind.fact(found).state
     )
 
-    /** A change of this resource was committed here. */
+    /** Invalidates the entry of a resource whose change was committed in this process. */
     const forget = (id: string): void => {
-      changes += 1
-      kept.delete(id)
+      invalidations += 1
+      entries.delete(id)
     }
 
     return { app, settings, service, forget } as const

@@ -1,6 +1,9 @@
 /**
- * Client-side tokens (platform.md 7): made of what a browser gives, and opened to
- * complete the request that names one.
+ * Client-side tokens (platform.md 7): creates one from the fields that a browser sends, and completes a request that
+ * names one with these fields. The rule in access/client-token/UseClientToken.ts decides whether the token may be used.
+ *
+ * Timer: a token expires 30 minutes after its creation; one that a request is using, when that use ends. Then its
+ * fields are destroyed.
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -23,19 +26,22 @@ import {
 } from "../executor/CommandExecutor.ts"
 import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
-/** What the browser of a request showed of itself. */
-export interface Browser {
+/**
+ * The risk headers of the browser: of the request, or of POST /tokens when a token completes the request (platform.md
+ * 2).
+ */
+export interface RiskHeaders {
   readonly riskToken: string | null
   readonly clientIp: string | null
 }
 
-/** A request with the fields that its token brought, if it could be opened. */
+/** A request body completed with the fields of its token, as far as the token could be opened. */
 export interface Completed extends TokenBody.Completed {
-  readonly browser: Browser
+  readonly browser: RiskHeaders
 }
 
-const nobody: Browser = { riskToken: null, clientIp: null }
-const asFields = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+const noBrowser: RiskHeaders = { riskToken: null, clientIp: null }
+const fieldsFromText = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 const dataOf = ({ legalEntities, paymentMethods, resource }: CreateClientToken.Request) =>
   ({ legal_entities: legalEntities, payment_methods: paymentMethods })[resource]
@@ -47,40 +53,41 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     const time = yield* ServiceTime
     const vault = yield* Vault
     const ids = yield* Ids
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const cards = yield* CardDirectory
 
-    /** What the directory of cards says against a card whose funding is stated. */
-    const behind = Effect.fnUntraced(function* (part: MergeTokenFields.Fields) {
+    /** Problems of a card whose stated funding differs from the directory's (payments.md 1.2). */
+    const fundingProblems = Effect.fnUntraced(function* (part: MergeTokenFields.Fields) {
       const card = CreateClientToken.fundedCard(part)
       return card === null ? [] : CreateClientToken.fundingProblems(card.funding, yield* cards.fundingOf(card.number))
     })
 
+    /** POST /tokens. The fields are sealed by the vault. */
     const create = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreateClientToken.Request, P>,
-      { clientIp, riskToken }: Browser,
+      { clientIp, riskToken }: RiskHeaders,
       renderer: ResponseRenderer<never>
     ) {
       const data = request === null ? undefined : dataOf(request)
       if (request === null || data === undefined)
-        return yield* executor.execute(CreateClientToken.rule, call, { command: null, problems }, { renderer })
+        return yield* executor.execute(CreateClientToken.rule, context, { command: null, problems }, { renderer })
       const { resource } = request
       const part = Redacted.value(data)
       const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(part)))
       const command = {
         tokenId: `${resource}-${ids.next()}`,
-        appId: call.appId,
+        appId: context.appId,
         resource,
         held: Redacted.make({ sealed, riskToken, clientIp }),
         given: Redacted.make({ [resource]: part }),
-        behind: yield* behind(part)
+        behind: yield* fundingProblems(part)
       }
-      return yield* executor.execute(CreateClientToken.rule, call, { command, problems }, { renderer })
+      return yield* executor.execute(CreateClientToken.rule, context, { command, problems }, { renderer })
     })
 
-    /** What a token holds, while it may be used. */
-    const heldBy = Effect.fnUntraced(function* (appId: string, tokenId: string, resource: ClientToken.Resource) {
+    /** The sealed fields of a token; null: it is unknown, used, expired, or of another app or resource. */
+    const openToken = Effect.fnUntraced(function* (appId: string, tokenId: string, resource: ClientToken.Resource) {
       const found = yield* store.load({ ids: [tokenId], counters: [], key: null, subscribers: [] })
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
@@ -88,21 +95,21 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       return ClientToken.heldAt(ClientToken.kind.fact(row).state, resource, yield* time.now)
     })
 
-    /** The request with what its token brings; null: it names none. Whether it may be used is decided with its command. */
+    /** The request body completed by the token that it names; null: it names none. */
     const complete = Effect.fnUntraced(function* (appId: string, place: TokenBody.Place, body: unknown) {
       const named = TokenBody.named(body, place)
       if (named === null) return null
-      const held = yield* heldBy(appId, named.id, place.resource)
-      const brought = held === null ? null : asFields(Redacted.value(vault.open("token", held.sealed)))
-      const browser = held === null ? nobody : { riskToken: held.riskToken, clientIp: held.clientIp }
-      const completed: Completed = { ...TokenBody.completed(named, place, brought), browser }
+      const held = yield* openToken(appId, named.id, place.resource)
+      const fields = held === null ? null : fieldsFromText(Redacted.value(vault.open("token", held.sealed)))
+      const browser = held === null ? noBrowser : { riskToken: held.riskToken, clientIp: held.clientIp }
+      const completed: Completed = { ...TokenBody.completed(named, place, fields), browser }
       return completed
     })
 
-    /** Nobody has used it in time: what it holds is destroyed. */
+    /** Expires a token that is due. */
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const call = yield* calls.callFor(row.appId, at)
-      return yield* executor.execute(ClientToken.expire, call, input({ tokenId: row.id }), { renderer: unanswered })
+      const context = yield* systemContext.callFor(row.appId, at)
+      return yield* executor.execute(ClientToken.expire, context, input({ tokenId: row.id }), { renderer: unanswered })
     })
 
     return { create, complete, tick } as const

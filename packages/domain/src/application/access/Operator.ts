@@ -1,4 +1,7 @@
-/** Who operates the platform: its name, which no merchant may carry, and where it runs. */
+/**
+ * The operator of the platform: its name, which entity and account names may not contain, and the environment
+ * (platform.md 13).
+ */
 import { Context } from "effect"
 import type { Environment } from "../../access/app/App.ts"
 

@@ -1,7 +1,14 @@
-/** Brings notifications to the addresses that asked for them (platform.md 10), and again when the operator asks. */
+/**
+ * Delivers notifications to the callback addresses of preferences (platform.md 10), and again on the operator's
+ * command. Delivery is at least once: an attempt whose result could not be stored is repeated. A preference's next
+ * notification of the same resource waits until the earlier one succeeded or failed 3 times. A slow receiver delays
+ * only its own notifications.
+ */
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
-import * as Delivery from "../../notifications/Delivery.ts"
-import * as Preference from "../../notifications/Preference.ts"
+import * as Delivery from "../../notifications/delivery/Delivery.ts"
+import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
+import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
+import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import * as Topic from "../../notifications/Topic.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Notifier } from "../../ports/Notifier.ts"
@@ -14,19 +21,20 @@ import { CommandExecutor } from "../executor/CommandExecutor.ts"
 import { causeNames } from "../executor/CauseNames.ts"
 import { unanswered } from "../executor/SystemContext.ts"
 
-/** At one time, to one address. */
+/** Attempts that run at the same time for one preference. */
 const concurrency = 16
+/** Deliveries that are read at once: for one preference, and for all. */
 const limits = { each: 64, all: 512 } as const
-/** How long a preference rests whose attempts could not be made or written down, in ms. */
+/** Pause of a preference whose attempts could not be made or stored, in ms. */
 const rest = 5_000
 
 const deliveries = Metric.counter("service_deliveries_total", { incremental: true })
 
-/** One that waits again was attempted in vain. */
+/** Counts an attempt. A delivery that still waits has failed and is retried. */
 const count = ({ state }: Delivery.Delivery) =>
   Metric.update(Metric.withAttributes(deliveries, { result: state === "waiting" ? "retried" : state }), 1)
 
-type Held = ReturnType<typeof Preference.kind.fact>
+type PreferenceFact = ReturnType<typeof NotificationPreferenceKind.kind.fact>
 
 export class Deliveries extends Context.Service<Deliveries>()("@payments-platform/domain/Deliveries", {
   make: Effect.gen(function* () {
@@ -42,16 +50,17 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     const preferencesOf = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
       const found = yield* store.load({ ids: [...new Set(wanted)], counters: [], key: null, subscribers: [] })
-      return new Map<string, Held>(
+      return new Map<string, PreferenceFact>(
         [...found.rows.values()]
-          .filter((row) => row.type === Preference.kind.type)
-          .map((row) => [row.id, Preference.kind.fact(row)])
+          .filter((row) => row.type === NotificationPreferenceKind.kind.type)
+          .map((row) => [row.id, NotificationPreferenceKind.kind.fact(row)])
       )
     })
 
+    /** Makes one attempt; the result is the delivery after it. A delivery without an active preference is dropped. */
     const send = Effect.fnUntraced(function* (
       { delivery, notification }: Attemptable,
-      to: Held | undefined,
+      to: PreferenceFact | undefined,
       at: number
     ) {
       if (to === undefined || to.state.status !== "active")
@@ -67,32 +76,38 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return Delivery.attempted(delivery, { ...attempt, time: at }, at, yield* Random.next)
     })
 
-    /** An address that fails for good, and has taken nothing for days, is unreachable: all that waits for it is dropped. */
-    const giveUp = Effect.fnUntraced(function* (preference: Held, at: number) {
-      if (yield* work.succeededSince(preference.id, at - Preference.unreachableAfter + 1)) return
+    /**
+     * Marks a preference unreachable when a delivery failed for good and none succeeded for days. Its waiting
+     * deliveries are dropped.
+     */
+    const markUnreachable = Effect.fnUntraced(function* (preference: PreferenceFact, at: number) {
+      if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
       const command = { preferenceId: preference.id, reachable: false }
       const app = yield* appCache.app(preference.appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
-      const call = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
+      const context = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
       yield* Effect.ignore(
-        executor.execute(Preference.reach, call, { command, problems: [] }, { renderer: unanswered })
+        executor.execute(SetReachability.rule, context, { command, problems: [] }, { renderer: unanswered })
       )
       yield* work.drop(preference.id)
     })
 
-    /** Writes attempts down. */
-    const told = Effect.fnUntraced(function* (
+    /** Stores the results of attempts. */
+    const record = Effect.fnUntraced(function* (
       after: ReadonlyArray<Delivery.Delivery>,
-      to: Held | undefined,
+      to: PreferenceFact | undefined,
       at: number
     ) {
       yield* work.attempted(after, at)
       for (const delivery of after) yield* count(delivery)
-      if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* giveUp(to, at)
+      if (to?.state.status === "active" && after.some(({ state }) => state === "failed")) yield* markUnreachable(to, at)
     })
 
-    /** All that is due for one preference. Who stops it waits for what is on its way, and that is written down. */
-    const attemptAll = (due: ReadonlyArray<Attemptable>, to: Held | undefined, at: number) =>
+    /**
+     * Attempts all given deliveries of one preference. An interruption waits for the running attempts and stores their
+     * results.
+     */
+    const attemptAll = (due: ReadonlyArray<Attemptable>, to: PreferenceFact | undefined, at: number) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           const after: Array<Delivery.Delivery> = []
@@ -100,12 +115,12 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
             Effect.uninterruptible(Effect.map(send(each, to, at), (delivery) => void after.push(delivery)))
           const all = Effect.forEach(due, one, { concurrency, discard: true })
           const exit = yield* Effect.exit(restore(all))
-          yield* told(after, to, at)
+          yield* record(after, to, at)
           return yield* exit
         })
       )
 
-    /** What is due at a service time, by preference. */
+    /** The deliveries due at a service time, grouped by preference. */
     const dueAt = Effect.fnUntraced(function* (at: number, but: ReadonlyArray<string>) {
       const due = yield* work.attempts(at, limits, but)
       if (due.length === 0) return { count: 0, groups: [] }
@@ -117,7 +132,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     const sending = new Map<string, Fiber.Fiber<void>>()
     const finished = yield* Queue.sliding<void>(1)
-    /** The leader and an advance look for work in turn, so that neither finds what the other is about to send. */
+    /** The leader and a clock advance read due deliveries one at a time, so that no delivery is attempted by both. */
     const turn = yield* Semaphore.make(1)
 
     const failed = (cause: Cause.Cause<Unavailable>) =>
@@ -125,7 +140,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
         ? Effect.interrupt
         : Effect.andThen(Effect.logWarning("deliveries rest", { reasons: causeNames(cause) }), Effect.sleep(rest))
 
-    /** Attempts all deliveries that are due at a service time, and waits for them; answers how many there were. */
+    /** Attempts all deliveries due at a service time and waits for them. Returns their number. */
     const round = Effect.fnUntraced(function* (at: number) {
       yield* Effect.forEach([...sending.values()], (fiber) => Fiber.await(fiber), { discard: true })
       const { count, groups } = yield* dueAt(at, [])
@@ -137,9 +152,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     }, turn.withPermit)
 
     /**
-     * Begins to attempt them and answers how many. A receiver that takes its time holds up its own notifications and
-     * no other's. Attempts outlast the lead under which they began, until `end`. A delivery whose attempt could not be
-     * written down is due again.
+     * Starts the attempts of all deliveries due at a service time, in the background, and returns their number. They
+     * continue when this process loses the lead, until `end`.
      */
     const begin = Effect.fnUntraced(function* (at: number) {
       const { count, groups } = yield* dueAt(at, [...sending.keys()])
@@ -154,10 +168,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return count
     }, turn.withPermit)
 
-    /** Begins no further attempt and waits for those that are under way. */
+    /** Waits for the running attempts and starts no further ones. */
     const end = Effect.suspend(() => Fiber.interruptAll(sending.values()))
 
-    /** Sent at once, with the schedule anew. null: unknown, or dropped. */
+    /** Makes a delivery due now, with a new retry schedule. A dropped one is returned unchanged; null: unknown. */
     const redeliver = Effect.fnUntraced(function* (deliveryId: string) {
       const found = yield* work.delivery(deliveryId)
       if (found === null || found.state === "dropped") return found
@@ -166,7 +180,10 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       return again
     })
 
-    /** A notification that exists, to one preference or to all that match and are active. null, or the id that is unknown. */
+    /**
+     * Creates new deliveries of a stored notification, to one preference or to all active ones with a matching topic.
+     * Returns the deliveries; null: unknown notification; a string: the id of the unknown preference.
+     */
     const renotify = Effect.fnUntraced(function* (notificationId: string, preferenceId: string | null) {
       const notification = yield* store.notification(null, notificationId)
       if (notification === null) return null
@@ -202,9 +219,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       round,
       begin,
       end,
-      /** the preferences to which something is being sent */
+      /** the preferences with running attempts */
       busy: (): ReadonlyArray<string> => [...sending.keys()],
-      /** completes when some that were begun have ended since it last completed; for one waiter */
+      /** completes when attempts of a preference have ended since it last completed; for one waiter */
       finished: Queue.take(finished),
       redeliver,
       renotify

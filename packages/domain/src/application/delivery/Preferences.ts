@@ -1,6 +1,8 @@
-/** The commands on notification preferences, of platforms and of the operator. */
+/** The commands on notification preferences (platform.md 10), of apps and of the operator. */
 import { Context, Effect, Layer, Redacted } from "effect"
-import * as Preference from "../../notifications/Preference.ts"
+import * as CreateNotificationPreference from "../../notifications/preference/CreateNotificationPreference.ts"
+import * as DeleteNotificationPreference from "../../notifications/preference/DeleteNotificationPreference.ts"
+import * as SetReachability from "../../notifications/preference/SetReachability.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { Work } from "../../ports/Work.ts"
@@ -8,7 +10,7 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 import { Secrets } from "../../ports/Secrets.ts"
 
-export interface Named {
+export interface PreferenceRequest {
   readonly preferenceId: string
 }
 
@@ -20,37 +22,45 @@ export class Preferences extends Context.Service<Preferences>()("@payments-platf
     const work = yield* Work
     const ids = yield* Ids
 
-    /** The answer to the creation alone shows the signing secret. */
+    /** POST /notification_preferences. Only this response shows the signing secret. */
     const create = <P>(
-      call: CommandContext,
-      { command: request, problems }: Input<Preference.Request, P>,
-      renderer: ResponseRenderer<Preference.CreateRejection>
+      context: CommandContext,
+      { command: request, problems }: Input<CreateNotificationPreference.Request, P>,
+      renderer: ResponseRenderer<CreateNotificationPreference.Rejection>
     ) => {
       const secret = secrets.next()
       const sealed = Secret.Sealed.make(vault.seal("secret", Redacted.value(secret)))
-      const command = request === null ? null : { preferenceId: ids.next(), appId: call.appId, request, secret, sealed }
+      const command =
+        request === null ? null : { preferenceId: ids.next(), appId: context.appId, request, secret, sealed }
       const accepted: typeof renderer.accepted = (record) =>
         renderer.accepted({ ...record, signing_secret: Redacted.value(secret) })
-      return executor.execute(Preference.create, call, { command, problems }, { renderer: { ...renderer, accepted } })
+      return executor.execute(
+        CreateNotificationPreference.rule,
+        context,
+        { command, problems },
+        { renderer: { ...renderer, accepted } }
+      )
     }
 
+    /** DELETE /notification_preferences/{id}. Deliveries that wait for the preference are dropped. */
     const remove = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      given: Input<Named, P>,
+      context: CommandContext,
+      given: Input<PreferenceRequest, P>,
       renderer: ResponseRenderer<{ readonly _tag: "Preference/AlreadyDeleted" }>
     ) {
-      const outcome = yield* executor.execute(Preference.remove, call, given, { renderer })
+      const result = yield* executor.execute(DeleteNotificationPreference.rule, context, given, { renderer })
       if (given.command !== null) yield* work.drop(given.command.preferenceId)
-      return outcome
+      return result
     })
 
+    /** POST /operator/notification_preferences/{id}/revive: an unreachable preference receives deliveries again. */
     const revive = <P>(
-      call: CommandContext,
-      { command, problems }: Input<Named, P>,
+      context: CommandContext,
+      { command, problems }: Input<PreferenceRequest, P>,
       renderer: ResponseRenderer<{ readonly _tag: "Preference/WrongState" }>
     ) => {
-      const reached = command === null ? null : { ...command, reachable: true }
-      return executor.execute(Preference.reach, call, { command: reached, problems }, { renderer })
+      const revived = command === null ? null : { ...command, reachable: true }
+      return executor.execute(SetReachability.rule, context, { command: revived, problems }, { renderer })
     }
 
     return { create, remove, revive } as const

@@ -1,4 +1,6 @@
-/** Why something ended, by the names of failures and defects: their messages might hold what a caller sent. */
+/**
+ * The names of the failures and defects of a cause, for logs. Their messages are left out: they may hold request data.
+ */
 import type { Cause } from "effect"
 
 const nameOf = (value: unknown): string => {

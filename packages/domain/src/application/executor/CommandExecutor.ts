@@ -1,281 +1,152 @@
 /**
- * The one way of every command: look up its Unique-Key, load what it needs
- * together with others, permit, decide, assemble, commit. A Change whose facts
- * have moved on is decided anew; an answer is stored with what it answers.
+ * Executes every command of the platform, in these steps:
+ *
+ * 1. Read, in one query shared with other commands: the rows and counters that the rule requires, the row of the
+ *    Unique-Key, and the subscriptions of the app.
+ * 2. Resolve the Unique-Key (platform.md 2): replay a stored response, wait for another process, or resume its work.
+ * 3. Validate: all problems of the request are reported together (400).
+ * 4. Authorize: the permissions of the app (403).
+ * 5. Resolve ids: all unknown ids are reported together (400).
+ * 6. Decide: the rule, a pure function of facts, command and time, returns steps or a rejection.
+ * 7. Assemble: rows, events, ledger entries, notifications, the audit entry and the response become one Change.
+ * 8. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
+ *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
+ *
+ * Steps 1 to 6 are in `CommandAttempt`, steps 7 and 8 in `CommitDecision`; this file repeats attempts.
  */
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer } from "effect"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
-import { assemble, recordAfter } from "../../decider/Assemble.ts"
 import type * as Change from "../../decider/Change.ts"
-import type { Step, Counters } from "../../decider/Kind.ts"
-import type { Loaded } from "../../decider/RequiredFacts.ts"
-import * as Rule from "../../decider/Rule.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
-import { type Found, Store, Unavailable } from "../../ports/Store.ts"
+import { Store, Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
+import * as CommandAttempt from "./CommandAttempt.ts"
 import {
   type CommandContext,
-  ending,
+  concludingContext,
+  type ExecutionResult,
   type Input,
   input,
-  type UniqueKeyUse,
-  noAnswer,
-  type Options,
-  type ExecutionResult,
+  networkTimeout,
+  type ExecutionOptions,
   type Refusal,
-  type ResponseRenderer
+  type ResponseRenderer,
+  type UniqueKeyUse
 } from "./CommandContext.ts"
+import * as CommitDecision from "./CommitDecision.ts"
 import * as RetryPolicy from "./RetryPolicy.ts"
-import type * as StoredResponse from "./StoredResponse.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
-/** How use cases are called, for whoever asks them. */
+/** The types that callers of a use case need, together with the executor. */
 export * from "./CommandContext.ts"
 
 const unavailable = (message: string) => new Unavailable({ message })
 
-const loadedFrom = (found: Found): Loaded => ({
-  row: (id) => found.rows.get(id),
-  counter: (key) => found.counters.get(key) ?? 0
-})
-
-type Decided<Rejection> =
-  | { readonly _tag: "Done"; readonly outcome: ExecutionResult }
-  | { readonly _tag: "Again" }
-  | { readonly _tag: "Busy"; readonly rejection: Rejection }
-  | { readonly _tag: "Resume"; readonly row: Change.KeyRow }
-  | { readonly _tag: "Wait" }
-
-const again = { _tag: "Again" } as const
+/** The execution of a request that a process which died has begun: under the id and the key row that it left behind. */
+const resumed = <C, F, R, P>(
+  execution: CommandAttempt.Execution<C, F, R, P>,
+  row: Change.KeyRow
+): CommandAttempt.Execution<C, F, R, P> => {
+  const { context, input, options } = execution
+  const { command } = input
+  const isSame = command === null || row.resourceId === null || options.resume === undefined
+  return {
+    ...execution,
+    context: { ...context, key: context.key === null ? null : { ...context.key, held: row } },
+    input: { ...input, command: isSame ? command : options.resume(command, row.resourceId) }
+  }
+}
 
 export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/CommandExecutor", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const time = yield* ServiceTime
     const ids = yield* Ids
-    const vault = yield* Vault
-    const keys = UniqueKeys.make({ store, time, ids, vault })
+    const keys = UniqueKeys.make({ store, time, ids, vault: yield* Vault })
+    const committer = CommitDecision.make({ store, ids, keys })
+    const attempt = CommandAttempt.make({ store, time, keys, committer })
 
-    const auditOf = (call: CommandContext, name: string, step: Step): ReadonlyArray<Change.AuditRow> =>
-      call.audit === null || step.events.length === 0
-        ? []
-        : [
-            {
-              id: ids.next(),
-              actor: call.audit.actor,
-              note: call.audit.note,
-              action: name,
-              resource: step.type,
-              resourceId: step.subject.id,
-              correlationId: call.audit.correlationId,
-              ip: call.audit.ip,
-              changes: { fields: call.audit.fields, events: step.events.map((event) => event._tag) }
-            }
-          ]
-
-    const done = (reply: StoredResponse.StoredResponse, warning: string | null = null) =>
-      ({ _tag: "Done", outcome: UniqueKeys.replied(reply, warning) }) as const
-
-    /** The numbers that records show, beside those that the decision needed. Of what is new they are zero. */
-    const shown = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
-      const keys = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
-      if (keys.length === 0) return found.counters
-      const more = yield* store.load({ ids: [], counters: keys, key: null, subscribers: [] })
-      return new Map([...found.counters, ...more.counters])
-    })
-
-    const commit = Effect.fnUntraced(function* <C, F, R>(
-      rule: Rule.Rule<C, F, R>,
-      command: C,
-      call: CommandContext,
-      key: UniqueKeyUse | null,
-      decision: Rule.Decision<R>,
-      found: Found,
-      expects: ReadonlyArray<Change.Expectation>,
-      moment: Rule.Moment,
-      options: Options<C, R>
-    ) {
-      const clocks = yield* keys.clocks(moment.at)
-      const [first] = decision.steps
-      const amounts = yield* shown(decision.steps, found)
-      const counters: Counters = (name) => amounts.get(name) ?? 0
-      const steps = decision.steps.filter((step) => step.events.length > 0)
-      const opens = options.opens?.(first) ?? false
-      const reply = opens ? null : replyTo(decision, steps, counters, options)
-      const keyRow = reply === null ? keys.openedBy(key, first, clocks) : keys.answered(key, reply, clocks)
-      const result =
-        reply === null
-          ? ({ _tag: "Done", outcome: { _tag: "Open", step: first, key: keys.held(key, keyRow) } } as const)
-          : done(reply, decision.warning ?? null)
-      if (steps.length === 0 && keyRow === null) return result
-      const change = assemble(steps, {
-        at: moment.at,
-        appId: call.appId,
-        newId: ids.next,
-        expects,
-        subscriptions: found.subscriptions,
-        notificationVersion: call.notificationVersion,
-        counters,
-        conditions: decision.conditions,
-        key: keyRow,
-        audit: auditOf(call, rule.name, first),
-        awake: decision.awake ?? []
-      })
-      const verdict = yield* store.commit(change)
-      if (verdict._tag === "Committed") return result
-      if (verdict._tag === "KeyMoved") return again
-      const rejection = rule.onConflict?.(verdict, command) ?? null
-      return rejection === null ? again : yield* reject(rejection, call, key, moment, options)
-    })
-
-    const replyTo = <C, R>(
-      { rejection, steps: [first] }: Rule.Decision<R>,
-      steps: ReadonlyArray<Step>,
-      counters: Counters,
-      { renderer }: Options<C, R>
-    ): StoredResponse.StoredResponse =>
-      rejection === undefined
-        ? renderer.accepted(recordAfter(first, steps, counters))
-        : renderer.rejected(rejection).reply
-
-    const reject = Effect.fnUntraced(function* <C, R>(
-      rejection: R,
-      call: CommandContext,
-      key: UniqueKeyUse | null,
-      moment: Rule.Moment,
-      options: Options<C, R>
-    ) {
-      const { kept, reply } = options.renderer.rejected(rejection)
-      if (key !== null && kept) return (yield* keys.keep(call, key, reply, moment.at)) ? done(reply) : again
-      yield* keys.release(call, key)
-      return done(reply)
-    })
-
-    /** One try: everything from the load to the verdict. */
-    const once = Effect.fnUntraced(function* <C, F, R, P>(
-      rule: Rule.Rule<C, F, R>,
-      call: CommandContext,
-      given: Input<C, P>,
-      options: Options<C, R>
-    ) {
-      const needs = given.command === null ? null : rule.requires(given.command)
-      const found = yield* store.load({
-        ids: needs?.ids ?? [],
-        counters: needs?.counters ?? [],
-        key: call.key === null || call.key.held !== null ? null : call.key,
-        subscribers: [call.appId]
-      })
-      time.observe(found.offset)
-      const moment = { at: call.at ?? (yield* time.now) }
-      let key = call.key
-      if (key !== null && key.held === null) {
-        const looked = yield* keys.onKey(key, found.key, yield* keys.clocks(moment.at))
-        if ("_tag" in looked) return looked
-        key = looked
-      }
-      const body =
-        given.command === null ? (rule.dated?.(call.given, moment.at) ?? []) : rule.validate(given.command, moment)
-      if (given.command === null || needs === null || given.problems.length > 0 || body.length > 0)
-        return yield* Effect.fail({ _tag: "Invalid", problems: given.problems, body } as const)
-      const forbidden = call.app === null ? [] : rule.authorize(call.app, given.command)
-      if (forbidden.length > 0) return yield* Effect.fail({ _tag: "Forbidden", forbidden } as const)
-      const facts = needs.resolve(loadedFrom(found), call.appId)
-      if (Result.isFailure(facts)) return yield* Effect.fail({ _tag: "UnknownIds", missing: facts.failure } as const)
-      const decision = rule.decide(facts.success, given.command, moment)
-      if (Result.isFailure(decision)) {
-        if (Rule.isBusy(decision.failure)) return { _tag: "Busy", rejection: decision.failure } as const
-        return yield* reject(decision.failure, call, key, moment, options)
-      }
-      const expects = needs.ids.map((id) => ({ id, version: found.rows.get(id)?.version ?? 0 }))
-      return yield* commit(rule, given.command, call, key, decision.success, found, expects, moment, options)
-    })
-
-    const attempted = Effect.fnUntraced(function* <C, F, R, P>(
-      rule: Rule.Rule<C, F, R>,
-      call: CommandContext,
-      given: Input<C, P>,
-      options: Options<C, R>
+    /** Repeats attempts until one ends with a result, or until the limits of `RetryPolicy` are reached. */
+    const untilResult = Effect.fnUntraced(function* <C, F, R, P>(
+      execution: CommandAttempt.Execution<C, F, R, P>
     ): Effect.fn.Return<ExecutionResult, Refusal<P> | Unavailable> {
-      let current = { call, given }
+      let current = execution
       let conflicts = 0
       let waits = 0
       while (true) {
-        const result: Decided<R> = yield* once(rule, current.call, current.given, options)
+        const result = yield* attempt(current)
         switch (result._tag) {
-          case "Done":
-            return result.outcome
-          case "Resume": {
-            const { command } = current.given
-            const { resourceId } = result.row
-            const resumed =
-              command === null || resourceId === null ? command : (options.resume?.(command, resourceId) ?? command)
-            const key = current.call.key
-            current = {
-              call: { ...current.call, key: key === null ? null : { ...key, held: result.row } },
-              given: { ...current.given, command: resumed }
-            }
+          case "Abandoned":
+            current = resumed(current, result.row)
             break
-          }
-          case "Again":
+          case "Conflict":
             if (++conflicts > RetryPolicy.maxConflicts)
               return yield* unavailable("a resource is under too many changes at once")
             yield* RetryPolicy.pauseAfter(conflicts)
-            current = { ...current, call }
+            // the key's row may be what has changed: read it again
+            current = { ...current, context: execution.context }
             break
-          case "Wait":
+          case "UnderWay":
           case "Busy":
-            if (++waits > UniqueKeys.busyTries) return yield* unavailable("a resource is busy")
-            yield* Effect.sleep(UniqueKeys.busyWait)
+            if (++waits > RetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
+            yield* RetryPolicy.waitWhileBusy
+            break
+          default:
+            return result
         }
       }
     })
 
-    /** A command; one that names a client-side token is joined with it (access/client-token/UseClientToken.ts). */
+    /**
+     * Executes a command. A command whose request names a client-side token is joined with the use of that token
+     * (access/client-token/UseClientToken.ts). Fails with a `Refusal` before the decision, or with `Unavailable` when
+     * the store cannot be reached or the command lost too often; then nothing was decided.
+     */
     const execute = <C, F, R, P>(
       rule: Rule.Rule<C, F, R>,
-      call: CommandContext,
-      given: Input<C, P>,
-      options: Options<C, R>
+      context: CommandContext,
+      input: Input<C, P>,
+      options: ExecutionOptions<C, R>
     ): Effect.Effect<ExecutionResult, Refusal<P> | Unavailable> => {
-      if (call.token === undefined) return attempted(rule, call, given, options)
-      const { opens, resume } = options
+      if (context.token === undefined) return untilResult({ rule, context, input, options })
+      const { opens = () => false, resume } = options
       const { accepted, rejected } = options.renderer
       const renderer: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
-      const begins = opens ?? (() => false)
-      return attempted(
-        UseClientToken.join(rule, call.token, begins),
-        call,
-        { command: { of: given.command }, problems: given.problems },
-        {
+      return untilResult({
+        rule: UseClientToken.join(rule, context.token, opens),
+        context,
+        input: { command: { of: input.command }, problems: input.problems },
+        options: {
           renderer,
-          opens: begins,
+          opens,
           resume: ({ of }, resourceId) => ({ of: of === null ? null : (resume?.(of, resourceId) ?? of) })
         }
-      )
+      })
     }
 
-    const { exclusively, release, remembered } = keys
-
     /**
-     * The last command of a request that waited for an outside call. Without that answer nothing is told: what was
-     * begun is given up, the key goes free, and whoever asks again goes on.
+     * Executes the command that concludes a request after its network call. `isAnswered` false: the call timed out.
+     * Then the command voids what was begun, the Unique-Key is released, and the request fails with `networkTimeout`.
      */
     const conclude = Effect.fnUntraced(function* <C, F, R>(
       rule: Rule.Rule<C, F, R>,
-      call: CommandContext,
+      context: CommandContext,
       key: UniqueKeyUse | null,
       command: C,
       isAnswered: boolean,
       renderer: ResponseRenderer<R>
     ) {
-      const options: Options<C, R> = { renderer, opens: () => !isAnswered }
-      const outcome = yield* execute(rule, ending(call, isAnswered ? key : null, isAnswered), input(command), options)
-      if (isAnswered) return outcome
-      yield* release(call, key)
-      return yield* noAnswer()
+      const options: ExecutionOptions<C, R> = { renderer, opens: () => !isAnswered }
+      const concluding = concludingContext(context, isAnswered ? key : null, isAnswered)
+      const result = yield* execute(rule, concluding, input(command), options)
+      if (isAnswered) return result
+      yield* keys.release(context, key)
+      return yield* networkTimeout()
     })
 
+    const { exclusively, release, remembered } = keys
     return { execute, conclude, exclusively, release, remembered } as const
   })
 }) {

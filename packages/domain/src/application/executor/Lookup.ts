@@ -1,4 +1,7 @@
-/** Resources as they stand, read outside of any command: what a command is given beside its request. */
+/**
+ * Reads a resource outside of any command. A use case needs this where a request names one resource and the rule also
+ * requires another that only the first one names. The rule's own facts are still read and checked by the executor.
+ */
 import { Effect } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
@@ -9,11 +12,11 @@ interface Readable<S> {
   readonly fact: (row: Row) => Fact<S>
 }
 
-/** The row of this id, whatever it is; null: there is none. */
+/** The row with this id, of any kind and any app; null: there is none. */
 export const rowOf = (store: Store["Service"], id: string): Effect.Effect<Row | null, Unavailable> =>
   Effect.map(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ rows }) => rows.get(id) ?? null)
 
-/** The resource of this kind; null: there is none of it. Of any app, listed or not. */
+/** The resource of this kind with this id, of any app, listed or not; null: there is none. */
 export const factOf = <S>(
   store: Store["Service"],
   kind: Readable<S>,

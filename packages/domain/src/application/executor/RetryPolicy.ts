@@ -1,14 +1,26 @@
-/** Commands that lost a race: how often they are decided anew, and with which pauses (payments.md 0). */
+/**
+ * How often a command is decided anew, and with which pauses, after another command committed first (payments.md 0) or
+ * while a resource or key is busy. The limits add up to about the 30 s that a request may last.
+ */
 import { Effect, Random } from "effect"
 
-/** A lost race is decided anew as long as a request lasts: that is about as long as so many tries take with their pauses. */
+/** Commits that may fail because facts have changed, before the command fails with `Unavailable`. */
 export const maxConflicts = 110
+/** in ms */
 const longestPause = 250
 
-/** The pause after a lost race, in ms: none at first, then longer and longer, so that many racers come apart. */
+/**
+ * The pause after a failed commit, in ms: none after the first four, then doubling from 2 to 250, times a random factor
+ * from 0.5 to 1.5, so that commands which compete for one resource spread out.
+ */
 export const pauseAfter = (conflicts: number): Effect.Effect<void> =>
   conflicts <= 4
     ? Effect.void
     : Effect.flatMap(Random.next, (random) =>
         Effect.sleep(Math.round(Math.min(longestPause, 2 ** (conflicts - 4)) * (0.5 + random)))
       )
+
+/** Waits for a busy resource, or a key in use in another process, before the command fails with `Unavailable`. */
+export const maxWaits = 600
+/** One such wait: 50 ms. */
+export const waitWhileBusy: Effect.Effect<void> = Effect.sleep(50)

@@ -1,10 +1,12 @@
-/** The answer to a command as it goes out and as a Unique-Key keeps it: byte for byte. */
+/** The response to a command as it is sent, and as its Unique-Key stores it: byte for byte (platform.md 2). */
 
 export interface StoredResponse {
+  /** HTTP status, three digits */
   readonly status: number
   readonly body: string
 }
 
+/** The stored form: the status, a space, the body. */
 export const toText = ({ body, status }: StoredResponse): string => `${status} ${body}`
 
 export const fromText = (text: string): StoredResponse => ({ status: Number(text.slice(0, 3)), body: text.slice(4) })

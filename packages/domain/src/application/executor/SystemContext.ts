@@ -1,9 +1,12 @@
-/** How the platform itself calls for a resource: in the name of the app that owns it, with nobody's permissions. */
+/**
+ * The context of commands that the platform itself executes, such as timers: on behalf of the app that owns the
+ * resource.
+ */
 import { Context, Effect, Layer } from "effect"
 import { AppCache } from "../access/AppCache.ts"
 import type { CommandContext, ResponseRenderer } from "./CommandExecutor.ts"
 
-/** Nobody waits for an answer. */
+/** Renders an empty response, for commands that nobody waits for. */
 export const unanswered: ResponseRenderer<unknown> = {
   accepted: () => ({ status: 200, body: "" }),
   rejected: () => ({ reply: { status: 400, body: "" }, kept: false })
@@ -13,14 +16,14 @@ export class SystemContext extends Context.Service<SystemContext>()("@payments-p
   make: Effect.gen(function* () {
     const appCache = yield* AppCache
 
-    /** `at`: service time of the decision; null: when it is made. */
-    const contextFor = Effect.fnUntraced(function* (appId: string, at: number | null) {
+    /** `at`: service time of the decision, UNIX seconds; null: the service time at which it is made. */
+    const callFor = Effect.fnUntraced(function* (appId: string, at: number | null) {
       const app = yield* appCache.app(appId)
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       return { appId, app: null, notificationVersion, key: null, audit: null, at } satisfies CommandContext
     })
 
-    return { callFor: contextFor } as const
+    return { callFor } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,7 +1,8 @@
 /**
- * Unique-Keys of requests under way (platform.md 2): what a key stands for, the
- * answers that it keeps, and that of two requests with one key in this process the
- * second does not begin.
+ * Unique-Keys (idempotency keys) of requests, platform.md 2. A key's row is written with the intent, before any network
+ * call, and its response with the result. The same request with the same key gets the stored response byte for byte. A
+ * request that another process is working on is waited for, and resumed when that process's lease of 60 s has run out.
+ * Within one process a second request with a key that is in use is refused.
  */
 import { Clock, Effect, Redacted } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
@@ -11,12 +12,9 @@ import type { Ids } from "../../ports/Ids.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
-import type { CommandContext, UniqueKeyUse, ExecutionResult, Refusal } from "./CommandContext.ts"
+import type { CommandContext, Decided, Refusal, Replayed, UniqueKeyUse } from "./CommandContext.ts"
+import * as RetryPolicy from "./RetryPolicy.ts"
 import * as StoredResponse from "./StoredResponse.ts"
-
-/** A busy resource, or a key at work in another process, is asked again so often, at most for as long as a request lasts. */
-export const busyWait = 50
-export const busyTries = 600
 
 interface Services {
   readonly store: Store["Service"]
@@ -25,94 +23,111 @@ interface Services {
   readonly vault: Vault["Service"]
 }
 
-export const replied = (
-  reply: StoredResponse.StoredResponse,
-  warning: string | null = null,
-  replayed = false
-): ExecutionResult => ({
-  _tag: "Replied",
+/** A key's state for this request, after its row was read. */
+export type KeyState =
+  /** never used, released, or forgotten after 30 days: the request may use it */
+  | { readonly _tag: "Usable"; readonly key: UniqueKeyUse }
+  | Replayed
+  /** another process works on the same request */
+  | { readonly _tag: "UnderWay" }
+  /** the process that worked on the same request has died: the request resumes with its row */
+  | { readonly _tag: "Abandoned"; readonly row: Change.KeyRow }
+
+export const decided = (reply: StoredResponse.StoredResponse, warning: string | null = null): Decided => ({
+  _tag: "Decided",
   reply,
-  replayed,
   warning
 })
 
 export const make = ({ ids, store, time, vault }: Services) => {
+  /** keys in use in this process, with the hash of their request */
   const running = new Map<string, string>()
 
-  /** Real time now, beside a service time. */
+  /** The two clocks of a key's row at a service time. */
   const clocks = (service: number) => Effect.map(Clock.currentTimeMillis, (real) => ({ real, service }))
 
-  const answered = (
+  /** The key's row with the sealed response; null: the request has no key. */
+  const answeredRow = (
     key: UniqueKeyUse | null,
     reply: StoredResponse.StoredResponse,
     at: UniqueKey.Clocks
   ): Change.KeyRow | null =>
     key === null ? null : UniqueKey.answered(key, key.held, vault.seal("reply", StoredResponse.toText(reply)), at)
 
-  const openedBy = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
+  /** The key's row without a response, leased to this process while it calls the network. */
+  const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
     key === null ? null : UniqueKey.begun(key, key.held, step.subject.id, at)
 
-  const held = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
+  /** The key after its row was committed. */
+  const withRow = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
     key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
 
-  /** A key that rests on what another process does, or on what was answered before. */
-  const onKey = (key: UniqueKeyUse, row: Change.KeyRow | null, at: UniqueKey.Clocks) => {
+  /** Fails with `KeyTaken` when the key belongs to another request. */
+  const stateOf = (
+    key: UniqueKeyUse,
+    row: Change.KeyRow | null,
+    at: UniqueKey.Clocks
+  ): Effect.Effect<KeyState, Extract<Refusal<never>, { readonly _tag: "KeyTaken" }>> => {
     const situation = UniqueKey.situation(row, key.same, at)
     switch (situation._tag) {
       case "Free":
-        return Effect.succeed({ ...key, held: row })
+        return Effect.succeed({ _tag: "Usable", key: { ...key, held: row } })
       case "Taken":
-        return Effect.fail({ _tag: "KeyTaken" } as const)
+        return Effect.fail({ _tag: "KeyTaken" })
       case "Answered": {
         const reply = StoredResponse.fromText(Redacted.value(vault.open("reply", situation.reply)))
-        return Effect.succeed({ _tag: "Done", outcome: replied(reply, null, true) } as const)
+        return Effect.succeed({ _tag: "Replayed", reply })
       }
       case "UnderWay":
-        return Effect.succeed({ _tag: "Wait" } as const)
+        return Effect.succeed({ _tag: "UnderWay" })
       case "Abandoned":
-        return Effect.succeed({ _tag: "Resume", row: situation.row } as const)
+        return Effect.succeed({ _tag: "Abandoned", row: situation.row })
     }
   }
 
-  /** Stores an answer that changes nothing but its key; false: the key has moved on meanwhile. */
+  /** Stores a response whose command changes nothing else; false: the key's row has changed since it was read. */
   const keep = Effect.fnUntraced(function* (
-    call: CommandContext,
+    context: CommandContext,
     key: UniqueKeyUse,
     reply: StoredResponse.StoredResponse,
     at: number
   ) {
-    const change = { ...Change.empty(ids.next(), at, call.appId), key: answered(key, reply, yield* clocks(at)) }
+    const change = { ...Change.empty(ids.next(), at, context.appId), key: answeredRow(key, reply, yield* clocks(at)) }
     return (yield* store.commit(change))._tag === "Committed"
   })
 
-  /** What a key stands for, waiting while another process is at it. */
-  const lookedUp = Effect.fnUntraced(function* (key: UniqueKeyUse) {
+  /** Reads a key, and waits while another process works on the same request. */
+  const resolved = Effect.fnUntraced(function* (key: UniqueKeyUse) {
     for (let waits = 0; ; waits++) {
       const found = yield* store.load({ ids: [], counters: [], key, subscribers: [] })
       time.observe(found.offset)
-      const looked = yield* onKey(key, found.key, yield* clocks(yield* time.now))
-      if (!("_tag" in looked)) return looked
-      if (looked._tag === "Done") return looked.outcome
-      if (looked._tag === "Resume") return { ...key, held: looked.row }
-      if (waits > busyTries) return yield* new Unavailable({ message: "another process is at this request" })
-      yield* Effect.sleep(busyWait)
+      const state = yield* stateOf(key, found.key, yield* clocks(yield* time.now))
+      if (state._tag === "Usable" || state._tag === "Replayed") return state
+      if (state._tag === "Abandoned") return { _tag: "Usable", key: { ...key, held: state.row } } as const
+      if (waits > RetryPolicy.maxWaits) return yield* new Unavailable({ message: "another process is at this request" })
+      yield* RetryPolicy.waitWhileBusy
     }
   })
 
-  /** The answer of what is done without a Change, kept by its key: done once unless the process dies on the way. */
+  /**
+   * Runs an operation that commits no Change of its own, once per Unique-Key, and stores its response. If the process
+   * dies before the response is stored, a retry runs the operation again.
+   */
   const remembered = Effect.fnUntraced(function* <E>(
-    call: CommandContext,
+    context: CommandContext,
     use: Effect.Effect<StoredResponse.StoredResponse, E>
   ) {
-    if (call.key === null) return replied(yield* use)
-    const key = yield* lookedUp(call.key)
-    if ("_tag" in key) return key
+    if (context.key === null) return decided(yield* use)
+    const state = yield* resolved(context.key)
+    if (state._tag === "Replayed") return state
     const reply = yield* use
-    yield* keep(call, key, reply, yield* time.now)
-    return replied(reply)
+    yield* keep(context, state.key, reply, yield* time.now)
+    return decided(reply)
   })
 
-  /** Keeps a second request with the same key out while this process is at the first. */
+  /**
+   * Refuses a second request with a key that is in use in this process: `KeyBusy`, or `KeyTaken` if it is another one.
+   */
   const exclusively = <A, E, R>(key: UniqueKeyUse | null, use: Effect.Effect<A, E, R>) =>
     key === null
       ? use
@@ -129,12 +144,14 @@ export const make = ({ ids, store, time, vault }: Services) => {
           }
         )
 
-  /** Lets go of a key whose request ended without an answer to keep: the next try goes on at once. */
-  const release = Effect.fnUntraced(function* (call: CommandContext, key: UniqueKeyUse | null) {
+  /** Releases a key whose request ended without a response to store: a retry with the same key begins at once. */
+  const release = Effect.fnUntraced(function* (context: CommandContext, key: UniqueKeyUse | null) {
     if (key === null || key.held === null) return
-    const change = { ...Change.empty(ids.next(), yield* time.now, call.appId), key: UniqueKey.released(key.held) }
+    const change = { ...Change.empty(ids.next(), yield* time.now, context.appId), key: UniqueKey.released(key.held) }
     yield* store.commit(change)
   })
 
-  return { clocks, answered, openedBy, held, onKey, keep, remembered, exclusively, release } as const
+  return { clocks, answeredRow, openRow, withRow, stateOf, keep, remembered, exclusively, release } as const
 }
+
+export type UniqueKeys = ReturnType<typeof make>

@@ -59,7 +59,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
         { command, problems },
         { renderer, resume: (of, documentId) => ({ ...of, documentId }), opens: () => true }
       )
-      if (opened._tag === "Replied" || request === null) return opened
+      if (opened._tag !== "Open" || request === null) return opened
       const documentId = opened.step.subject.id
       const sealed = vault.sealBytes("document", documentId, Redacted.value(request.file.content))
       yield* files.put(documentId, sealed).pipe(Effect.tapError(() => executor.release(call, opened.key)))

@@ -1,4 +1,4 @@
-/** The commands on legal entities and their accounts. */
+/** The commands on legal entities, accounts and reserves (merchants.md 1, 4, 10). */
 import { Context, Effect, Layer } from "effect"
 import type * as AccountFields from "../../merchants/account/AccountFields.ts"
 import * as ChangeAccount from "../../merchants/account/ChangeAccount.ts"
@@ -13,7 +13,7 @@ import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer
 import { Operator } from "../access/Operator.ts"
 
 /** A request to change the resource with this id. */
-export interface Of<Request> {
+export interface Update<Request> {
   readonly id: string
   readonly request: Request
 }
@@ -28,66 +28,70 @@ export class Merchants extends Context.Service<Merchants>()("@payments-platform/
     const ids = yield* Ids
     const { name: operatorName } = yield* Operator
 
-    const about = Effect.map(appCache.settings, ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
-      settings: { operatorName, sanctionedCountries, exchangeSymbols },
-      seal: (plaintext) => vault.seal("person", plaintext),
-      open: (sealed) => vault.open("person", sealed)
-    }))
+    /** The settings and the vault functions that the rules of legal entities need. */
+    const entityInputs = Effect.map(
+      appCache.settings,
+      ({ exchangeSymbols, sanctionedCountries }): LegalEntity.With => ({
+        settings: { operatorName, sanctionedCountries, exchangeSymbols },
+        seal: (plaintext) => vault.seal("person", plaintext),
+        open: (sealed) => vault.open("person", sealed)
+      })
+    )
 
     const createEntity = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<LegalEntityFields.Create, P>,
       renderer: ResponseRenderer<never>
     ) {
-      const known = yield* about
-      const command = request === null ? null : { ...known, entityId: ids.next(), appId: call.appId, request }
-      return yield* executor.execute(LegalEntity.create, call, { command, problems }, { renderer })
+      const inputs = yield* entityInputs
+      const command = request === null ? null : { ...inputs, entityId: ids.next(), appId: context.appId, request }
+      return yield* executor.execute(LegalEntity.create, context, { command, problems }, { renderer })
     })
 
     const updateEntity = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: of, problems }: Input<Of<LegalEntityFields.Update>, P>,
+      context: CommandContext,
+      { command: change, problems }: Input<Update<LegalEntityFields.Update>, P>,
       renderer: ResponseRenderer<LegalEntity.UpdateRejection>
     ) {
-      const known = yield* about
-      const command = of === null ? null : { ...known, entityId: of.id, request: of.request }
-      return yield* executor.execute(LegalEntity.update, call, { command, problems }, { renderer })
+      const inputs = yield* entityInputs
+      const command = change === null ? null : { ...inputs, entityId: change.id, request: change.request }
+      return yield* executor.execute(LegalEntity.update, context, { command, problems }, { renderer })
     })
 
     const createAccount = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<AccountFields.Create, P>,
       renderer: ResponseRenderer<ChangeAccount.CreateRejection>
     ) => {
-      const currencies = call.app?.state.permissions.currencies ?? anyCurrency
+      const currencies = context.app?.state.permissions.currencies ?? anyCurrency
       const command = request === null ? null : { accountId: ids.next(), request, operatorName, currencies }
-      return executor.execute(ChangeAccount.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeAccount.create, context, { command, problems }, { renderer })
     }
 
     const updateAccount = <P>(
-      call: CommandContext,
-      { command: of, problems }: Input<Of<AccountFields.Patch>, P>,
+      context: CommandContext,
+      { command: change, problems }: Input<Update<AccountFields.Patch>, P>,
       renderer: ResponseRenderer<ChangeAccount.UpdateRejection>
     ) => {
-      const onboards = call.app?.state.permissions.onboardingAsAService ?? false
-      const command = of === null ? null : { accountId: of.id, request: of.request, operatorName, onboards }
-      return executor.execute(ChangeAccount.update, call, { command, problems }, { renderer })
+      const onboards = context.app?.state.permissions.onboardingAsAService ?? false
+      const command = change === null ? null : { accountId: change.id, request: change.request, operatorName, onboards }
+      return executor.execute(ChangeAccount.update, context, { command, problems }, { renderer })
     }
 
     const detailAccount = <P>(
-      call: CommandContext,
-      { command: of, problems }: Input<Of<AccountFields.Details>, P>,
+      context: CommandContext,
+      { command: change, problems }: Input<Update<AccountFields.Details>, P>,
       renderer: ResponseRenderer<{ readonly _tag: "Account/WrongState" }>
     ) => {
-      const command = of === null ? null : { accountId: of.id, request: of.request }
-      return executor.execute(ChangeAccount.detail, call, { command, problems }, { renderer })
+      const command = change === null ? null : { accountId: change.id, request: change.request }
+      return executor.execute(ChangeAccount.detail, context, { command, problems }, { renderer })
     }
 
     const changeReserve = <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<ChangeReserve.Command, P>,
       renderer: ResponseRenderer<ChangeReserve.Rejection>
-    ) => executor.execute(ChangeReserve.rule, call, given, { renderer })
+    ) => executor.execute(ChangeReserve.rule, context, given, { renderer })
 
     return { createEntity, updateEntity, createAccount, updateAccount, detailAccount, changeReserve } as const
   })

@@ -1,4 +1,7 @@
-/** How the card updater's work is planned where this platform runs: CardUpdater says when it is asked. */
+/**
+ * The inputs of the card updater's schedule (payers/card/CardUpdater.ts) in this process: service time, and in staging
+ * the `simulator_delay` of the settings instead of the card's last month (payments.md 8).
+ */
 import { Context, Effect, Layer } from "effect"
 import type { Plan } from "../../payers/card/CardUpdater.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
@@ -17,6 +20,7 @@ export class CardUpdates extends Context.Service<CardUpdates>()("@payments-platf
         : Effect.map(appCache.settings, ({ simulatorDelay }) => simulatorDelay)
 
     return {
+      /** seconds until the updater is asked; null: production, where the card's expiry decides */
       delay,
       planFor: (magic: string | null) =>
         Effect.map(Effect.zip(time.now, delay), ([at, delay]): Plan => ({ at, delay, magic }))

@@ -1,26 +1,28 @@
 /**
- * Cards and bank accounts between a request, the directories, the vault and the
- * networks: sealed when kept, opened only to be used.
+ * Resolves the card or bank account in a request to the details that a payment method stores, and opens stored ones for
+ * a network call. Card and account numbers are sealed by the vault before they are stored, and opened only for such a
+ * call (payments.md 1).
  */
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import * as BankAccount from "../../payers/bank/BankAccount.ts"
-import * as BankRequest from "../../payers/bank/BankRequest.ts"
+import * as BankAccountRequest from "../../payers/bank/BankAccountRequest.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import type * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as Microdeposits from "../../payers/microdeposits/Microdeposits.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { BankDirectory } from "../../ports/BankDirectory.ts"
 import type { Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import type { CustomData } from "../../vocabulary/CustomData.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
-import { type Described, type GivenBy, CardSources } from "./CardSources.ts"
+import { type ResolvedInstrument, type InstrumentCaller, CardSources } from "./CardSources.ts"
 
 const AccountText = Schema.fromJsonString(BankAccount.Secret)
-const write = Schema.encodeSync(AccountText)
-const read = Schema.decodeSync(AccountText)
+const toText = Schema.encodeSync(AccountText)
+const fromText = Schema.decodeSync(AccountText)
 
-/** Checking is what an account is taken for when nothing is said. */
+/** The `account_type` of a request without one (payments.md 1.3). */
 const defaultType = "checking"
 
 export class Instruments extends Context.Service<Instruments>()("@payments-platform/domain/Instruments", {
@@ -30,15 +32,15 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
     const banks = yield* BankDirectory
 
     const sealedAccount = (secret: Redacted.Redacted<BankAccount.Secret>): Secret.Sealed =>
-      Secret.Sealed.make(vault.seal("bank", write(Redacted.value(secret))))
+      Secret.Sealed.make(vault.seal("bank", toText(Redacted.value(secret))))
 
-    /** What is kept of a bank account, to be verified by deposits. */
+    /** The stored details of a bank account that two deposits verify. */
     const ofBank = (
-      type: Instrument.BankType,
+      type: PaymentInstrument.BankType,
       secret: Redacted.Redacted<BankAccount.Secret>,
-      { accountHolder, accountType }: Pick<BankRequest.US, "accountHolder" | "accountType">,
+      { accountHolder, accountType }: Pick<BankAccountRequest.US, "accountHolder" | "accountType">,
       customData: CustomData | null
-    ): Instrument.BankDetails => ({
+    ): PaymentInstrument.BankDetails => ({
       type,
       bank: {
         sealed: sealedAccount(secret),
@@ -48,25 +50,25 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       },
       customData,
       agreements: [],
-      deposits: Instrument.firstRound
+      deposits: Microdeposits.firstRound
     })
 
-    /** A linked account, verified already; null when the bank's link knows none. */
+    /** The stored details of a linked bank account, which needs no deposits; null: the link knows no such account. */
     const ofLinked = Effect.fnUntraced(function* (
-      { accountHolder, plaidAccountId, processorToken }: BankRequest.Linked,
+      { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
       customData: CustomData | null
     ) {
       const linked = yield* banks.linked({ processorToken, accountId: plaidAccountId })
       if (linked === null) return null
-      const details = ofBank("payment_bank_us", BankRequest.secretOfUS(linked), { accountHolder }, customData)
+      const details = ofBank("payment_bank_us", BankAccountRequest.secretOfUS(linked), { accountHolder }, customData)
       return { ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null }
     })
 
-    /** What the directory says against a Canadian account. */
+    /** The institution and transit numbers that the directory does not know (payments.md 1.3). */
     const problemsOfCA = Effect.fnUntraced(function* ({
       institutionNumber,
       transitNumber
-    }: BankRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
+    }: BankAccountRequest.CA): Effect.fn.Return<ReadonlyArray<Problem>> {
       if (!(yield* banks.knowsInstitution(institutionNumber)))
         return [problem("INVALID_INSTITUTION_NUMBER", "payment_bank_ca", "institution_number")]
       return (yield* banks.knowsTransit(institutionNumber, transitNumber))
@@ -81,11 +83,11 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       plaidProcessorToken
     }: CreatePaymentMethod.Instrument): Effect.fn.Return<CreatePaymentMethod.Described | null> {
       if (paymentBankUs !== undefined) {
-        const secret = BankRequest.secretOfUS(paymentBankUs)
+        const secret = BankAccountRequest.secretOfUS(paymentBankUs)
         return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
       }
       if (paymentBankCa !== undefined) {
-        const secret = BankRequest.secretOfCA(paymentBankCa)
+        const secret = BankAccountRequest.secretOfCA(paymentBankCa)
         const problems = yield* problemsOfCA(paymentBankCa)
         return { details: ofBank("payment_bank_ca", secret, paymentBankCa, customData), problems }
       }
@@ -95,26 +97,28 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       return { details, problems: details === null ? [unknown] : [] }
     })
 
-    /** What a request gives, as it would be kept, and what is said against it; null: it gives nothing. */
-    const described = Effect.fnUntraced(function* (
+    /** The instrument of a request, resolved, with the problems found; null: the request has none. */
+    const resolve = Effect.fnUntraced(function* (
       given: CreatePaymentMethod.Instrument,
-      about: GivenBy
-    ): Effect.fn.Return<Described | null, Unavailable> {
+      caller: InstrumentCaller
+    ): Effect.fn.Return<ResolvedInstrument | null, Unavailable> {
       const bank = yield* ofBanks(given)
-      return bank === null ? yield* cards.find(given, given.customData ?? null, about) : { ...bank, secret: null }
+      return bank === null ? yield* cards.resolve(given, given.customData ?? null, caller) : { ...bank, secret: null }
     })
 
     return {
-      described,
-      cardSecret: (card: Instrument.StoredCard): Redacted.Redacted<Card.Secret> =>
+      resolve,
+      /** the stored card as its network needs it, without a CVV */
+      cardSecret: (card: PaymentInstrument.StoredCard): Redacted.Redacted<Card.Secret> =>
         Redacted.make({
           number: Redacted.value(vault.open("card", card.sealed)),
           cvv: null,
           expirationMonth: card.expirationMonth,
           expirationYear: card.expirationYear
         }),
-      bankSecret: ({ sealed }: Instrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
-        Redacted.make(read(Redacted.value(vault.open("bank", sealed))))
+      /** the stored bank account as its network needs it */
+      bankSecret: ({ sealed }: PaymentInstrument.StoredBank): Redacted.Redacted<BankAccount.Secret> =>
+        Redacted.make(fromText(Redacted.value(vault.open("bank", sealed))))
     } as const
   })
 }) {

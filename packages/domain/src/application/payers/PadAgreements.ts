@@ -1,14 +1,14 @@
-/** The commands on PAD agreements. */
+/** The commands on PAD agreements (payments.md 2). */
 import { Context, Effect, Layer } from "effect"
 import * as CreatePadAgreement from "../../payers/pad-agreement/CreatePadAgreement.ts"
-import * as PadAgreement from "../../payers/pad-agreement/PadAgreement.ts"
+import * as PadAgreementKind from "../../payers/pad-agreement/PadAgreementKind.ts"
 import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreement.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
 import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
-export interface Named {
+export interface RevokeRequest {
   readonly agreementId: string
 }
 
@@ -19,24 +19,27 @@ export class PadAgreements extends Context.Service<PadAgreements>()("@payments-p
     const ids = yield* Ids
 
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreatePadAgreement.Request, P>,
       renderer: ResponseRenderer<CreatePadAgreement.Rejection>
     ) => {
       const command = request === null ? null : { agreementId: ids.next(), request }
-      return executor.execute(CreatePadAgreement.rule, call, { command, problems }, { renderer })
+      return executor.execute(CreatePadAgreement.rule, context, { command, problems }, { renderer })
     }
 
-    /** The agreement alone names the method that it is for. */
+    /**
+     * The rule requires the agreement's payment method too. The request names only the agreement, so that is read
+     * first.
+     */
     const revoke = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: named, problems }: Input<Named, P>,
+      context: CommandContext,
+      { command: request, problems }: Input<RevokeRequest, P>,
       renderer: ResponseRenderer<RevokePadAgreement.Rejection>
     ) {
-      const agreement = named === null ? null : yield* factOf(store, PadAgreement.kind, named.agreementId)
+      const agreement = request === null ? null : yield* factOf(store, PadAgreementKind.kind, request.agreementId)
       const methodId = agreement?.state.terms.paymentMethodId ?? null
-      const command = named === null ? null : { ...named, methodId }
-      return yield* executor.execute(RevokePadAgreement.rule, call, { command, problems }, { renderer })
+      const command = request === null ? null : { ...request, methodId }
+      return yield* executor.execute(RevokePadAgreement.rule, context, { command, problems }, { renderer })
     })
 
     return { create, revoke } as const

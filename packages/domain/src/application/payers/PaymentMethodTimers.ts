@@ -1,9 +1,25 @@
-/** What payment methods want when their time has come: voids, the card updater, deposits, the end of agreements. */
+/**
+ * The timers of a payment method (payments.md 1.2, 1.5, 2). Times are service time. The first one that is due in this
+ * order runs:
+ *
+ * | Timer | Due | Action |
+ * | --- | --- | --- |
+ * | abandoned verification | 60 s after it began, without a result | void its authorization; the method never existed |
+ * | void | at once | void a verification that is no longer needed |
+ * | agreements | at once after the method was deleted | revoke its PAD agreements |
+ * | card updater | as the last month of the card begins; in staging after `simulator_delay` | read the new expiry |
+ * | microdeposits | at once, then at the time that the network named | request the two deposits (L14), until the network reports them sent or undeliverable |
+ *
+ * A network call may be repeated: the network voids an authorization and sends the deposits of a round once per key. If
+ * a call times out, nothing changes and the timer retries. A timer whose work was done meanwhile changes nothing.
+ */
 import { Context, Effect, Layer } from "effect"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
-import * as ChangePaymentMethod from "../../payers/payment-method/ChangePaymentMethod.ts"
-import * as Microdeposits from "../../payers/bank/Microdeposits.ts"
+import * as PaymentMethodTimers from "../../payers/payment-method/PaymentMethodTimers.ts"
+import * as RecordMicrodepositResponse from "../../payers/microdeposits/RecordMicrodepositResponse.ts"
+import * as RequestMicrodeposits from "../../payers/microdeposits/RequestMicrodeposits.ts"
+import * as Microdeposits from "../../payers/microdeposits/Microdeposits.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as RevokePadAgreement from "../../payers/pad-agreement/RevokePadAgreement.ts"
@@ -18,27 +34,27 @@ import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 
 type Method = Fact<PaymentMethod.State>
-type Asked = Exclude<ChangePaymentMethod.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
+type DecidedByTick = Exclude<PaymentMethodTimers.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 
 export class MethodTimers extends Context.Service<MethodTimers>()("@payments-platform/domain/MethodTimers", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const cards = yield* CardNetwork
     const banks = yield* BankNetwork
     const directory = yield* CardDirectory
     const instruments = yield* Instruments
     const store = yield* Store
 
-    const newsOf = Effect.fnUntraced(function* (
-      duty: Asked
-    ): Effect.fn.Return<ChangePaymentMethod.CallResult, NoAnswer> {
-      switch (duty._tag) {
+    const callResultOf = Effect.fnUntraced(function* (
+      action: DecidedByTick
+    ): Effect.fn.Return<PaymentMethodTimers.CallResult, NoAnswer> {
+      switch (action._tag) {
         case "Void":
-          yield* cards.void(duty.key)
-          return { _tag: "Voided", key: duty.key }
+          yield* cards.void(action.key)
+          return { _tag: "Voided", key: action.key }
         case "AskUpdater": {
-          const { card, magic } = duty
+          const { card, magic } = action
           const expiry = yield* directory.update({ card: instruments.cardSecret(card), magic })
           return { _tag: "Refreshed", of: card, expiry }
         }
@@ -48,53 +64,57 @@ export class MethodTimers extends Context.Service<MethodTimers>()("@payments-pla
     })
 
     /**
-     * Asks the network to send the deposits of the round, which it does once however often it is asked. That it is
-     * asked is written down before.
+     * Has the network send the deposits of the current round, and commits its answer. The intent is committed before
+     * the call: from then on the timer repeats the call until the network answers, although the method may be deleted
+     * meanwhile, since deposits that were sent must be booked.
      */
     const sendDeposits = Effect.fnUntraced(function* ({ appId, id: methodId }: Method, at: number | null) {
-      const call = yield* calls.callFor(appId, at)
-      const owedAfter = (step: Step) => Microdeposits.owed(kind.fact(step.row))
-      const opened = yield* executor.execute(Microdeposits.ask, call, input({ methodId }), {
+      const context = yield* systemContext.callFor(appId, at)
+      const owedAfter = (step: Step) => RequestMicrodeposits.openRound(kind.fact(step.row))
+      const opened = yield* executor.execute(RequestMicrodeposits.rule, context, input({ methodId }), {
         renderer: unanswered,
         opens: (step) => owedAfter(step) !== null
       })
       const owed = opened._tag === "Open" ? owedAfter(opened.step) : null
       if (owed === null) return
       const { details, round } = owed
-      const key = PaymentMethod.depositsKey(methodId, round)
+      const key = Microdeposits.networkKey(methodId, round)
       const answer = yield* banks.deposit({ key, account: instruments.bankSecret(details.bank) })
       const command = { methodId, round, answer }
-      yield* executor.execute(Microdeposits.answered, call, input(command), { renderer: unanswered })
+      yield* executor.execute(RecordMicrodepositResponse.rule, context, input(command), { renderer: unanswered })
     })
 
-    /** Ends the agreements of a deleted method one by one, so that no Change grows with their number. */
-    const endAgreements = Effect.fnUntraced(function* (method: Method, at: number | null) {
+    /** Revokes the agreements of a deleted method, one per command, so that no Change grows with their number. */
+    const revokeAgreements = Effect.fnUntraced(function* (method: Method, at: number | null) {
       const owed = RevokePadAgreement.owed(method)
       if (owed.length === 0) return
-      const call = yield* calls.callFor(method.appId, at)
+      const context = yield* systemContext.callFor(method.appId, at)
       for (const { id: agreementId } of owed) {
         const command = { agreementId, methodId: method.id }
-        yield* executor.execute(RevokePadAgreement.ofDeleted, call, input(command), { renderer: unanswered })
+        yield* executor.execute(RevokePadAgreement.ofDeleted, context, input(command), { renderer: unanswered })
       }
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const method = kind.fact(row)
-      const duty = ChangePaymentMethod.dueAction(method.state, at)
-      if (duty === null) return
-      if (duty._tag === "SendDeposits") return yield* sendDeposits(method, at)
-      if (duty._tag === "EndAgreements") return yield* endAgreements(method, at)
-      const command = { methodId: row.id, news: yield* newsOf(duty) }
-      const call = yield* calls.callFor(row.appId, at)
-      yield* executor.execute(ChangePaymentMethod.tick, call, input(command), { renderer: unanswered })
+      const action = PaymentMethodTimers.dueAction(method.state, at)
+      if (action === null) return
+      if (action._tag === "SendDeposits") return yield* sendDeposits(method, at)
+      if (action._tag === "EndAgreements") return yield* revokeAgreements(method, at)
+      const command = { methodId: row.id, news: yield* callResultOf(action) }
+      const context = yield* systemContext.callFor(row.appId, at)
+      yield* executor.execute(PaymentMethodTimers.rule, context, input(command), { renderer: unanswered })
     })
 
-    /** What a method has left to do is done before a command on it is answered. What does not succeed now, the timer does. */
+    /**
+     * Sends open deposits and revokes the agreements of a deleted method now, so that the response to a command comes
+     * after them. The timer retries what fails here.
+     */
     const settle = Effect.fnUntraced(function* (methodId: string) {
       const method = yield* factOf(store, kind, methodId)
       if (method === null) return
-      if (Microdeposits.owed(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
-      yield* Effect.ignore(endAgreements(method, null))
+      if (RequestMicrodeposits.openRound(method) !== null) yield* Effect.ignore(sendDeposits(method, null))
+      yield* Effect.ignore(revokeAgreements(method, null))
     })
 
     return { tick, settle } as const

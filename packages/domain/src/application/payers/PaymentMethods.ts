@@ -1,17 +1,24 @@
-/** The commands on payment methods. A verification asks the network between its intent and its result. */
+/**
+ * The commands on payment methods (payments.md 1). A card's verification is a network call: its intent is committed
+ * before the call and its result after it.
+ */
 import { Context, Effect, Layer } from "effect"
-import * as ChangePaymentMethod from "../../payers/payment-method/ChangePaymentMethod.ts"
+import * as RemovePaymentMethod from "../../payers/payment-method/RemovePaymentMethod.ts"
+import * as SetPaymentMethodStatus from "../../payers/payment-method/SetPaymentMethodStatus.ts"
+import * as UpdatePaymentMethod from "../../payers/payment-method/UpdatePaymentMethod.ts"
 import * as CardRequest from "../../payers/card/CardRequest.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Microdeposits from "../../payers/bank/Microdeposits.ts"
+import * as FinishPaymentMethodVerification from "../../payers/payment-method/FinishPaymentMethodVerification.ts"
+import * as ResetMicrodeposits from "../../payers/microdeposits/ResetMicrodeposits.ts"
+import * as SendMicrodeposits from "../../payers/microdeposits/SendMicrodeposits.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import * as VerifyBankDeposits from "../../payers/bank/VerifyBankDeposits.ts"
+import * as VerifyBankDeposits from "../../payers/microdeposits/VerifyBankDeposits.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { Ids } from "../../ports/Ids.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import { CardUpdates } from "./CardUpdates.ts"
-import type { GivenBy } from "./CardSources.ts"
+import type { InstrumentCaller } from "./CardSources.ts"
 import { Instruments } from "./Instruments.ts"
 import {
   type CommandContext,
@@ -34,14 +41,14 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const timers = yield* MethodTimers
     const ids = yield* Ids
 
-    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, by: GivenBy) {
-      const described = yield* instruments.described(request, by)
-      if (described === null) return yield* Effect.die(new Error("a request names one instrument"))
-      const { details, problems } = described
+    const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, caller: InstrumentCaller) {
+      const resolved = yield* instruments.resolve(request, caller)
+      if (resolved === null) return yield* Effect.die(new Error("a request names one instrument"))
+      const { details, problems } = resolved
       return { methodId: ids.next(), request, details, problems }
     })
 
-    /** true: approved; false: declined; null: no answer. */
+    /** Requests the 1.00 authorization of a verification. true: approved; false: declined; null: the call timed out. */
     const verify = (creditCard: CardRequest.CardRequest, key: string, magic: string | null) => {
       const authorized = network.authorize({
         key,
@@ -60,23 +67,30 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
     }
 
-    /** Microdeposits go out and agreements of a deleted method end before the answer. */
-    const settled = Effect.fnUntraced(function* <O extends ExecutionResult>(outcome: O, methodId: string | null) {
-      if (methodId !== null && outcome._tag !== "Open" && !outcome.replayed) yield* timers.settle(methodId)
-      return outcome
+    /**
+     * Sends microdeposits and revokes the agreements of a deleted method before the response. A replay does neither
+     * again.
+     */
+    const settled = Effect.fnUntraced(function* <Result extends ExecutionResult>(
+      result: Result,
+      methodId: string | null
+    ) {
+      if (methodId !== null && result._tag === "Decided") yield* timers.settle(methodId)
+      return result
     })
 
+    /** POST /payment_methods. */
     const create = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreatePaymentMethod.Request, P>,
-      about: Pick<RequestContext, "magic">,
+      { magic }: Pick<RequestContext, "magic">,
       renderer: ResponseRenderer<CreateRejection>
     ) {
-      const by = { appId: call.appId, magic: about.magic }
-      const command = request === null ? null : yield* commandOf(request, by)
+      const caller = { appId: context.appId, magic }
+      const command = request === null ? null : yield* commandOf(request, caller)
       const opened = yield* executor.execute(
-        CreatePaymentMethod.rule(call.appId),
-        call,
+        CreatePaymentMethod.rule(context.appId),
+        context,
         { command, problems },
         {
           renderer,
@@ -86,14 +100,14 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
       )
       const card = command?.request.creditCard
       if (card === undefined) return yield* settled(opened, command?.methodId ?? null)
-      if (opened._tag === "Replied") return opened
+      if (opened._tag !== "Open") return opened
       const methodId = opened.step.subject.id
       const attempt = PaymentMethod.attemptOf(kind.fact(opened.step.row).state)
-      const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), about.magic)
+      const approved = yield* verify(card, PaymentMethod.verificationKey(methodId, attempt), magic)
       const finished = { methodId, attempt, approved }
       return yield* executor.conclude(
-        CreatePaymentMethod.finish,
-        call,
+        FinishPaymentMethodVerification.rule,
+        context,
         opened.key,
         finished,
         approved !== null,
@@ -104,55 +118,55 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     return {
       create,
       update: <P>(
-        call: CommandContext,
-        { command, problems }: Input<Omit<ChangePaymentMethod.Update, "updaterDelay">, P>,
-        renderer: ResponseRenderer<ChangePaymentMethod.UpdateRejection>
+        context: CommandContext,
+        { command, problems }: Input<Omit<UpdatePaymentMethod.Command, "updaterDelay">, P>,
+        renderer: ResponseRenderer<UpdatePaymentMethod.Rejection>
       ) =>
         Effect.flatMap(updates.delay, (updaterDelay) => {
           const given = { command: command === null ? null : { ...command, updaterDelay }, problems }
-          return executor.execute(ChangePaymentMethod.update, call, given, { renderer })
+          return executor.execute(UpdatePaymentMethod.rule, context, given, { renderer })
         }),
       removeByOperator: <P>(
-        call: CommandContext,
-        given: Input<ChangePaymentMethod.Delete, P>,
+        context: CommandContext,
+        given: Input<RemovePaymentMethod.Command, P>,
         renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
       ) =>
-        Effect.flatMap(executor.execute(ChangePaymentMethod.removeByOperator, call, given, { renderer }), (outcome) =>
-          settled(outcome, given.command?.methodId ?? null)
+        Effect.flatMap(executor.execute(RemovePaymentMethod.operatorRule, context, given, { renderer }), (result) =>
+          settled(result, given.command?.methodId ?? null)
         ),
       verify: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<VerifyBankDeposits.Command, P>,
         renderer: ResponseRenderer<VerifyBankDeposits.Rejection>
-      ) => executor.execute(VerifyBankDeposits.rule, call, given, { renderer }),
+      ) => executor.execute(VerifyBankDeposits.rule, context, given, { renderer }),
       resetDeposits: <P>(
-        call: CommandContext,
-        given: Input<Microdeposits.Of, P>,
-        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
+        context: CommandContext,
+        given: Input<ResetMicrodeposits.Command, P>,
+        renderer: ResponseRenderer<ResetMicrodeposits.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(Microdeposits.reset, call, given, { renderer }), (outcome) =>
-          settled(outcome, given.command?.methodId ?? null)
+        Effect.flatMap(executor.execute(ResetMicrodeposits.rule, context, given, { renderer }), (result) =>
+          settled(result, given.command?.methodId ?? null)
         ),
       sendDeposits: <P>(
-        call: CommandContext,
-        given: Input<Microdeposits.Of, P>,
-        renderer: ResponseRenderer<Microdeposits.OperatorRejection>
+        context: CommandContext,
+        given: Input<SendMicrodeposits.Command, P>,
+        renderer: ResponseRenderer<SendMicrodeposits.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(Microdeposits.send, call, given, { renderer }), (outcome) =>
-          settled(outcome, given.command?.methodId ?? null)
+        Effect.flatMap(executor.execute(SendMicrodeposits.rule, context, given, { renderer }), (result) =>
+          settled(result, given.command?.methodId ?? null)
         ),
       setStatus: <P>(
-        call: CommandContext,
-        given: Input<ChangePaymentMethod.SetStatus, P>,
+        context: CommandContext,
+        given: Input<SetPaymentMethodStatus.Command, P>,
         renderer: ResponseRenderer<{ readonly _tag: "PaymentMethod/WrongState" }>
-      ) => executor.execute(ChangePaymentMethod.setStatus, call, given, { renderer }),
+      ) => executor.execute(SetPaymentMethodStatus.rule, context, given, { renderer }),
       remove: <P>(
-        call: CommandContext,
-        given: Input<ChangePaymentMethod.Delete, P>,
-        renderer: ResponseRenderer<ChangePaymentMethod.DeleteRejection>
+        context: CommandContext,
+        given: Input<RemovePaymentMethod.Command, P>,
+        renderer: ResponseRenderer<RemovePaymentMethod.Rejection>
       ) =>
-        Effect.flatMap(executor.execute(ChangePaymentMethod.remove, call, given, { renderer }), (outcome) =>
-          settled(outcome, given.command?.methodId ?? null)
+        Effect.flatMap(executor.execute(RemovePaymentMethod.rule, context, given, { renderer }), (result) =>
+          settled(result, given.command?.methodId ?? null)
         )
     } as const
   })

@@ -1,4 +1,7 @@
-/** The commands on disputes: the merchant's answer, and what the operator opens and decides. */
+/**
+ * The commands on disputes (payments.md 5): the merchant's answer, and the operator's report of a dispute and decision
+ * about it.
+ */
 import { Context, Effect, Layer } from "effect"
 import * as UpdateDispute from "../../payments/dispute/UpdateDispute.ts"
 import * as DecideDispute from "../../payments/dispute/DecideDispute.ts"
@@ -16,37 +19,43 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
     const store = yield* Store
     const disputes = yield* NewDisputes
 
-    /** The brand is the method's, which the payment alone names. */
+    /**
+     * The dispute carries the card brand of the payment method. The request names only the payment, so the payment is
+     * read first.
+     */
     const report = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<ReportDispute.Request, P>,
       renderer: ResponseRenderer<ReportDispute.Rejection>
     ) {
       const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
-      const next = yield* disputes.next(call.appId)
+      const next = yield* disputes.prepare(context.appId)
       const command = request === null ? null : { request, methodId, next }
-      return yield* executor.execute(ReportDispute.rule, call, { command, problems }, { renderer })
+      return yield* executor.execute(ReportDispute.rule, context, { command, problems }, { renderer })
     })
 
+    /**
+     * The rule requires the dispute's payment too. The request names only the dispute, so the dispute is read first.
+     */
     const decide = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: decision, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
+      context: CommandContext,
+      { command: request, problems }: Input<Pick<DecideDispute.Command, "disputeId" | "decision">, P>,
       renderer: ResponseRenderer<DecideDispute.Rejection>
     ) {
-      const dispute = decision === null ? null : yield* factOf(store, kind, decision.disputeId)
+      const dispute = request === null ? null : yield* factOf(store, kind, request.disputeId)
       const paymentId = dispute?.state.terms.paymentId ?? null
-      const next = yield* disputes.next(call.appId)
-      const command = decision === null ? null : { ...decision, paymentId, next }
-      return yield* executor.execute(DecideDispute.rule, call, { command, problems }, { renderer })
+      const next = yield* disputes.prepare(context.appId)
+      const command = request === null ? null : { ...request, paymentId, next }
+      return yield* executor.execute(DecideDispute.rule, context, { command, problems }, { renderer })
     })
 
     return {
       answer: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<UpdateDispute.Command, P>,
         renderer: ResponseRenderer<UpdateDispute.Rejection>
-      ) => executor.execute(UpdateDispute.rule, call, given, { renderer }),
+      ) => executor.execute(UpdateDispute.rule, context, given, { renderer }),
       report,
       decide
     } as const

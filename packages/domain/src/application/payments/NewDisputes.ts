@@ -1,4 +1,7 @@
-/** What the platform gives to a dispute that may begin: an id, its fee by the settings, and what its app has set. */
+/**
+ * The parts of a new dispute that the platform provides (payments.md 5): its id, the dispute fee of the settings, and
+ * whether the app returns its platform fees on disputes (L10). Every rule that may open a dispute requires them.
+ */
 import { Context, Effect, Layer } from "effect"
 import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -9,7 +12,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
     const ids = yield* Ids
     const appCache = yield* AppCache
 
-    const next = Effect.fnUntraced(function* (appId: string) {
+    const prepare = Effect.fnUntraced(function* (appId: string) {
       const { disputeFee } = yield* appCache.settings
       const app = yield* appCache.app(appId)
       return {
@@ -19,7 +22,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
       } satisfies OpenDispute.New
     })
 
-    return { next } as const
+    return { prepare } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

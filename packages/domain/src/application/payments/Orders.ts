@@ -1,4 +1,7 @@
-/** The commands on items and orders. An order's answer tells its items whole, so a change of one reads them too. */
+/**
+ * The commands on items and orders (payments.md 6). An order's record embeds its items, so an update of an order reads
+ * its items too.
+ */
 import { Context, Effect, Layer } from "effect"
 import * as ChangeItem from "../../payments/item/ChangeItem.ts"
 import * as ChangeOrder from "../../payments/order/ChangeOrder.ts"
@@ -11,12 +14,10 @@ import { Store } from "../../ports/Store.ts"
 import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
 
 /** A request to change the order with this id. */
-export interface Change {
+export interface OrderUpdate {
   readonly orderId: string
   readonly request: OrderFields.Patch
 }
-
-type Moved = ChangeOrder.Moved
 
 export class Orders extends Context.Service<Orders>()("@payments-platform/domain/Orders", {
   make: Effect.gen(function* () {
@@ -28,69 +29,80 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       (lines ?? []).map(() => ids.next())
 
     const createItem = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<ItemFields.Create, P>,
       renderer: ResponseRenderer<ChangeItem.CreateRejection>
     ) => {
       const command = request === null ? null : { itemId: ids.next(), request }
-      return executor.execute(ChangeItem.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeItem.create, context, { command, problems }, { renderer })
     }
 
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<OrderFields.Create, P>,
       renderer: ResponseRenderer<ChangeOrder.CreateRejection>
     ) => {
       const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
-      return executor.execute(ChangeOrder.create, call, { command, problems }, { renderer })
+      return executor.execute(ChangeOrder.create, context, { command, problems }, { renderer })
     }
 
-    /** The items of an order as it is now; whether the caller may see it is for the rule to say. */
+    /**
+     * The ids of an order's items now. No permission is checked here: the rule checks that the order belongs to the
+     * app.
+     */
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
       const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
       return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
     })
 
-    const commandOf = Effect.fnUntraced(function* ({ orderId, request }: Change) {
+    const commandOf = Effect.fnUntraced(function* ({ orderId, request }: OrderUpdate) {
       const kept = request.lineItems === undefined ? yield* itemsOf(orderId) : []
       return { orderId, request, kept: [...new Set(kept)], itemIds: itemIdsFor(request.lineItems) }
     })
 
-    /** Asks anew when somebody else gave the order other lines between the look at them and the decision. */
+    /**
+     * Repeats the command when another request has replaced the order's lines between the read of the items and the
+     * decision.
+     */
     const update = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: of, problems }: Input<Change, P>,
+      context: CommandContext,
+      { command: change, problems }: Input<OrderUpdate, P>,
       renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
     ) {
       while (true) {
-        let moved = false
-        const watching: ResponseRenderer<ChangeOrder.UpdateRejection | Moved> = {
+        let linesChanged = false
+        const observed: ResponseRenderer<ChangeOrder.UpdateRejection | ChangeOrder.Moved> = {
           accepted: renderer.accepted,
           rejected: (rejection) => {
             if (rejection._tag !== "Order/LinesMoved") return renderer.rejected(rejection)
-            moved = true
+            linesChanged = true
             return { reply: { status: 503, body: "" }, kept: false }
           }
         }
-        const command = of === null ? null : yield* commandOf(of)
-        const outcome = yield* executor.execute(ChangeOrder.update, call, { command, problems }, { renderer: watching })
-        if (!moved) return outcome
+        const command = change === null ? null : yield* commandOf(change)
+        const result = yield* executor.execute(
+          ChangeOrder.update,
+          context,
+          { command, problems },
+          { renderer: observed }
+        )
+        if (!linesChanged) return result
       }
     })
 
     return {
       createItem,
       updateItem: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeItem.Update, P>,
         renderer: ResponseRenderer<ChangeItem.UpdateRejection>
-      ) => executor.execute(ChangeItem.update, call, given, { renderer }),
+      ) => executor.execute(ChangeItem.update, context, given, { renderer }),
       removeItem: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<ChangeItem.Delete, P>,
         renderer: ResponseRenderer<ChangeItem.DeleteRejection>
-      ) => executor.execute(ChangeItem.remove, call, given, { renderer }),
+      ) => executor.execute(ChangeItem.remove, context, given, { renderer }),
       create,
       update
     } as const

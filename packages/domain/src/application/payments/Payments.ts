@@ -1,8 +1,12 @@
-/** The commands on payments, from the request to the answer, with their outside calls in between. */
+/**
+ * The commands on payments (payments.md 3). A command that calls a network commits twice: first the intent (a payment
+ * being authorized, an open capture), then, after the call, the result. If the process dies in between, a retry with
+ * the same Unique-Key resumes the request, and otherwise the payment's timer (PaymentTimers.ts) ends it.
+ */
 import { Context, Effect, Layer, Result } from "effect"
 import type { Step } from "../../decider/Kind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as CancelPayment from "../../payments/payment/CancelPayment.ts"
 import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
@@ -18,19 +22,19 @@ import { CardNetwork } from "../../ports/CardNetwork.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import * as Address from "../../vocabulary/Address.ts"
-import { BankPayments } from "./BankPayments.ts"
-import { type Asked, CardPayments } from "./CardPayments.ts"
+import { BankPaymentCalls } from "./BankPaymentCalls.ts"
+import { type CallOutcome, CardPaymentCalls } from "./CardPaymentCalls.ts"
 import { factOf } from "../executor/Lookup.ts"
-import type { Described, GivenBy } from "../payers/CardSources.ts"
+import type { ResolvedInstrument, InstrumentCaller } from "../payers/CardSources.ts"
 import { Instruments } from "../payers/Instruments.ts"
 import {
   type CommandContext,
-  ending,
+  concludingContext,
   type Input,
   input,
   CommandExecutor,
   type UniqueKeyUse,
-  noAnswer,
+  networkTimeout,
   type ExecutionResult,
   type Refusal,
   type ResponseRenderer
@@ -39,7 +43,7 @@ import { MethodTimers } from "../payers/PaymentMethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as RiskCheck from "./RiskCheck.ts"
 
-/** What a request says beside its body. */
+/** The headers of a request that network and screening calls use (platform.md 2, 9). */
 export interface RequestContext {
   readonly riskToken: string | null
   readonly clientIp: string | null
@@ -49,39 +53,42 @@ export interface RequestContext {
 
 export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
 
-/** What became of POST /payments; `paidWith`: of a payment that this request has made. */
-export type Made = ExecutionResult & { readonly paidWith?: Instrument.Type }
+/** The result of POST /payments. `paidWith`: the type of the payment method, when this request created the payment. */
+export type Made = ExecutionResult & { readonly paidWith?: PaymentInstrument.Type }
 
-/** What the request gives to pay with, and what is behind it. */
-type Inline = CreatePayment.Inline & Described
+/** The payment method inside the request's body, resolved, with the id that it gets if the payment creates it. */
+type InlineMethod = CreatePayment.Inline & ResolvedInstrument
 
 const isAuthorizing = (step: Step): boolean => step.row.listed === null && step.events.length > 0
+
+const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
+
+const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
 export class Payments extends Context.Service<Payments>()("@payments-platform/domain/Payments", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
     const network = yield* CardNetwork
-    const cards = yield* CardPayments
-    const banks = yield* BankPayments
+    const cardCalls = yield* CardPaymentCalls
+    const bankCalls = yield* BankPaymentCalls
     const instruments = yield* Instruments
-    const disputes = yield* NewDisputes
-    const methods = yield* MethodTimers
+    const newDisputes = yield* NewDisputes
+    const methodTimers = yield* MethodTimers
     const store = yield* Store
     const ids = yield* Ids
-    const stateOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state
 
-    const inlineOf = Effect.fnUntraced(function* (
+    const inlineMethodOf = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      by: GivenBy
-    ): Effect.fn.Return<Inline | null, Unavailable> {
+      caller: InstrumentCaller
+    ): Effect.fn.Return<InlineMethod | null, Unavailable> {
       const methodId = ids.next()
       const given = PaymentSourceRequest.instrumentOf(paymentMethod)
       if (Result.isFailure(given)) return { methodId, details: null, problems: given.failure, secret: null }
-      const described = given.success === null ? null : yield* instruments.described(given.success, by)
-      return described === null ? null : { ...described, methodId }
+      const resolved = given.success === null ? null : yield* instruments.resolve(given.success, caller)
+      return resolved === null ? null : { ...resolved, methodId }
     })
 
-    /** A request that was begun by another process goes on under the id that it gave. */
+    /** The command of a resumed request: the payment keeps the id under which it was begun. */
     const resume = (command: CreatePayment.Command, paymentId: string): CreatePayment.Command => ({
       ...command,
       paymentId
@@ -94,40 +101,41 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         : method.state.details
     })
 
-    /** Asks the networks: with what the request gives, or with what was stored, without a CVV. */
-    const ask = Effect.fnUntraced(function* (
+    /** Calls the networks with the method inside the request, or with the stored method, which has no CVV. */
+    const callNetworks = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
-      inline: Inline | null,
-      about: RiskCheck.About & { readonly attempt: number }
-    ): Effect.fn.Return<Asked, Unavailable> {
-      const details = inline?.details ?? (yield* storedDetails(about.terms.paymentMethodId))
-      if (!Instrument.isCard(details)) {
-        const outcome = yield* banks.ask({ ...about, account: instruments.bankSecret(details.bank) })
+      inline: InlineMethod | null,
+      payment: RiskCheck.About & { readonly attempt: number }
+    ): Effect.fn.Return<CallOutcome, Unavailable> {
+      const details = inline?.details ?? (yield* storedDetails(payment.terms.paymentMethodId))
+      if (!PaymentInstrument.isCard(details)) {
+        const outcome = yield* bankCalls.call({ ...payment, account: instruments.bankSecret(details.bank) })
         return { outcome, voids: [], verified: true }
       }
       const card = inline?.secret ?? instruments.cardSecret(details.card)
       const verify = CreatePaymentMethod.verifies(paymentMethod)
-      return yield* cards.ask({ ...about, card, address: Address.compared(details.card.holder.address), verify })
+      return yield* cardCalls.call({ ...payment, card, address: Address.compared(details.card.holder.address), verify })
     })
 
-    /** Ids for an order that comes with the payment, and for the item of each of its lines. */
+    /** Ids for the order inside the request, and for the item of each of its lines (payments.md 6.3). */
     const orderIds = (request: CreatePayment.Request) => ({
       orderId: ids.next(),
       itemIds: (InlineOrder.linesOf(request) ?? []).map(() => ids.next())
     })
 
+    /** POST /payments. */
     const create = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreatePayment.Request, P>,
-      about: RequestContext,
+      requestContext: RequestContext,
       renderer: ResponseRenderer<CreateRejection>
     ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
-      const by = { appId: call.appId, magic: about.magic }
-      const inline = request === null ? null : yield* inlineOf(request, by)
+      const caller = { appId: context.appId, magic: requestContext.magic }
+      const inline = request === null ? null : yield* inlineMethodOf(request, caller)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }
       const opened = yield* executor.execute(
         CreatePayment.rule,
-        call,
+        context,
         { command, problems },
         {
           renderer,
@@ -135,90 +143,105 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
           opens: isAuthorizing
         }
       )
-      if (opened._tag === "Replied" || command === null) return opened
+      if (opened._tag !== "Open" || command === null) return opened
       const state = stateOf(opened.step)
-      if (state._tag !== "Authorizing") return yield* noAnswer()
+      if (state._tag !== "Authorizing") return yield* networkTimeout()
       const { attempt, terms } = state
       const paymentId = opened.step.subject.id
-      const { outcome, verified, voids } = yield* ask(command.request, inline, { ...about, paymentId, attempt, terms })
+      const { outcome, verified, voids } = yield* callNetworks(command.request, inline, {
+        ...requestContext,
+        paymentId,
+        attempt,
+        terms
+      })
       const details = inline?.details ?? null
       const method = details === null ? null : { id: terms.paymentMethodId, details, verified }
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       const isAnswered = outcome._tag !== "Unknown"
-      const made = yield* executor.conclude(FinishPayment.rule, call, opened.key, finished, isAnswered, renderer)
+      const made = yield* executor.conclude(FinishPayment.rule, context, opened.key, finished, isAnswered, renderer)
       return { ...made, paidWith: terms.methodType }
     })
 
-    /** Asks the network for an open capture and brings its answer home. Repeating it moves nothing twice. */
+    /**
+     * Sends an open capture to the network and commits its result. The network executes one capture per key, so a
+     * repetition captures nothing twice. Fails with `Network/NoAnswer` when the call times out: the capture stays open.
+     */
     const finishCapture = Effect.fnUntraced(function* <R>(
-      call: CommandContext,
+      context: CommandContext,
       key: UniqueKeyUse | null,
       step: Step,
       renderer: ResponseRenderer<R>
     ) {
-      const asked = CapturePayment.captureOf(stateOf(step))
-      if (asked === null) return yield* Effect.die(new Error("no capture is open"))
-      const result = yield* network.capture(asked)
+      const open = CapturePayment.captureOf(stateOf(step))
+      if (open === null) return yield* Effect.die(new Error("no capture is open"))
+      const result = yield* network.capture(open)
       const command = { paymentId: step.subject.id, result }
-      const finishing = ending(call, key, true)
+      const finishing = concludingContext(context, key, true)
       return yield* executor.execute(CapturePayment.finish, finishing, input(command), {
         renderer: accepting(renderer)
       })
     })
 
-    /** As `finishCapture`, for a caller who waits: without an answer the key goes free, and the clock goes on with it. */
-    const captured = Effect.fnUntraced(function* <R>(
-      call: CommandContext,
-      opened: Extract<ExecutionResult, { readonly _tag: "Open" }>,
+    /**
+     * `finishCapture` for a request that waits for it. On timeout the Unique-Key is released, the request fails with
+     * `networkTimeout`, and the timer repeats the capture.
+     */
+    const finishOpenCapture = Effect.fnUntraced(function* <R>(
+      context: CommandContext,
+      opened: ExecutionResult,
       renderer: ResponseRenderer<R>
     ) {
-      return yield* Effect.catchTag(finishCapture(call, opened.key, opened.step, renderer), "Network/NoAnswer", () =>
-        Effect.andThen(executor.release(call, opened.key), noAnswer())
+      if (opened._tag !== "Open") return opened
+      return yield* Effect.catchTag(finishCapture(context, opened.key, opened.step, renderer), "Network/NoAnswer", () =>
+        Effect.andThen(executor.release(context, opened.key), networkTimeout())
       )
     })
 
-    const isCapturing = (step: Step): boolean => stateOf(step)._tag === "Capturing"
-
+    /** POST /payments/{id}/capture. */
     const capture = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<CapturePayment.Command, P>,
       renderer: ResponseRenderer<CapturePayment.Rejection>
     ) {
-      const opened = yield* executor.execute(CapturePayment.rule, call, given, {
+      const opened = yield* executor.execute(CapturePayment.rule, context, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* captured(call, opened, renderer)
+      return yield* finishOpenCapture(context, opened, renderer)
     })
 
+    /** POST /operator/payments/{id}/review. A passed review captures a card payment with `autoCapture`. */
     const review = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<DecidePayment.Review, P>,
       renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
-      const opened = yield* executor.execute(DecidePayment.review, call, given, {
+      const opened = yield* executor.execute(DecidePayment.review, context, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
       })
-      return opened._tag === "Replied" ? opened : yield* captured(call, opened, renderer)
+      return yield* finishOpenCapture(context, opened, renderer)
     })
 
-    /** A return may end the payment's method, which the payment alone names, and a late one makes a dispute. */
+    /**
+     * POST /operator/payments/{id}/network_result. Some bank returns delete the payment method, and a return after
+     * completion opens a dispute (payments.md 3.5). The request names only the payment, so the payment is read first.
+     */
     const networkResult = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: reported, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
+      context: CommandContext,
+      { command: request, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
       renderer: ResponseRenderer<DecidePayment.Rejection>
     ) {
-      const payment = reported === null ? null : yield* factOf(store, PaymentKind.kind, reported.paymentId)
+      const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
-      const next = yield* disputes.next(call.appId)
-      const command = reported === null ? null : { ...reported, methodId, next }
-      const outcome = yield* executor.execute(DecidePayment.networkResult, call, { command, problems }, { renderer })
-      if (methodId !== null && outcome._tag === "Replied" && !outcome.replayed) yield* methods.settle(methodId)
-      return outcome
+      const next = yield* newDisputes.prepare(context.appId)
+      const command = request === null ? null : { ...request, methodId, next }
+      const result = yield* executor.execute(DecidePayment.networkResult, context, { command, problems }, { renderer })
+      if (methodId !== null && result._tag === "Decided") yield* methodTimers.settle(methodId)
+      return result
     })
 
     return {
@@ -227,15 +250,15 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       review,
       finishCapture,
       update: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<UpdatePayment.Command, P>,
         renderer: ResponseRenderer<UpdatePayment.Rejection>
-      ) => executor.execute(UpdatePayment.rule, call, given, { renderer }),
+      ) => executor.execute(UpdatePayment.rule, context, given, { renderer }),
       cancel: <P>(
-        call: CommandContext,
+        context: CommandContext,
         given: Input<CancelPayment.Command, P>,
         renderer: ResponseRenderer<CancelPayment.Rejection>
-      ) => executor.execute(CancelPayment.rule, call, given, { renderer }),
+      ) => executor.execute(CancelPayment.rule, context, given, { renderer }),
       networkResult
     } as const
   })

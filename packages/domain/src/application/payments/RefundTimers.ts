@@ -1,4 +1,16 @@
-/** What refunds want when their time has come: to be asked of a network, its answer, or to settle. */
+/**
+ * The timers of a refund (payments.md 4). Times are service time.
+ *
+ * | Timer | Due | Action |
+ * | --- | --- | --- |
+ * | send | when the refund was requested | request the refund from the card or bank network, under the refund's key |
+ * | result | at the time that the network named | read the result: accepted, refused, or read it again later |
+ * | completion, once accepted | cards: the next opening after the request; banks: the opening of the 2nd business day after it | complete the refund (L7) |
+ * | network settlement, cards | at the next opening after completion | L4 |
+ *
+ * A network call may be repeated: the network executes one refund per key. If a call times out, nothing changes and the
+ * timer retries. A timer that runs after the refund was decided otherwise changes nothing.
+ */
 import { Context, Effect, Layer } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
@@ -15,38 +27,42 @@ import { SystemContext, unanswered } from "../executor/SystemContext.ts"
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
   make: Effect.gen(function* () {
     const executor = yield* CommandExecutor
-    const calls = yield* SystemContext
+    const systemContext = yield* SystemContext
     const time = yield* ServiceTime
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
-    const newsOf = Effect.fnUntraced(function* (
-      duty: SettleRefund.DueAction
+    const callResultOf = Effect.fnUntraced(function* (
+      action: SettleRefund.DueAction
     ): Effect.fn.Return<SettleRefund.CallResult, NoAnswer> {
-      switch (duty._tag) {
+      switch (action._tag) {
         case "Refund":
-          return { _tag: "Taken", taken: yield* rails[duty.rail].refund(duty.request) }
+          return { _tag: "Taken", taken: yield* rails[action.rail].refund(action.request) }
         case "AskResult":
-          return { _tag: "Result", result: yield* rails[duty.rail].refundResult(duty.key) }
+          return { _tag: "Result", result: yield* rails[action.rail].refundResult(action.key) }
         case "Decide":
           return { _tag: "None" }
       }
     })
 
-    const settle = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
-      const duty = SettleRefund.dueAction(refund, at)
-      if (duty === null) return
-      const command = { refundId: refund.id, paymentId: refund.state.terms.paymentId, news: yield* newsOf(duty) }
-      const call = yield* calls.callFor(refund.appId, at)
-      yield* executor.execute(SettleRefund.tick, call, input(command), { renderer: unanswered })
+    const run = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
+      const action = SettleRefund.dueAction(refund, at)
+      if (action === null) return
+      const command = {
+        refundId: refund.id,
+        paymentId: refund.state.terms.paymentId,
+        news: yield* callResultOf(action)
+      }
+      const context = yield* systemContext.callFor(refund.appId, at)
+      yield* executor.execute(SettleRefund.tick, context, input(command), { renderer: unanswered })
     })
 
-    /** Sends a refund that waits for its turn, ahead of its timer. */
+    /** Sends a refund that was not sent yet, ahead of its timer. */
     const send = Effect.fnUntraced(function* (refund: Fact<Refund.State>) {
       const { state } = refund
-      if (state._tag === "Requested") yield* settle(refund, Math.max(state.requestedAt, yield* time.now))
+      if (state._tag === "Requested") yield* run(refund, Math.max(state.requestedAt, yield* time.now))
     })
 
-    return { tick: (row: Row, at: number) => settle(RefundKind.kind.fact(row), at), send } as const
+    return { tick: (row: Row, at: number) => run(RefundKind.kind.fact(row), at), send } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

@@ -1,4 +1,7 @@
-/** The commands on refunds. To ask a network is due work, after the commit; the operator's word alone brings it forward. */
+/**
+ * The commands on refunds (payments.md 4). A refund is sent to its network by its timer, after the commit. Only the
+ * operator's `network_result` sends it earlier.
+ */
 import { Context, Effect, Layer } from "effect"
 import * as CreateRefund from "../../payments/refund/CreateRefund.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
@@ -18,34 +21,35 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
     const timers = yield* RefundTimers
 
     const create = <P>(
-      call: CommandContext,
+      context: CommandContext,
       { command: request, problems }: Input<CreateRefund.Request, P>,
       renderer: ResponseRenderer<CreateRefund.Rejection>
     ) => {
       const command = request === null ? null : { refundId: ids.next(), request }
-      return executor.execute(CreateRefund.rule, call, { command, problems }, { renderer })
+      return executor.execute(CreateRefund.rule, context, { command, problems }, { renderer })
     }
 
     const update = <P>(
-      call: CommandContext,
+      context: CommandContext,
       given: Input<UpdateRefund.Command, P>,
       renderer: ResponseRenderer<never>
-    ) => executor.execute(UpdateRefund.rule, call, given, { renderer })
+    ) => executor.execute(UpdateRefund.rule, context, given, { renderer })
 
     /**
-     * A failure moves the payment's counters, which the refund alone names. Nobody outside sees whether the network
-     * was asked yet, so a refund that waits for its turn is sent before it is decided about.
+     * The operator reports the network's result (platform.md 12). A failure restores the refundable amount of the
+     * payment. The request names only the refund, so the refund is read first. The API does not show whether the refund
+     * was sent yet; one that was not is sent before the result is decided.
      */
     const networkResult = Effect.fnUntraced(function* <P>(
-      call: CommandContext,
-      { command: reported, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
+      context: CommandContext,
+      { command: request, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
       renderer: ResponseRenderer<SettleRefund.Rejection>
     ) {
-      const refund = reported === null ? null : yield* factOf(store, RefundKind.kind, reported.refundId)
+      const refund = request === null ? null : yield* factOf(store, RefundKind.kind, request.refundId)
       if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
       const paymentId = refund?.state.terms.paymentId ?? null
-      const command = reported === null ? null : { ...reported, paymentId }
-      return yield* executor.execute(SettleRefund.networkResult, call, { command, problems }, { renderer })
+      const command = request === null ? null : { ...request, paymentId }
+      return yield* executor.execute(SettleRefund.networkResult, context, { command, problems }, { renderer })
     })
 
     return { create, update, networkResult } as const

@@ -1,9 +1,13 @@
-/** What risk screening is asked about a payment that its network has taken on, and what its opinion makes of it. */
+/**
+ * Risk screening of a payment that its network has accepted: the screening request, and the outcome that follows from
+ * its opinion.
+ */
 import type { Redacted } from "effect"
 import type { Outcome } from "../../payments/payment/FinishPayment.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import type { Opinion, Screening } from "../../ports/RiskScreening.ts"
 
+/** The payment to be screened, with the headers of its request. */
 export interface About {
   readonly paymentId: string
   readonly terms: Payment.Terms
@@ -12,7 +16,7 @@ export interface About {
   readonly magic: string | null
 }
 
-/** `instrument`: the card or account number. */
+/** The screening request. `instrument`: the card number or the account number. */
 export const of = (
   { clientIp, magic, paymentId, riskToken, terms }: About,
   instrument: Redacted.Redacted<string>
@@ -27,7 +31,10 @@ export const of = (
   magic
 })
 
-/** `passed`: what becomes of it when nobody has to look. `askAt`: when a bank may know more meanwhile. */
+/**
+ * The outcome of a screened payment. `passed`: its outcome if it is approved. `askAt`: service time at which the bank
+ * is asked for the debit's result while a review is open; null for cards.
+ */
 export const outcome = (
   opinion: Opinion,
   authorization: Payment.Authorization,

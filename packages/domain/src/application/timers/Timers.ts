@@ -1,6 +1,7 @@
 /**
- * Runs what has come due: every kind of resource has its own timers, which this
- * one finds by the row's type. One that cannot be done now rests, and is due again later.
+ * Runs the timer of a due resource. Each kind of resource has its own timers; the row's type selects them. A timer is
+ * run at least once: it repeats until its command commits, and commands that come too late change nothing. One that
+ * fails pauses for 5 s of real time, so that it delays no other timer, and is then due again.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -24,20 +25,24 @@ import { MethodTimers } from "../payers/PaymentMethodTimers.ts"
 import { PaymentTimers } from "../payments/PaymentTimers.ts"
 import { RefundTimers } from "../payments/RefundTimers.ts"
 
-/** What became of a timer: done, or put off because an outside call had no answer, a rule refused, or the code is wrong. */
-export type Result = "done" | "postponed" | "refused" | "failed"
+/**
+ * The result of a timer: done; postponed, since a network call timed out or the store is unavailable; refused by a
+ * check; failed by a defect.
+ */
+export type TimerResult = "done" | "postponed" | "refused" | "failed"
 
-/** What a row of one kind wants at a service time. */
-type Tick = (row: Row, at: number) => Effect.Effect<void, NoAnswer | Unavailable | Refusal<never>>
+/** Runs the timer of a row that is due at a service time. */
+type RunTimer = (row: Row, at: number) => Effect.Effect<void, NoAnswer | Unavailable | Refusal<never>>
 
-/** How long a timer rests after its outside call was not answered, in ms of real time. */
-const rest = 5_000
+/** Pause of a timer that was not done, in ms of real time. */
+const pause = 5_000
 
 export class Timers extends Context.Service<Timers>()("@payments-platform/domain/Timers", {
   make: Effect.gen(function* () {
     const store = yield* Store
-    const resting = new Map<string, number>()
-    const ticks: ReadonlyMap<string, Tick> = new Map<string, Tick>([
+    /** paused timers, with the real time in ms at which they resume */
+    const paused = new Map<string, number>()
+    const timersByType: ReadonlyMap<string, RunTimer> = new Map<string, RunTimer>([
       [PaymentKind.kind.type, (yield* PaymentTimers).tick],
       [methodKind.type, (yield* MethodTimers).tick],
       [RefundKind.kind.type, (yield* RefundTimers).tick],
@@ -49,40 +54,40 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
 
     const tick = Effect.fnUntraced(function* (due: Due, at: number) {
       const row = yield* rowOf(store, due.id)
-      const run = row === null ? undefined : ticks.get(row.type)
+      const run = row === null ? undefined : timersByType.get(row.type)
       if (row !== null && run !== undefined) yield* run(row, at)
     })
 
-    /** One timer, at a service time. One that cannot be done now rests, and is due again later. */
-    const run = (due: Due, at: number): Effect.Effect<Result> =>
+    /** Runs one timer at a service time. Never fails: a timer that is not done pauses and is due again. */
+    const run = (due: Due, at: number): Effect.Effect<TimerResult> =>
       tick(due, at).pipe(
         Effect.as("done" as const),
-        Effect.catchTag(["Network/NoAnswer", "Store/Unavailable"], () => putOff(due, "postponed")),
-        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => putOff(due, "refused")),
+        Effect.catchTag(["Network/NoAnswer", "Store/Unavailable"], () => postpone(due, "postponed")),
+        Effect.catchTag(["Invalid", "Forbidden", "UnknownIds", "KeyTaken", "KeyBusy"], () => postpone(due, "refused")),
         Effect.catchDefect((defect) =>
           Effect.andThen(
             Effect.logError("timer failed", { type: due.type, id: due.id, defect: nameOf(defect) }),
-            putOff(due, "failed")
+            postpone(due, "failed")
           )
         )
       )
 
-    const putOff = <R extends Result>(due: Due, result: R) =>
+    const postpone = <R extends TimerResult>(due: Due, result: R) =>
       Effect.gen(function* () {
-        resting.set(due.id, (yield* Clock.currentTimeMillis) + rest)
+        paused.set(due.id, (yield* Clock.currentTimeMillis) + pause)
         yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, result })
         return result
       })
 
-    /** Those that need not rest. */
+    /** The due resources whose timers are not paused. */
     const awake = Effect.fnUntraced(function* (all: ReadonlyArray<Due>) {
-      if (resting.size === 0) return all
+      if (paused.size === 0) return all
       const now = yield* Clock.currentTimeMillis
-      for (const [id, until] of resting) if (until <= now) resting.delete(id)
-      return all.filter((due) => !resting.has(due.id))
+      for (const [id, until] of paused) if (until <= now) paused.delete(id)
+      return all.filter((due) => !paused.has(due.id))
     })
 
-    return { run, awake, resting: () => resting.size } as const
+    return { run, awake, /** the number of paused timers */ paused: () => paused.size } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

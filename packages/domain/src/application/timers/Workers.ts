@@ -1,7 +1,7 @@
 /**
- * The background of the platform: one process leads, runs every timer that is
- * due and attempts every delivery, and sleeps until there is more. And the
- * staging clock, which walks through the same work, instant by instant.
+ * The background work of the platform: timers and deliveries. Of all processes that share a store one leads; it runs
+ * every timer and attempts every delivery that is due, then sleeps until more is due. In staging an advance of the
+ * clock runs the same work, stepping through the due times in order (platform.md 12).
  */
 import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
@@ -10,30 +10,33 @@ import { Store, type Unavailable } from "../../ports/Store.ts"
 import { type Agenda, type Due, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import { causeNames } from "../executor/CauseNames.ts"
-import { type Result, Timers } from "./Timers.ts"
+import { type TimerResult, Timers } from "./Timers.ts"
 
+/** Timers that are read at once. */
 const batch = 256
+/** Timers that run at the same time. */
 const concurrency = 64
-/** The longest sleep between two looks, in ms: stores wake the leader only for what is due within it. */
-const longest = 1_000
-/** The sleep while all that is due rests, in ms. */
+/** The longest sleep of the leader, in ms: stores wake it only for work that is due within this time. */
+const longestSleep = 1_000
+/** The sleep while everything due is paused, in ms. */
 const pause = 250
-/** How long work gathers before the leader looks at it together, in ms. */
-const gathering = 10
-/** An advance ends after so long, wherever it is, in ms. */
+/** Pause between two rounds, in ms, so that work of many commits is read together. */
+const batching = 10
+/** An advance ends after 10 minutes of real time, also before it has reached its target. */
 const advanceLimit = 10 * 60_000
 
-const nothing = Effect.succeed(0)
+const none = Effect.succeed(0)
 
-/** When there is something to do next, or null. */
-const earliest = ({ deliveryAt, timerAt }: Agenda): number | null =>
+/** The next due time of a timer or delivery; null: nothing waits. */
+const nextDueAt = ({ deliveryAt, timerAt }: Agenda): number | null =>
   deliveryAt === null || timerAt === null ? (deliveryAt ?? timerAt) : Math.min(deliveryAt, timerAt)
 
 const jobs = Metric.counter("service_jobs_total", { incremental: true })
 
-const count = ({ type: job }: Due, result: Result) => Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
+const count = ({ type: job }: Due, result: TimerResult) =>
+  Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
 
-export interface Advanced {
+export interface AdvanceResult {
   /** service time reached */
   readonly time: number
   readonly offsetSeconds: number
@@ -47,11 +50,11 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const time = yield* ServiceTime
     const timers = yield* Timers
     const deliveries = yield* Deliveries
-    const state = { leading: false, failing: false, keepUpAt: 0 }
+    const state = { leading: false, failing: false, maintainAt: 0 }
 
-    /** All timers due at a service time, once each. */
-    const timersAt = Effect.fnUntraced(function* (at: number) {
-      const due = yield* timers.awake(yield* work.due(at, batch + timers.resting()))
+    /** Runs each timer due at a service time once, up to `batch` of them. Returns the number done. */
+    const runTimers = Effect.fnUntraced(function* (at: number) {
+      const due = yield* timers.awake(yield* work.due(at, batch + timers.paused()))
       const ran = yield* Effect.forEach(
         due,
         (each) => Effect.tap(timers.run(each, at), (result) => count(each, result)),
@@ -62,36 +65,37 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       return ran.filter((result) => result === "done").length
     })
 
-    /** All that is due at a service time, done when this is. */
-    const round = (at: number) =>
-      Effect.zipWith(timersAt(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
+    /** Runs all timers and deliveries due at a service time, and waits for both. */
+    const runAll = (at: number) =>
+      Effect.zipWith(runTimers(at), deliveries.round(at), (jobs, sent) => jobs + sent, { concurrent: true })
 
     const isDue = (time: number | null, at: number): boolean => time !== null && time <= at
 
-    /** The same, but deliveries are only begun: no receiver of notifications holds up a payment. */
-    const begin = ({ deliveryAt, timerAt }: Agenda, at: number) =>
+    /** Runs all timers due and starts the deliveries without waiting for them, so that no receiver delays a payment. */
+    const runTimersAndStartDeliveries = ({ deliveryAt, timerAt }: Agenda, at: number) =>
       Effect.zipWith(
-        isDue(timerAt, at) ? timersAt(at) : nothing,
-        isDue(deliveryAt, at) ? deliveries.begin(at) : nothing,
+        isDue(timerAt, at) ? runTimers(at) : none,
+        isDue(deliveryAt, at) ? deliveries.begin(at) : none,
         (jobs, sent) => jobs + sent,
         { concurrent: true }
       )
 
     const sleepUntilWork = Effect.fnUntraced(function* (agenda: Agenda, now: number) {
-      const next = earliest(agenda)
-      const wait = next === null ? longest : next <= now ? pause : Math.min(longest, (next - now) * 1_000)
+      const next = nextDueAt(agenda)
+      const wait = next === null ? longestSleep : next <= now ? pause : Math.min(longestSleep, (next - now) * 1_000)
       yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
     })
 
-    /** What readers need not wait for, now and then: the audit chain and the ledger's sums. */
-    const keepUp = Effect.fnUntraced(function* () {
+    /** Once a second: links new audit entries into the chain and adds up the ledger, so that reads need not. */
+    const maintain = Effect.fnUntraced(function* () {
       const now = yield* Clock.currentTimeMillis
-      if (now < state.keepUpAt) return
+      if (now < state.maintainAt) return
       yield* store.linkAudit
       yield* store.addUpLedger
-      state.keepUpAt = now + longest
+      state.maintainAt = now + longestSleep
     })
 
+    /** Waits for the lead, and works until it is lost. */
     const lead = Effect.fnUntraced(function* () {
       yield* work.lead
       state.leading = true
@@ -103,24 +107,27 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
         }
         time.observe(agenda.offset)
         const now = yield* time.now
-        const done = yield* begin(agenda, now)
+        const done = yield* runTimersAndStartDeliveries(agenda, now)
         state.failing = false
-        yield* keepUp()
+        yield* maintain()
         if (done === 0) yield* sleepUntilWork(agenda, now)
-        yield* Effect.sleep(gathering)
+        yield* Effect.sleep(batching)
       }
     })
 
-    const forgetting = Effect.gen(function* () {
+    /** Every hour: erases Unique-Keys older than 30 days. */
+    const forgetOldKeys = Effect.gen(function* () {
       while (true) {
         yield* store.forgetKeys((yield* time.now) - UniqueKey.memory, yield* Clock.currentTimeMillis)
         yield* Effect.sleep("1 hour")
       }
     })
 
-    /** Leads whenever it may, until it is interrupted; then it waits for the deliveries that are under way. */
+    /**
+     * Leads whenever no other process does. Restarts 1 s after a failure. An interruption waits for running deliveries.
+     */
     const run: Effect.Effect<never> = Effect.scoped(
-      Effect.raceFirst(lead(), Effect.andThen(forgetting, Effect.never))
+      Effect.raceFirst(lead(), Effect.andThen(forgetOldKeys, Effect.never))
     ).pipe(
       Effect.ensuring(Effect.sync(() => (state.leading = false))),
       Effect.tapCause(() => Effect.sync(() => (state.failing = true))),
@@ -131,41 +138,44 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
       Effect.ensuring(deliveries.end)
     )
 
-    /** Sets the clock to an instant and does all that is due then. */
-    const instant = Effect.fnUntraced(function* (at: number) {
+    /** Moves service time to `at`, never back, and runs everything due then. Returns the number of jobs. */
+    const runAt = Effect.fnUntraced(function* (at: number) {
       const real = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
       time.observe(yield* work.setOffset(Math.max(yield* work.offset, at - real)))
       let total = 0
-      for (let done = yield* round(at); done > 0; done = yield* round(at)) total += done
+      for (let done = yield* runAll(at); done > 0; done = yield* runAll(at)) total += done
       return total
     })
 
-    /** When there is something to do next, at most at `to`; a timer that rests now hides nothing that comes after it. */
+    /** The next due time up to `to`, leaving out paused timers; null: nothing is due by then. */
     const nextUntil = Effect.fnUntraced(function* (to: number) {
-      const next = earliest(yield* work.agenda([]))
+      const next = nextDueAt(yield* work.agenda([]))
       if (next === null || next > to) return null
       if (next > (yield* time.now)) return next
-      const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.resting()))
+      const [first] = yield* timers.awake(yield* work.due(to, 1 + timers.paused()))
       return first?.at ?? null
     })
 
-    /** Moves service time forward to `to`, through every timer in between. null: another advance is running. */
+    /**
+     * Moves service time forward to `target`, and runs every timer and delivery in between at its own due time. null:
+     * another advance is running.
+     */
     const advance = Effect.fnUntraced(function* (
       target: (now: number) => number
-    ): Effect.fn.Return<Advanced | null, Unavailable, Scope.Scope> {
+    ): Effect.fn.Return<AdvanceResult | null, Unavailable, Scope.Scope> {
       if (!(yield* work.advancing)) return null
       time.observe(yield* work.offset)
       const to = target(yield* time.now)
       const deadline = (yield* Clock.currentTimeMillis) + advanceLimit
-      let jobsRun = yield* instant(yield* time.now)
+      let jobsRun = yield* runAt(yield* time.now)
       while ((yield* Clock.currentTimeMillis) < deadline) {
         const next = yield* nextUntil(to)
         if (next === null) break
-        const done = yield* instant(Math.max(next, yield* time.now))
+        const done = yield* runAt(Math.max(next, yield* time.now))
         if (done === 0) break
         jobsRun += done
       }
-      if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* instant(to)
+      if ((yield* Clock.currentTimeMillis) < deadline) jobsRun += yield* runAt(to)
       yield* store.linkAudit
       return { time: yield* time.now, offsetSeconds: yield* work.offset, jobsRun }
     }, Effect.scoped)

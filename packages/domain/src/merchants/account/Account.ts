@@ -8,7 +8,7 @@ import * as Kind from "../../decider/Kind.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import * as ReserveEntries from "../../ledger/ReserveEntries.ts"
 import type * as Card from "../../payers/card/Card.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type { Price } from "../../payments/payment/Payment.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
@@ -100,16 +100,16 @@ export const acceptsCard = (state: State, brand: Card.Brand, funding: Card.Fundi
 }
 
 /** Whether the account takes bank payments of this kind: those of its own country. */
-export const acceptsBank = (state: State, type: Instrument.BankType): boolean => {
+export const acceptsBank = (state: State, type: PaymentInstrument.BankType): boolean => {
   const accepted = state.fields.incomingPayments?.acceptedMethods ?? acceptedMethods
-  const own: Instrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
+  const own: PaymentInstrument.BankType = state.currency === "USD" ? "payment_bank_us" : "payment_bank_ca"
   return type === own && accepted.includes("payment_bank")
 }
 
 /** What the service takes of a payment's fee at once; null: nothing. */
-export const price = (state: State, type: Instrument.Type): Price | null => {
+export const price = (state: State, type: PaymentInstrument.Type): Price | null => {
   const prices = state.fields.pricing?.currencies?.[state.currency]
-  const fee = (Instrument.isBank(type) ? prices?.paymentBank : prices?.creditCard) ?? null
+  const fee = (PaymentInstrument.isBank(type) ? prices?.paymentBank : prices?.creditCard) ?? null
   return fee === null || fee.model !== "blended"
     ? null
     : { percentage: Pricing.units(fee.percentage), fixedAmount: fee.fixedAmount }

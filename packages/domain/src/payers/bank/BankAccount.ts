@@ -1,24 +1,25 @@
 /**
- * A payer's bank account: what its numbers say by themselves (payments.md 1.3).
- * Account numbers stay `Redacted` from the moment they are decoded.
+ * The numbers of a bank account in the US or Canada, and the checks that need
+ * nothing else (payments.md 1.3). Account numbers stay `Redacted` from the moment
+ * they are decoded.
  */
 import { Schema } from "effect"
 
 export const AccountType = Schema.Literals(["checking", "savings"])
 export type AccountType = typeof AccountType.Type
 
-/** What goes to the bank network and nowhere else. */
+/** The numbers that the bank network receives and nobody else. Stored sealed. */
 export const Secret = Schema.TaggedUnion({
   US: { accountNumber: Schema.String, routingNumber: Schema.String },
   CA: { accountNumber: Schema.String, institutionNumber: Schema.String, transitNumber: Schema.String }
 })
 export type Secret = typeof Secret.Type
 
-/** The last four digits; of a number that has no more than those, two: no answer tells a whole number (platform.md 1). */
+/** The last four digits; of a number with four or fewer the last two, since no response shows a whole number (platform.md 1). */
 export const lastDigits = (accountNumber: string): string => accountNumber.slice(accountNumber.length > 4 ? -4 : -2)
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-/** Prefixes of routing numbers, inclusive. */
+/** The first two digits of routing numbers, inclusive. */
 const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [
   [0, 12],
   [21, 32],
@@ -26,7 +27,7 @@ const prefixes: ReadonlyArray<readonly [from: number, to: number]> = [
   [80, 80]
 ]
 
-/** Nine digits whose ABA sum, weighted 3-7-1, ends in 0, in a district that exists. */
+/** Nine digits with a valid ABA check digit (weights 3-7-1, modulo 10) and an assigned prefix. */
 export const isRoutingNumber = (text: string): boolean => {
   if (!/^[0-9]{9}$/.test(text)) return false
   const prefix = Number(text.slice(0, 2))
@@ -34,7 +35,7 @@ export const isRoutingNumber = (text: string): boolean => {
   return sum % 10 === 0 && prefixes.some(([from, to]) => prefix >= from && prefix <= to)
 }
 
-/** Three digits, not all zero. Whether there is such an institution the directory knows. */
+/** Three digits, not all zero. The bank directory checks that the institution exists. */
 export const isInstitutionNumber = (text: string): boolean => /^[0-9]{3}$/.test(text) && text !== "000"
-/** Five digits, not all zero. */
+/** Five digits, not all zero. The bank directory checks that the branch exists. */
 export const isTransitNumber = (text: string): boolean => /^[0-9]{5}$/.test(text) && text !== "00000"

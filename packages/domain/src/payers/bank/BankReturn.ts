@@ -1,10 +1,10 @@
 /**
- * Why banks send a debit back (payments.md 3.5): their codes, what each means for
- * the payment that is still pending, and which of them end the payment method.
+ * Return codes of bank debits (payments.md 3.5): the failure reason and message of
+ * each, and whether the return also deletes the payment method.
  */
 import { Schema } from "effect"
 
-/** R01..R85 of US banks, 900..999 of Canadian ones. */
+/** R01..R85 for US banks, 900..999 for Canadian banks. */
 const forms = { US: /^R(0[1-9]|[1-7][0-9]|8[0-5])$/, CA: /^9[0-9]{2}$/ } as const
 
 export const ReturnCode = Schema.String.check(Schema.isPattern(new RegExp(`${forms.US.source}|${forms.CA.source}`)))
@@ -15,15 +15,16 @@ export type Reason = typeof Reason.Type
 
 interface Meaning {
   readonly reason: Reason
-  readonly words: string
-  /** the method is deleted: `*` in the contract's table */
+  /** `detail_message` */
+  readonly message: string
+  /** the return deletes the payment method: `*` in the contract's table */
   readonly deletes: boolean
 }
 
-const meaning = (reason: Reason, words: string, deletes = false): Meaning => ({ reason, words, deletes })
-const unconfirmed = (words: string, deletes = false) => meaning("BANK_NOT_CONFIRMED", words, deletes)
-const fraud = (words: string, deletes = false) => meaning("ECHECK_FRAUD", words, deletes)
-const failure = (words: string) => meaning("BANK_SYSTEM_ERROR", words)
+const meaning = (reason: Reason, message: string, deletes = false): Meaning => ({ reason, message, deletes })
+const unconfirmed = (message: string, deletes = false) => meaning("BANK_NOT_CONFIRMED", message, deletes)
+const fraud = (message: string, deletes = false) => meaning("ECHECK_FRAUD", message, deletes)
+const systemError = (message: string) => meaning("BANK_SYSTEM_ERROR", message)
 
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["R02", unconfirmed("Account closed.", true)],
@@ -49,21 +50,23 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["920", fraud("Agreement revoked.", true)],
   ["918", fraud("No pre-notification.")],
   ["921", fraud("No pre-notification.")],
-  ["R01", failure("Insufficient funds.")],
-  ["R09", failure("Uncollected funds.")],
-  ["901", failure("Insufficient funds.")],
-  ["908", failure("Funds not cleared.")],
-  ["910", failure("Deceased.")],
-  ["911", failure("Account frozen.")]
+  ["R01", systemError("Insufficient funds.")],
+  ["R09", systemError("Uncollected funds.")],
+  ["901", systemError("Insufficient funds.")],
+  ["908", systemError("Funds not cleared.")],
+  ["910", systemError("Deceased.")],
+  ["911", systemError("Account frozen.")]
 ])
 
-const other = failure("Returned by the bank.")
+const other = systemError("Returned by the bank.")
 const meaningOf = (code: ReturnCode): Meaning => meanings.get(code) ?? other
 
+/** The `reason_code` of a payment that the return fails. */
 export const reasonOf = (code: ReturnCode): Reason => meaningOf(code).reason
 /** The `detail_message` of a code. */
-export const wordsOf = (code: ReturnCode): string => meaningOf(code).words
+export const wordsOf = (code: ReturnCode): string => meaningOf(code).message
+/** True if the return deletes the payment method. */
 export const deletesMethod = (code: ReturnCode): boolean => meaningOf(code).deletes
 
-/** Whether a bank of this country sends the code. */
+/** True if banks of this country use the code. */
 export const isOf = (code: string, country: keyof typeof forms): boolean => forms[country].test(code)

@@ -1,6 +1,6 @@
 /**
- * A payment card: what its number says by itself (payments.md 1.2). Numbers
- * stay `Redacted` from the moment they are decoded.
+ * A payment card: the facts that follow from its number alone, and its expiry
+ * (payments.md 1.2). Card numbers stay `Redacted` from the moment they are decoded.
  */
 import { Schema } from "effect"
 import * as Luhn from "../../vocabulary/Luhn.ts"
@@ -13,7 +13,7 @@ export type Brand = typeof Brand.Type
 export const Funding = Schema.Literals(["credit", "debit", "prepaid"])
 export type Funding = typeof Funding.Type
 
-/** What goes to the card network and nowhere else. Sealed at rest, without the CVV. */
+/** The card data that the card network receives and nobody else. Stored sealed, without the CVV. */
 export const Secret = Schema.Struct({
   number: Schema.String,
   cvv: Schema.NullOr(Schema.String),
@@ -22,7 +22,7 @@ export const Secret = Schema.Struct({
 })
 export type Secret = typeof Secret.Type
 
-/** First digits, inclusive, as long as the bounds are. */
+/** Ranges of leading digits, inclusive. A number is compared at the length of the bounds. */
 const ranges: ReadonlyArray<readonly [from: string, to: string, brand: Brand]> = [
   ["4", "4", "visa"],
   ["51", "55", "mastercard"],
@@ -38,18 +38,18 @@ const ranges: ReadonlyArray<readonly [from: string, to: string, brand: Brand]> =
   ["38", "39", "diners_club"]
 ]
 
-/** The brand that a number belongs to, or null when it lies in no known range. */
+/** The brand of a card number; null: the number lies in no known range. */
 export const brandOf = (number: string): Brand | null =>
   ranges.find(([from, to]) => {
     const prefix = number.slice(0, from.length)
     return prefix >= from && prefix <= to
   })?.[2] ?? null
 
-/** 13 to 19 digits, Luhn, in a known range. */
+/** True for 13 to 19 digits with a valid Luhn check digit, in a known range. */
 export const isNumber = (number: string): boolean =>
   /^[0-9]{13,19}$/.test(number) && Luhn.isValid(number) && brandOf(number) !== null
 
-/** 4 digits for American Express, else 3. */
+/** True for 4 digits with American Express, else for 3. */
 export const isCvv = (cvv: string, brand: Brand): boolean =>
   brand === "american_express" ? /^[0-9]{4}$/.test(cvv) : /^[0-9]{3}$/.test(cvv)
 
@@ -74,7 +74,7 @@ export interface Expiry {
 export const isExpired = (expiry: Expiry, at: number): boolean =>
   Date.UTC(expiry.expirationYear, expiry.expirationMonth, 1) / 1_000 <= at
 
-/** Out of range: the year when it is past, else the month. */
+/** The problem of an expired card, on its year if that is past, else on its month; null: it has not expired. */
 export const expiryProblem = (expiry: Expiry, at: number, path: ReadonlyArray<string>): Problem | null => {
   if (!isExpired(expiry, at)) return null
   const past = expiry.expirationYear < new Date(at * 1_000).getUTCFullYear()

@@ -1,8 +1,8 @@
-/** A stated funding against the identified one (payments.md 1.2). */
+/** Compares the `card_funding` that a request states with the identified funding of the card (payments.md 1.2). */
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import type * as Card from "./Card.ts"
 
-/** `path` leads to the card. Nothing stated, nothing wrong. */
+/** `path` is the path of the card in the request. A request that states no funding has no problem. */
 export const problems = (
   stated: Card.Funding | null,
   identified: Card.Funding,

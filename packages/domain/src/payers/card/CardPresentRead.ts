@@ -1,7 +1,7 @@
 /**
- * A card that was read in person (payments.md 3.6, platform.md 11): the issuer
- * authorized it there and then. One payment takes that authorization on, within
- * seven days.
+ * A card that was read in person (payments.md 3.6, platform.md 11). The issuer
+ * authorized it at the reader; one payment may use that authorization, within seven
+ * days.
  */
 import { Schema } from "effect"
 import * as Time from "../../vocabulary/Time.ts"
@@ -10,26 +10,28 @@ export const EntryMode = Schema.Literals(["chip", "swiped", "contactless"])
 export type EntryMode = typeof EntryMode.Type
 
 export const Reading = Schema.Struct({
-  /** the same however its encoded value is written */
+  /** identifies the reading, whichever spelling of its encoded value a request carries */
   id: Schema.String,
   terminalId: Schema.String,
-  /** whose terminal it is; null: none of this platform's */
+  /** the account that owns the terminal; null: the terminal is not one of this platform */
   accountId: Schema.NullOr(Schema.String),
   entryMode: EntryMode,
-  /** what the issuer authorized, in cents */
+  /** authorized by the issuer, in cents */
   amount: Schema.Int,
+  /** UNIX seconds */
   authorizedAt: Schema.Int,
   authorizationCode: Schema.String
 })
 export type Reading = typeof Reading.Type
 
-/** An encoded method lives as long as its authorization. */
+/** Seconds for which a reading, like its authorization, is valid. */
 export const life = Time.days(7)
 
 export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + life
 
 const usedPrefix = "encoded_payment_methods:used:"
 
-/** A reading serves one payment. */
+/** The claim of the one payment that uses the reading. */
 export const used = ({ id }: Reading): string => `${usedPrefix}${id}`
+/** True for a claim that `used` made. */
 export const isUsed = (claim: string): boolean => claim.startsWith(usedPrefix)

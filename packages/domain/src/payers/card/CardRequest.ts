@@ -1,7 +1,7 @@
 /**
- * A card as a request carries it (payments.md 1.2). Number and CVV are
- * `Redacted` from decode on; what depends on both, or on the time, is judged by
- * `problems`.
+ * A card in a request (payments.md 1.2). Number and CVV are `Redacted` from decode
+ * on. Checks that need several members are part of the schema; checks that need the
+ * time are `dated`.
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
@@ -13,7 +13,7 @@ import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Card from "./Card.ts"
 
-/** Of its texts only the length is judged (payments.md 1.2). */
+/** Only the length of its texts is checked (payments.md 1.2). */
 export const Holder = Wire.struct({
   holderName: Text.Name,
   email: Schema.optionalKey(Schema.NullOr(Text.text(0, 255))),
@@ -46,7 +46,7 @@ interface Flags {
   readonly recurring?: unknown
 }
 
-const exclusive = (card: Flags): ReadonlyArray<Problem> =>
+const exclusiveFlags = (card: Flags): ReadonlyArray<Problem> =>
   card.card_on_file === true && card.recurring === true
     ? ["card_on_file", "recurring"].map((flag) => problem("PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN", flag))
     : []
@@ -56,16 +56,16 @@ interface Numbers {
   readonly cvv?: unknown
 }
 
-/** A CVV has the length of its brand. */
-const fitting = ({ card_number: number, cvv }: Numbers): ReadonlyArray<Problem> => {
+/** The length of a CVV depends on the brand of the number. */
+const cvvProblems = ({ card_number: number, cvv }: Numbers): ReadonlyArray<Problem> => {
   const brand = typeof number === "string" ? Card.brandOf(number) : null
   return brand === null || typeof cvv !== "string" || Card.isCvv(cvv, brand)
     ? []
     : [problem("PARAM_VALUE_IS_INVALID_PATTERN", "cvv")]
 }
 
-/** What the service says of a card. */
-const answered = {
+/** Members of the record that a request may repeat and cannot set. */
+const readOnlyMembers = {
   bin: Wire.readOnly,
   lastFour: Wire.readOnly,
   cardBrand: Wire.readOnly,
@@ -75,8 +75,8 @@ const answered = {
   cardEntryType: Wire.readOnly
 }
 
-const Given = Wire.struct({
-  ...answered,
+const NewCard = Wire.struct({
+  ...readOnlyMembers,
   cardNumber: Secret.secret(CardNumber),
   cvv: Schema.optionalKey(Schema.NullOr(Secret.secret(Cvv))),
   ...expiry,
@@ -85,23 +85,22 @@ const Given = Wire.struct({
   triggerVerification: Schema.optionalKey(Schema.Boolean),
   cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
 })
-export const CardRequest = Wire.judged(Given, (card) => [...fitting(card), ...exclusive(card)])
+export const CardRequest = Wire.judged(NewCard, (card) => [...cvvProblems(card), ...exclusiveFlags(card)])
 export type CardRequest = typeof CardRequest.Type
 
-/** What may change of a stored card; its number and CVV may not. */
-const maybe = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
+const clearable = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
 
-/** A change of a holder, by member. Its name and country cannot be cleared. */
+/** A merge patch of a holder. Its name and country cannot be cleared. */
 const HolderPatch = Wire.struct({
   holderName: Schema.optionalKey(Text.Name),
-  email: maybe(Text.text(0, 255)),
+  email: clearable(Text.text(0, 255)),
   address: Schema.optionalKey(Address.HolderPatch),
-  phone: maybe(Phone.Holder)
+  phone: clearable(Phone.Holder)
 })
 export type HolderPatch = typeof HolderPatch.Type
 
-const Changed = Wire.struct({
-  ...answered,
+const ChangedCard = Wire.struct({
+  ...readOnlyMembers,
   cardNumber: Wire.readOnly,
   cvv: Wire.readOnly,
   triggerVerification: Wire.readOnly,
@@ -111,12 +110,13 @@ const Changed = Wire.struct({
   cardHolder: Schema.optionalKey(HolderPatch),
   ...flags
 })
-export const CardPatch = Wire.judged(Changed, exclusive)
+/** A merge patch of a stored card. Its number and CVV cannot be changed. */
+export const CardPatch = Wire.judged(ChangedCard, exclusiveFlags)
 export type CardPatch = typeof CardPatch.Type
 
 const isExpiry = Schema.is(Schema.Struct(expiry))
 
-/** A card that is given is not expired. */
+/** A card in a request must not have expired. */
 export const dated: DatedRules.Dated = (card, at) => {
   const given = {
     expirationMonth: DatedRules.at(card, "expirationMonth"),
@@ -126,7 +126,7 @@ export const dated: DatedRules.Dated = (card, at) => {
   return expired === null ? [] : [expired]
 }
 
-/** What the network needs: kept in memory for one request, sealed without the CVV. */
+/** The card data for the network. The CVV stays in memory for this request only. */
 export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> =>
   Redacted.make({
     number: Redacted.value(card.cardNumber),
@@ -135,5 +135,5 @@ export const secretOf = (card: CardRequest): Redacted.Redacted<Card.Secret> =>
     expirationYear: card.expirationYear
   })
 
-/** A number that was decoded lies in a known range. */
+/** The brand of a decoded card; the fallback is never used, because decoding requires a known range. */
 export const brandOf = (card: CardRequest): Card.Brand => Card.brandOf(Redacted.value(card.cardNumber)) ?? "visa"

@@ -1,6 +1,6 @@
 /**
- * The ways in which a request may give a card (payments.md 1.1): keyed in, in the
- * payload of a wallet, or in the value of a reader. Each has its own member.
+ * The sources of a card in a request (payments.md 1.1): keyed numbers, a wallet's
+ * payload, or the encoded value of a reader. Each has its own member.
  */
 import { Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -9,11 +9,11 @@ import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CardRequest from "./CardRequest.ts"
-import { cardTypes } from "../payment-method/Instrument.ts"
+import { cardTypes } from "../payment-method/PaymentInstrument.ts"
 
 const maxPayload = 65_536
 
-/** A wallet's payload, encrypted for the platform: an object, or the text of one. */
+/** A wallet's encrypted payload: an object, or a text. */
 const Payload = Schema.Union([Text.text(1, maxPayload), Schema.Record(Schema.String, Schema.Json)])
 export type Payload = typeof Payload.Type
 
@@ -24,7 +24,7 @@ export const members = {
   creditCard: CardRequest.CardRequest,
   applePay: Wallet,
   googlePay: Wallet,
-  /** whoever has it may use it, once: a secret */
+  /** a bearer value that one payment can use, therefore a secret */
   encodedPaymentMethod: Secret.secret(Text.text(1, 2_048))
 }
 export { cardTypes as types }
@@ -35,13 +35,13 @@ export type Given = {
 
 export const keys = ["creditCard", "applePay", "googlePay", "encodedPaymentMethod"] as const
 
-/** The name of the member by which a request gives a card, or null. */
+/** The name of the member in which a request gives a card; null: it gives none. */
 export const memberOf = (given: Given): (typeof cardTypes)[number] | null => {
   const index = keys.findIndex((key) => given[key] !== undefined)
   return cardTypes[index] ?? null
 }
 
-/** What readers read needs a permission (platform.md 11); `path` leads to where its member stands. */
+/** Encoded values of readers require the permission `card_present` (platform.md 11). `path` leads to the member's parent. */
 export const forbidden = (
   { state }: App.App,
   { encodedPaymentMethod }: Given,

@@ -1,7 +1,7 @@
-/** The words in which issuers and card networks answer (payments.md 3.4, 3.6). */
+/** Codes in the responses of issuers and card networks (payments.md 3.4, 3.6). */
 import { Schema } from "effect"
 
-/** Why an issuer or a network refused. */
+/** The reason of a decline. */
 export const DeclineCode = Schema.Literals([
   "card_declined",
   "insufficient_funds",
@@ -20,6 +20,6 @@ export const DeclineCode = Schema.Literals([
 ])
 export type DeclineCode = typeof DeclineCode.Type
 
-/** How the address that was sent compares with the issuer's. It declines nothing by itself. */
+/** The result of address verification. It never causes a decline by itself. */
 export const Avs = Schema.Literals(["FULL_MATCH", "PARTIAL_MATCH", "FULL_MISMATCH", "SKIPPED", "UNKNOWN"])
 export type Avs = typeof Avs.Type

@@ -1,7 +1,7 @@
 /**
- * POST /pad_agreements (payments.md 2): between a Canadian bank account, verified
- * or not, and a CAD account of a merchant there is at most one live agreement. The
- * checks stand in the order of POST /payments: account, then method, then agreement.
+ * POST /pad_agreements (payments.md 2). A Canadian bank account, verified or not,
+ * and a merchant's CAD account have at most one live agreement. The checks have the
+ * order of POST /payments: account, payment method, agreement.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -12,8 +12,9 @@ import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
@@ -47,12 +48,12 @@ export type Rejection =
 const accountPath = ["account_id"]
 const methodPath = ["payment_method_id"]
 
-/** Nobody has signed in the future. */
+/** The signature time must not be in the future. */
 const dated = DatedRules.member("signature", DatedRules.member("signatureTime", DatedRules.past))
 
 const checks = ([method, { id: accountId, state: account }]: Facts): Result.Result<void, Rejection> => {
   const { details } = method.state
-  const exists = Instrument.agreementsOf(details).some((each) => each.accountId === accountId)
+  const exists = PaymentInstrument.agreementsOf(details).some((each) => each.accountId === accountId)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: accountPath } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: accountPath }),
@@ -75,7 +76,7 @@ const decide = (
     const subject = { id: agreementId, appId: method.appId, createTime: at }
     const agreement = { id: agreementId, accountId, oneTime: type === "one_time" }
     return Rule.decided(
-      PadAgreement.kind.create(subject, [{ _tag: "Signed", terms }]),
+      PadAgreementKind.kind.create(subject, [{ _tag: "Signed", terms }]),
       methodKind.move(method, [{ _tag: "AgreementMade", agreement }])
     )
   })

@@ -1,16 +1,11 @@
 /**
- * A pre-authorized debit agreement: the payer lets a merchant's account debit a
- * Canadian bank account (payments.md 2). It lasts until it is revoked, by a call or
- * with its payment method. Which agreements are live is said by the method, which
- * payments read anyway; so whatever begins or ends one writes both rows.
+ * A pre-authorized debit agreement: the payer permits a merchant's account to debit
+ * a Canadian bank account (payments.md 2). It is in force until it is revoked or its
+ * payment method is deleted. The payment method lists its live agreements, because
+ * payments read the method anyway: a command that signs or ends an agreement writes
+ * both rows.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
-import * as Kind from "../../decider/Kind.ts"
-import * as Reference from "../../vocabulary/Reference.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
-import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
-import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
 /** `personal`: the payer is a consumer; `business`: a company. */
 export const Category = Schema.Literals(["personal", "business", "funds_transfer", "cash_management"])
@@ -30,7 +25,7 @@ export const Terms = Schema.Struct({
 export type Terms = typeof Terms.Type
 
 export const State = Schema.TaggedUnion({
-  /** live, unless it is a `one_time` one that a payment has used up */
+  /** live, except a `one_time` agreement that a payment has used */
   Signed: { terms: Terms },
   Revoked: { terms: Terms }
 })
@@ -38,54 +33,11 @@ export type State = typeof State.Type
 
 export type Event = { readonly _tag: "Signed"; readonly terms: Terms } | { readonly _tag: "Revoked" }
 
-const evolve = (state: State | null, event: Event): State => {
+export const evolve = (state: State | null, event: Event): State => {
   if (state === null && event._tag === "Signed") return State.cases.Signed.make({ terms: event.terms })
   if (state?._tag === "Signed" && event._tag === "Revoked") return State.cases.Revoked.make({ terms: state.terms })
   throw new TypeError(`a PAD agreement in ${state?._tag ?? "no state"} has no ${event._tag}`)
 }
 
-const record = ({ _tag, terms }: State, subject: Kind.Subject): JsonObject => ({
-  ...Reference.to("pad_agreements", subject.id),
-  owner: { ...Reference.to("payment_methods", terms.paymentMethodId) },
-  create_time: subject.createTime,
-  payment_method_id: terms.paymentMethodId,
-  account_id: terms.accountId,
-  category: terms.category,
-  type: terms.type,
-  signature: { signatory_name: terms.signatoryName, signature_time: terms.signatureTime },
-  revoked: _tag === "Revoked"
-})
-
-const silent = { Signed: Kind.none, Revoked: Kind.none }
-
-/** What lists select by `revoked`. */
+/** The status by which lists filter `revoked`. */
 export const statusOf = (revoked: boolean): string => (revoked ? "revoked" : "signed")
-
-export const kind = Kind.make<State, Event>({
-  type: "pad_agreements",
-  state: State,
-  evolve,
-  entries: silent,
-  topics: silent,
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
-  listed: ({ _tag, terms }) => ({
-    ownerId: terms.paymentMethodId,
-    status: statusOf(_tag === "Revoked"),
-    rel: terms.accountId,
-    facets: { type: terms.type }
-  }),
-  shows: Kind.none,
-  record
-})
-
-/** The method without the agreement; nothing when that one is not live. */
-export const ended = (
-  method: Kind.Fact<PaymentMethod.State> | null,
-  agreementId: string | null
-): ReadonlyArray<Kind.Step> => {
-  if (method === null || agreementId === null) return []
-  const isLive = Instrument.agreementsOf(method.state.details).some(({ id }) => id === agreementId)
-  return isLive ? [methodKind.move(method, [{ _tag: "AgreementEnded", agreementId }])] : []
-}

@@ -1,13 +1,14 @@
 /**
- * The end of a PAD agreement (payments.md 2): POST /pad_agreements/{id}/revoke, and
- * the deletion of its payment method. Payments under way go on.
+ * Revokes a PAD agreement (payments.md 2), by POST /pad_agreements/{id}/revoke or
+ * because its payment method was deleted. Payments in progress continue.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import * as Instrument from "../payment-method/Instrument.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
 import * as PadAgreement from "./PadAgreement.ts"
+import * as PadAgreementKind from "./PadAgreementKind.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
@@ -16,36 +17,39 @@ type Method = Fact<PaymentMethod.State>
 
 export interface Command {
   readonly agreementId: string
-  /** the agreement's payment method; null: not known */
+  /** the agreement's payment method; null: the agreement was not found */
   readonly methodId: string | null
 }
 
 export type Rejection = { readonly _tag: "PadAgreement/AlreadyRevoked" }
 
-const revoked = (agreement: Agreement, method: Method | null): Rule.Decision =>
-  Rule.decided(PadAgreement.kind.move(agreement, [{ _tag: "Revoked" }]), ...PadAgreement.ended(method, agreement.id))
+const revoke = (agreement: Agreement, method: Method | null): Rule.Decision =>
+  Rule.decided(
+    PadAgreementKind.kind.move(agreement, [{ _tag: "Revoked" }]),
+    ...PadAgreementKind.endOnMethod(method, agreement.id)
+  )
 
-/** One that a payment has used up is revoked as well: it is live no longer, and now says so. */
+/** A `one_time` agreement that a payment has used can be revoked too, although its method no longer lists it as live. */
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   validate: Rule.noProblems,
   authorize: Rule.anyone,
   requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(PadAgreement.kind, agreementId, "path", "id"),
+      RequiredFacts.one(PadAgreementKind.kind, agreementId, "path", "id"),
       RequiredFacts.maybe(methodKind, methodId)
     ),
   decide: ([agreement, method]) =>
     agreement.state._tag === "Revoked"
       ? Result.fail({ _tag: "PadAgreement/AlreadyRevoked" })
-      : Result.succeed(revoked(agreement, method))
+      : Result.succeed(revoke(agreement, method))
 }
 
-/** The agreements that a deleted method still has to end. */
-export const owed = ({ state }: Pick<Method, "state">): ReadonlyArray<Instrument.Agreement> =>
-  state._tag === "Deleted" ? Instrument.agreementsOf(state.details) : []
+/** The agreements of a deleted method that are still to be revoked. */
+export const owed = ({ state }: Pick<Method, "state">): ReadonlyArray<PaymentInstrument.Agreement> =>
+  state._tag === "Deleted" ? PaymentInstrument.agreementsOf(state.details) : []
 
-/** One of them. Another process may have ended it already: then nothing changes. */
+/** Revokes one of them. If another process has revoked it already, nothing changes. */
 export const ofDeleted: Rule.Rule<
   Command,
   readonly [Agreement | null, Method | null],
@@ -55,10 +59,13 @@ export const ofDeleted: Rule.Rule<
   validate: Rule.noProblems,
   authorize: Rule.anyone,
   requires: ({ agreementId, methodId }) =>
-    RequiredFacts.both(RequiredFacts.maybe(PadAgreement.kind, agreementId), RequiredFacts.maybe(methodKind, methodId)),
+    RequiredFacts.both(
+      RequiredFacts.maybe(PadAgreementKind.kind, agreementId),
+      RequiredFacts.maybe(methodKind, methodId)
+    ),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
     const isOwed = agreement.state._tag === "Signed" && owed(method).some(({ id }) => id === agreement.id)
-    return Result.succeed(isOwed ? revoked(agreement, method) : Rule.decided(PadAgreement.kind.keep(agreement)))
+    return Result.succeed(isOwed ? revoke(agreement, method) : Rule.decided(PadAgreementKind.kind.keep(agreement)))
   }
 }

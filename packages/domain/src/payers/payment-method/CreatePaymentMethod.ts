@@ -1,8 +1,8 @@
 /**
- * POST /payment_methods (payments.md 1.4, 1.5): a card is verified at once, or,
- * when its verification is asked for, after a 1.00 authorization that is given
- * back in any case; wallets and readers vouch for theirs; a bank account waits for its
- * deposits, a linked one does not.
+ * POST /payment_methods (payments.md 1.4, 1.5). A card is verified at once; if the
+ * request asks for a verification, a 1.00 authorization decides, which is voided in
+ * any case. Cards out of wallets and readers are verified. A bank account stays
+ * unverified until its microdeposits are confirmed; a linked one is verified.
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
@@ -11,16 +11,17 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as Terminal from "../../terminals/Terminal.ts"
+import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as BankRequest from "../bank/BankRequest.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
 import * as CardRequest from "../card/CardRequest.ts"
 import * as CardFunding from "../card/CardFunding.ts"
 import * as CardSource from "../card/CardSource.ts"
-import { type Details, isCard } from "./Instrument.ts"
+import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
 import * as DirectIntegration from "./DirectIntegration.ts"
@@ -29,17 +30,17 @@ import * as CardPresentRead from "../card/CardPresentRead.ts"
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
 
-/** What a method can be made of; each has its own member, which `type` names. */
+/** The request members that give an instrument; `type` names the one in use. */
 export const instruments = {
   ...CardSource.members,
-  paymentBankUs: BankRequest.US,
-  paymentBankCa: BankRequest.CA,
-  plaidProcessorToken: BankRequest.Linked
+  paymentBankUs: BankAccountRequest.US,
+  paymentBankCa: BankAccountRequest.CA,
+  plaidProcessorToken: BankAccountRequest.Linked
 }
 export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
 type Type = (typeof types)[number]
 
-const Given = Wire.struct({
+const Body = Wire.struct({
   ...Wire.answered,
   status: Wire.readOnly,
   type: Schema.Literals(types),
@@ -51,26 +52,23 @@ const Given = Wire.struct({
 
 const isType = (type: unknown): type is Type => types.some((each) => each === type)
 
-/** The one member that `type` names. */
-const named = (body: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
-  const given = types.filter((key) => body[key] !== undefined)
-  if (given.length > 1) return given.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
-  if (!isType(body.type) || given[0] === body.type) return []
-  return [problem("PARAM_IS_MISSING", body.type), ...given.map((key) => problem("PARAM_IS_UNKNOWN", key))]
+/** Exactly one instrument must be given, in the member that `type` names. */
+const memberProblems = (body: Wire.Came<typeof Body.Encoded>): ReadonlyArray<Problem> => {
+  const present = types.filter((key) => body[key] !== undefined)
+  if (present.length > 1) return present.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
+  if (!isType(body.type) || present[0] === body.type) return []
+  return [problem("PARAM_IS_MISSING", body.type), ...present.map((key) => problem("PARAM_IS_UNKNOWN", key))]
 }
 
-export const Request = Wire.judged(Given, named)
+export const Request = Wire.judged(Body, memberProblems)
 export type Request = typeof Request.Type
 
-/** What a request gives to pay with. */
+/** The part of a request that gives an instrument. */
 export type Instrument = Pick<Request, keyof typeof instruments | "customData">
 
-/**
- * What is kept of what a request gives, and what directories, wallets and readers say
- * against it; the paths of problems begin where its member stands.
- */
+/** A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member. */
 export interface Described {
-  /** null: nothing, as the problems say or, without any, its wallet's certificates do not open it */
+  /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
   readonly details: Details | null
   readonly problems: ReadonlyArray<Problem>
 }
@@ -81,10 +79,11 @@ export interface Command extends Described {
 }
 
 export interface Facts {
-  /** a method that the same request has begun before */
-  readonly begun: Fact<PaymentMethod.State> | null
-  /** of a card that was read in person: the reader, and whose it is */
+  /** the method that an earlier attempt of the same request (same Unique-Key) created; null: there is none */
+  readonly earlier: Fact<PaymentMethod.State> | null
+  /** card present only: the terminal that read the card */
   readonly terminal: Fact<Terminal.State> | null
+  /** card present only: the account that owns the terminal */
   readonly account: Fact<Account.State> | null
 }
 
@@ -96,10 +95,10 @@ export type Rejection =
   | { readonly _tag: "Reading/TerminalNotOwned"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Reading/Expired"; readonly path: ReadonlyArray<string> }
 
-/** Of what is given to pay with, wherever it stands. */
+/** Problems of an instrument that depend on the time, wherever a request embeds it. */
 export const dated = DatedRules.all(Rbits.dated, DatedRules.member("creditCard", CardRequest.dated))
 
-/** What is behind it, against what is given. */
+/** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
 export const problemsOf = (
   { creditCard: card }: Pick<Request, "creditCard">,
   { details, problems }: Described
@@ -110,27 +109,27 @@ export const problemsOf = (
     : CardFunding.problems(card.cardFunding ?? null, details.card.funding, ["credit_card"]))
 ]
 
-/** A card that a client-side token brings is verified unless it says otherwise (payments.md 1.2). */
+/** `trigger_verification` defaults to true on client-side tokens, else to false (payments.md 1.2). */
 export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
   creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
   details !== null && isCard(details) ? (details.reading ?? null) : null
 
-const needs = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
+const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
-  const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
+  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
   const account = RequiredFacts.maybe(Account.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
-    ([begun, [terminal, account]]) => ({ begun, terminal, account })
+    ([earlier, [terminal, account]]) => ({ earlier, terminal, account })
   )
 }
 
 const encodedPath = ["encoded_payment_method"]
 
-/** What a card that was read in person asks of the account whose reader it was. */
-const unreadable = (account: Facts["account"], reading: CardPresentRead.Reading, at: number) =>
+/** A reading requires that the reader's account accepts payments and that the authorization has not expired. */
+const readingRejection = (account: Facts["account"], reading: CardPresentRead.Reading, at: number) =>
   Rule.firstOf<Rejection>(
     () => (account === null ? { _tag: "Reading/TerminalNotOwned", path: encodedPath } : null),
     () => (account?.state.status === "deleted" ? { _tag: "Account/Deleted", path: encodedPath } : null),
@@ -141,17 +140,18 @@ const unreadable = (account: Facts["account"], reading: CardPresentRead.Reading,
     () => (CardPresentRead.isExpired(reading, at) ? { _tag: "Reading/Expired", path: encodedPath } : null)
   )
 
-const reopened = (begun: Fact<PaymentMethod.State>, details: Details, at: number) => {
-  const { state } = begun
+/** Another attempt at a verification without a result; null: it has one. The earlier authorization is voided. */
+const reopened = (earlier: Fact<PaymentMethod.State>, details: Details, at: number) => {
+  const { state } = earlier
   if (!isCard(details)) return null
-  const again = { _tag: "VerificationReopened", details, at } as const
-  if (state._tag === "Abandoned") return kind.move(begun, [again])
+  const event = { _tag: "VerificationReopened", details, at } as const
+  if (state._tag === "Abandoned") return kind.move(earlier, [event])
   if (state._tag !== "Verifying") return null
-  const key = PaymentMethod.verificationKey(begun.id, state.attempt)
-  return kind.move(begun, [{ _tag: "VoidOwed", keys: [key] }, again])
+  const key = PaymentMethod.verificationKey(earlier.id, state.attempt)
+  return kind.move(earlier, [{ _tag: "VoidOwed", keys: [key] }, event])
 }
 
-const first = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
+const firstEvent = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
   if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
   return verifies(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
@@ -162,15 +162,15 @@ const decideFor =
     const { details, methodId, request } = command
     if (details === null)
       return Result.fail({ _tag: "Wallet/CertificateError", path: [CardSource.memberOf(request) ?? "type"] })
-    if (facts.begun !== null) {
-      const step = reopened(facts.begun, details, at)
+    if (facts.earlier !== null) {
+      const step = reopened(facts.earlier, details, at)
       return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
     }
-    const step = kind.create({ id: methodId, appId, createTime: at }, [first(command, details, at)])
+    const step = kind.create({ id: methodId, appId, createTime: at }, [firstEvent(command, details, at)])
     const reading = readingOf(command)
     if (reading === null) return Result.succeed(Rule.decided(step))
-    const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
-    return Result.map(unreadable(facts.account, reading, at), () => Rule.decided(step, ...calls))
+    const calledHome = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
+    return Result.map(readingRejection(facts.account, reading, at), () => Rule.decided(step, ...calledHome))
   }
 
 export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
@@ -181,28 +181,6 @@ export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
     ...DirectIntegration.forbidden(app, request),
     ...CardSource.forbidden(app, request)
   ],
-  requires: needs,
+  requires,
   decide: decideFor(appId)
 })
-
-export interface Finish {
-  readonly methodId: string
-  readonly attempt: number
-  /** null: the network did not answer */
-  readonly approved: boolean | null
-}
-
-export const finish: Rule.Rule<Finish, Facts["begun"], { readonly _tag: "PaymentMethod/AttemptGivenUp" }> = {
-  name: "payment_methods.finish",
-  validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
-  decide: (method, { approved, attempt }) => {
-    if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
-      return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
-    const owed = { _tag: "VoidOwed", keys: [PaymentMethod.verificationKey(method.id, attempt)] } as const
-    const move = (event: PaymentMethod.Event) => Result.succeed(Rule.decided(kind.move(method, [owed, event])))
-    if (approved === null) return move({ _tag: "VerificationAbandoned" })
-    return move({ _tag: approved ? "Verified" : "VerificationFailed" })
-  }
-}

@@ -1,7 +1,8 @@
 /**
- * Raw numbers of cards and banks are taken only of a platform that is approved
- * for them (platform.md 2). Those that a client-side token brings need no
- * approval, nor does what is beside them: holders and flags.
+ * Raw card and account numbers are accepted only from platforms that are approved
+ * for direct integration (platform.md 2). Numbers that a client-side token brings
+ * need no approval, and neither do the members beside the numbers, such as holders
+ * and flags.
  */
 import type * as App from "../../access/app/App.ts"
 import type * as Rule from "../../decider/Rule.ts"
@@ -14,17 +15,17 @@ const raw = {
 } as const
 const members = ["creditCard", "paymentBankUs", "paymentBankCa"] as const
 
-/** What a request gives, as far as numbers may be in it. */
+/** The request members that may contain raw numbers. */
 export type Given = { readonly [Member in keyof typeof raw]?: unknown }
 
-/** `path` leads to where the members of the request stand. */
+/** What the app may not do for want of the approval. `path` leads to the parent of the members. */
 export const forbidden = (app: App.App, given: Given, ...path: ReadonlyArray<string>): ReadonlyArray<Rule.Forbidden> =>
   app.state.directIntegration
     ? []
     : members
         .filter((member) => given[member] !== undefined)
         .map((member) => {
-          const whole = [...path, snake(member)]
-          const numbers = raw[member].map((name) => [...whole, name])
-          return { reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: whole, raw: numbers }
+          const memberPath = [...path, snake(member)]
+          const numberPaths = raw[member].map((name) => [...memberPath, name])
+          return { reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: memberPath, raw: numberPaths }
         })

@@ -1,26 +1,29 @@
 /**
- * A payment method is what a payer pays with (payments.md 1.5). A card is verified
- * when it is made, unless its verification is asked for: then a 1.00
- * authorization decides, between an intent and its result. A bank account is
- * verified by telling the amounts of two small deposits. Only verified methods
- * pay; a deleted one stays readable.
+ * A payment method: a card or bank account that a payer pays with (payments.md
+ * 1.5). A card is verified on creation, unless the request asks for a verification:
+ * a 1.00 authorization, whose intent is committed before the network call and its
+ * result after it. A bank account is verified by microdeposits. Payments require a
+ * verified method; a deleted one stays readable.
  */
 import { Schema } from "effect"
 import type * as Card from "../card/Card.ts"
 import * as CardUpdater from "../card/CardUpdater.ts"
-import { type Agreement, BankDetails, CardDetails, type Deposits, Details, firstRound, isCard } from "./Instrument.ts"
+import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import { type Agreement, BankDetails, CardDetails, Details, isCard } from "./PaymentInstrument.ts"
 
-/** Keys of authorizations that are still to be given back. */
+/** Idempotency keys of authorizations that are still to be voided. */
 const Voids = Schema.Array(Schema.String)
 
 export const State = Schema.TaggedUnion({
-  /** an authorization is under way, or was when its process died */
+  /** the verification's network call is in flight, or its process died during it; not visible to the API */
   Verifying: { details: CardDetails, attempt: Schema.Int, openedAt: Schema.Int, voids: Voids },
-  /** no method was made; what may have been authorized is given back */
+  /** the network did not respond: there is no method for the API, and the authorization is voided */
   Abandoned: { details: CardDetails, attempt: Schema.Int, voids: Voids },
-  /** a bank account whose deposits are on their way, or not told yet */
+  /** a bank account whose microdeposits are not confirmed yet */
   Unverified: { details: BankDetails, voids: Voids },
+  /** verified */
   Usable: { details: Details, voids: Voids },
+  /** its verification failed */
   Refused: { details: Details, voids: Voids },
   Deleted: { details: Details, voids: Voids }
 })
@@ -34,33 +37,23 @@ export type Event =
   | { readonly _tag: "VerificationFailed" }
   | { readonly _tag: "Created"; readonly details: Details }
   | { readonly _tag: "DepositsOrdered"; readonly details: BankDetails }
-  | { readonly _tag: "DepositsAsked"; readonly at: number }
-  | { readonly _tag: "DepositsSent"; readonly amounts: readonly [number, number]; readonly at: number }
-  | { readonly _tag: "DepositsQueued"; readonly askAt: number | null }
-  | { readonly _tag: "DepositsUndeliverable" }
-  | { readonly _tag: "DepositsMatched" }
-  | { readonly _tag: "DepositsMismatched" }
-  | { readonly _tag: "LockedOut" }
+  | Microdeposits.Event
   | { readonly _tag: "VerificationReset" }
   | { readonly _tag: "AgreementMade"; readonly agreement: Agreement }
   | { readonly _tag: "AgreementEnded"; readonly agreementId: string }
   | { readonly _tag: "Updated"; readonly details: Details }
+  /** the card updater has responded; null: it has no new expiry */
   | { readonly _tag: "Refreshed"; readonly expiry: Card.Expiry | null }
   | { readonly _tag: "StatusSet"; readonly usable: boolean }
   | { readonly _tag: "Deleted" }
   | { readonly _tag: "VoidOwed"; readonly keys: ReadonlyArray<string> }
   | { readonly _tag: "Voided"; readonly key: string }
 
-/** How long an intent without a result is left to its process, in seconds. */
-export const patience = 60
+/** Seconds after which a verification without a result is abandoned (payments.md 1.5). */
+export const verificationTimeout = 60
 
-/** Mismatches that are forgiven; the one after them locks the method (payments.md 1.5). */
-export const forgivenMismatches = 2
-
-/** The key under which the network knows an attempt. */
+/** The idempotency key of a verification attempt at the card network. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
-/** The key under which the network knows the deposits of a round. */
-export const depositsKey = (id: string, round: number): string => `${id}:${round}:deposits`
 
 const illegal = (state: State | null, event: Event): never => {
   throw new TypeError(`a payment method in ${state?._tag ?? "no state"} has no ${event._tag}`)
@@ -81,7 +74,7 @@ const begin = (event: Event): State => {
 
 type Verifying = Extract<State, { readonly _tag: "Verifying" | "Abandoned" }>
 
-/** A card whose verification is asked for. */
+/** A card during its verification. */
 const verifying = (state: Verifying, event: Event): State => {
   const { attempt, details, voids } = state
   switch (event._tag) {
@@ -98,79 +91,52 @@ const verifying = (state: Verifying, event: Event): State => {
   }
 }
 
-type Deposited = Extract<
-  Event,
-  {
-    readonly _tag:
-      | "DepositsAsked"
-      | "DepositsSent"
-      | "DepositsQueued"
-      | "DepositsUndeliverable"
-      | "DepositsMatched"
-      | "DepositsMismatched"
-      | "LockedOut"
-  }
->
-
-/** A bank account whose two deposits are what verifies it. */
-const deposited = (state: State, event: Deposited): State => {
-  const { details, voids } = state
-  if (isCard(details) || details.deposits === null) return illegal(state, event)
-  const { deposits } = details
-  const after = (change: Partial<typeof deposits>): BankDetails => ({
-    ...details,
-    deposits: { ...deposits, ...change }
-  })
-  const unverified = (change: Partial<typeof deposits>): State =>
-    State.cases.Unverified.make({ details: after(change), voids })
+/**
+ * A bank account after an event of its microdeposits. The network may respond after the account was verified by other
+ * means, failed or deleted: the response then changes the deposits and not the status.
+ */
+const withDeposits = (state: State, event: Microdeposits.Event): State => {
+  if (isCard(state.details) || state.details.deposits === null) return illegal(state, event)
+  const { voids } = state
+  const details = { ...state.details, deposits: Microdeposits.evolve(state.details.deposits, event) }
   switch (event._tag) {
     case "DepositsAsked":
-      return withDetails(state, after({ askAt: event.at }))
     case "DepositsSent":
-      return withDetails(state, after({ amounts: event.amounts, sentAt: event.at, askAt: null }))
     case "DepositsQueued":
-      return withDetails(state, after({ askAt: event.askAt }))
-    case "DepositsMismatched":
-      return unverified({ mismatches: deposits.mismatches + 1 })
+      return withDetails(state, details)
+    case "DepositsUndeliverable":
+      return state._tag === "Unverified" ? State.cases.Refused.make({ details, voids }) : withDetails(state, details)
     case "DepositsMatched":
       return State.cases.Usable.make({ details, voids })
-    case "DepositsUndeliverable": {
-      const failed = after({ askAt: null })
-      return state._tag === "Unverified"
-        ? State.cases.Refused.make({ details: failed, voids })
-        : withDetails(state, failed)
-    }
+    case "DepositsMismatched":
+      return State.cases.Unverified.make({ details, voids })
     case "LockedOut":
-      return State.cases.Refused.make({ details: after({ mismatches: deposits.mismatches + 1 }), voids })
+      return State.cases.Refused.make({ details, voids })
   }
 }
 
 /**
- * The deposits of a bank account of which the network has not said what became of them: those that it waits for, and
- * once the network was asked for them, any others too, since they may have been sent.
+ * The microdeposits for which the network's response is outstanding; null: there are none. Besides those of an
+ * unverified account, these are any that the network was called for, because it may have sent them.
  */
-export const openDeposits = ({ _tag, details }: State): Deposits | null => {
+export const openDeposits = ({ _tag, details }: State): Microdeposits.State | null => {
   if (isCard(details) || details.deposits === null || details.deposits.amounts !== null) return null
   return _tag === "Unverified" || (details.deposits.askAt ?? 0) > 0 ? details.deposits : null
 }
 
-/**
- * A further round of deposits, or the first of a bank account that was verified by other means. A round that is open
- * goes on, so that no payer gets four.
- */
+/** An open round of microdeposits goes on after a reset, so that no payer receives four. */
 const reset = (state: State, event: Event): State => {
   const { details, voids } = state
   if (isCard(details)) return illegal(state, event)
-  const deposits = openDeposits(state) ?? { ...firstRound, round: (details.deposits?.round ?? 0) + 1 }
+  const deposits = openDeposits(state) ?? Microdeposits.nextRound(details.deposits)
   return State.cases.Unverified.make({ details: { ...details, deposits }, voids })
 }
 
-/** A card of which the updater was asked. */
 const refreshed = (details: Details, expiry: Card.Expiry | null): Details =>
-  isCard(details) ? CardUpdater.answered(details, expiry) : details
+  isCard(details) ? CardUpdater.responded(details, expiry) : details
 
-/** The live agreements of a bank account, after one was made or has ended. */
-const agreed = (
+/** A bank account after one of its PAD agreements was signed or has ended. */
+const withAgreement = (
   details: Details,
   event: Extract<Event, { readonly _tag: "AgreementMade" | "AgreementEnded" }>
 ): Details => {
@@ -188,7 +154,7 @@ const withDetails = (state: State, details: Details): State => {
   throw new TypeError(`a payment method in ${state._tag} does not change its details`)
 }
 
-/** The next state. Total over what the rules emit; anything else is a defect. */
+/** The next state. Throws for an event that no rule emits in this state. */
 export const evolve = (state: State | null, event: Event): State => {
   if (state === null) return begin(event)
   const { details, voids } = state
@@ -201,7 +167,7 @@ export const evolve = (state: State | null, event: Event): State => {
       return withDetails(state, refreshed(details, event.expiry))
     case "AgreementMade":
     case "AgreementEnded":
-      return withDetails(state, agreed(details, event))
+      return withDetails(state, withAgreement(details, event))
     case "VerificationReset":
       return reset(state, event)
     case "Deleted":
@@ -220,7 +186,7 @@ export const evolve = (state: State | null, event: Event): State => {
     case "VerificationFailed":
       return state._tag === "Verifying" || state._tag === "Abandoned" ? verifying(state, event) : illegal(state, event)
     default:
-      return deposited(state, event)
+      return withDeposits(state, event)
   }
 }
 
@@ -229,7 +195,7 @@ export const attemptOf = (state: State): number => ("attempt" in state ? state.a
 export const statuses = ["unverified", "verified", "verification_failed", "deleted"] as const
 export type Status = (typeof statuses)[number]
 
-/** null: the method does not exist for the API. */
+/** The status in records; null: the API does not show the method. */
 export const statusOf = (state: State): Status | null => {
   switch (state._tag) {
     case "Verifying":
@@ -246,5 +212,5 @@ export const statusOf = (state: State): Status | null => {
   }
 }
 
-/** Counts the pending payments of a method: it cannot be deleted while there are any. */
+/** The counter of a method's pending payments; while it is above zero the method cannot be deleted. */
 export const pendingPayments = (id: string): string => `payments:pending:${id}`

@@ -1,13 +1,14 @@
 /**
- * What follows from the events of a payment method: ledger entries, topics, its
- * record, and when it is due. The tables are the columns "Event" and "Ledger" of
- * payments.md 1.5.
+ * The kind of payment methods: for each event its ledger entries and topics (the
+ * columns "Ledger" and "Event" of payments.md 1.5), and for each state its record,
+ * its due time and how lists show it.
  */
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as DepositEntries from "../../ledger/DepositEntries.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
-import * as Instrument from "./Instrument.ts"
+import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 
 const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
@@ -16,17 +17,26 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
   create_time: subject.createTime,
   type: state.details.type,
   status: PaymentMethod.statusOf(state) ?? "unverified",
-  ...Instrument.record(state.details),
+  ...PaymentInstrument.record(state.details),
   custom_data: state.details.customData
 })
 
-/** Agreements that a deletion has left are ended at once. */
+/** Owed voids, and agreements that a deletion left signed, are due now. */
 const dueAt = (state: PaymentMethod.State): number | null => {
-  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.patience
+  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.verificationTimeout
   if (state.voids.length > 0) return 0
   if (state._tag === "Abandoned") return null
-  if (state._tag === "Deleted" && Instrument.agreementsOf(state.details).length > 0) return 0
-  return Instrument.isCard(state.details) ? state.details.refreshAt : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+  if (state._tag === "Deleted" && PaymentInstrument.agreementsOf(state.details).length > 0) return 0
+  return PaymentInstrument.isCard(state.details)
+    ? state.details.refreshAt
+    : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+}
+
+/** The operator's view of a bank account's microdeposits; null: it has none. Amounts are shown in staging only. */
+export const microdepositsRecord = (state: PaymentMethod.State, showsAmounts: boolean): JsonObject | null => {
+  const deposits = PaymentInstrument.isCard(state.details) ? null : state.details.deposits
+  if (deposits === null) return null
+  return { ...Microdeposits.record(deposits, showsAmounts), status: PaymentMethod.statusOf(state) }
 }
 
 export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({

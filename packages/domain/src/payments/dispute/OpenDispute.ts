@@ -5,7 +5,7 @@
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type * as Card from "../../payers/card/Card.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Dispute from "./Dispute.ts"
@@ -42,7 +42,7 @@ export const disputable = (payment: Fact<Payment.State>): Fact<Completed> | null
   payment.state._tag === "Completed" ? { ...payment, state: payment.state } : null
 
 export const brandOf = (method: Fact<PaymentMethod.State> | null): Card.Brand | null =>
-  method !== null && Instrument.isCard(method.state.details) ? method.state.details.card.brand : null
+  method !== null && PaymentInstrument.isCard(method.state.details) ? method.state.details.card.brand : null
 
 const hasFee = (type: Dispute.Type): boolean => type === "chargeback" || type === "debit_adjustment"
 

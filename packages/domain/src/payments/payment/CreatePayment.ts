@@ -11,13 +11,14 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as Terminal from "../../terminals/Terminal.ts"
+import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -162,7 +163,7 @@ const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredF
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.one(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSource.readingOf(inline?.details ?? null)
-  const terminal = RequiredFacts.maybe(Terminal.kind, reading?.terminalId ?? null)
+  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(account, method),
@@ -179,7 +180,7 @@ const paying = ({ inline }: Command, method: Facts["method"]): PaymentSource.Pay
 const statusOf = ({ inline }: Command, method: Facts["method"]) => {
   if (method !== null) return PaymentMethod.statusOf(method.state)
   const details = inline?.details ?? null
-  const waits = details !== null && !Instrument.isCard(details) && details.deposits !== null
+  const waits = details !== null && !PaymentInstrument.isCard(details) && details.deposits !== null
   return waits ? "unverified" : "verified"
 }
 
@@ -274,7 +275,7 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
     const agreed = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      const calls = facts.terminal === null ? [] : Terminal.calledHome(facts.terminal, at)
+      const calls = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
       const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
       return Result.succeed(Rule.decided(step, ...calls))
     }

@@ -7,8 +7,8 @@ import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
-import { type Details, isCard } from "../../payers/payment-method/Instrument.ts"
-import * as PadAgreement from "../../payers/pad-agreement/PadAgreement.ts"
+import { type Details, isCard } from "../../payers/payment-method/PaymentInstrument.ts"
+import * as PadAgreementKind from "../../payers/pad-agreement/PadAgreementKind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import type { Avs, DeclineCode } from "../../payers/card/IssuerResponse.ts"
@@ -116,7 +116,7 @@ const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number
 
 /** A payment that was made, whatever its status, has used its `one_time` agreement up (payments.md 2). */
 const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): ReadonlyArray<Step> =>
-  PadAgreement.ended(agreed, state.terms.agreementId)
+  PadAgreementKind.endOnMethod(agreed, state.terms.agreementId)
 
 const decide = (
   [payment, agreed]: Facts,

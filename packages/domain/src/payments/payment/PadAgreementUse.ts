@@ -5,7 +5,7 @@
  * that it began with, whatever became of that meanwhile.
  */
 import type { Fact } from "../../decider/Kind.ts"
-import type { Agreement } from "../../payers/payment-method/Instrument.ts"
+import type { Agreement } from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as Payment from "./Payment.ts"
 
 export interface Asked {

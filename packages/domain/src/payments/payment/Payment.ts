@@ -7,7 +7,7 @@
  */
 import { Schema } from "effect"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/IssuerResponse.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -32,7 +32,7 @@ export const Ordered = Schema.Struct({
 export const Terms = Schema.Struct({
   accountId: Schema.String,
   paymentMethodId: Schema.String,
-  methodType: Instrument.Type,
+  methodType: PaymentInstrument.Type,
   amount: Schema.Int,
   currency: Money.Currency,
   feeAmount: Schema.Int,
@@ -51,7 +51,7 @@ export const Terms = Schema.Struct({
 export type Terms = typeof Terms.Type
 
 /** Whether a bank is debited; else a card is charged. */
-export const isBank = ({ methodType }: Pick<Terms, "methodType">): boolean => Instrument.isBank(methodType)
+export const isBank = ({ methodType }: Pick<Terms, "methodType">): boolean => PaymentInstrument.isBank(methodType)
 
 /** The way that the money takes, from the payer and back. */
 export type Rail = "card" | "bank"

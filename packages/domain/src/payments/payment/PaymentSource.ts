@@ -1,26 +1,26 @@
 /** What a payment is made with, as far as an account accepts it (payments.md 3.2, 3.6). */
 import * as Account from "../../merchants/account/Account.ts"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 
 /** null: what was given cannot be opened. */
-export type Paying = Instrument.Details | null
+export type Paying = PaymentInstrument.Details | null
 
 export const readingOf = (by: Paying): CardPresentRead.Reading | null =>
-  by !== null && Instrument.isCard(by) ? (by.reading ?? null) : null
+  by !== null && PaymentInstrument.isCard(by) ? (by.reading ?? null) : null
 
-export const isOnFile = (by: Paying): boolean => by !== null && Instrument.isCard(by) && by.card.cardOnFile
+export const isOnFile = (by: Paying): boolean => by !== null && PaymentInstrument.isCard(by) && by.card.cardOnFile
 
 /** Cards are read in person for US dollars, and for no merchant of Canada. */
-const isAccepted = (account: Account.State, by: Instrument.Details): boolean =>
-  Instrument.isCard(by)
+const isAccepted = (account: Account.State, by: PaymentInstrument.Details): boolean =>
+  PaymentInstrument.isCard(by)
     ? Account.acceptsCard(account, by.card.brand, by.card.funding) &&
       (by.reading === undefined || account.currency === "USD")
     : Account.acceptsBank(account, by.type)
 
 /** Neither banks nor cards that are present bear a convenience fee. */
 export const bearsConvenienceFee = (by: Paying): boolean =>
-  by === null || (Instrument.isCard(by) && by.reading === undefined)
+  by === null || (PaymentInstrument.isCard(by) && by.reading === undefined)
 
 /** Why a method that is good by itself does not pay this account now, in the order of the contract. */
 export type Obstacle =

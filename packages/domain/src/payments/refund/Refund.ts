@@ -5,7 +5,7 @@
  * settles that the network has not taken.
  */
 import { Schema } from "effect"
-import * as Instrument from "../../payers/payment-method/Instrument.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -15,7 +15,7 @@ export const Terms = Schema.Struct({
   paymentId: Schema.String,
   accountId: Schema.String,
   paymentMethodId: Schema.String,
-  methodType: Instrument.Type,
+  methodType: PaymentInstrument.Type,
   /** the network's name for the charge that it goes back by */
   charge: Schema.String,
   /** false: the payment only names the method (payments.md 4, rule 8), and its counters do not move */

@@ -9,7 +9,7 @@ import fc from "fast-check"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -48,7 +48,11 @@ const world = Effect.gen(function* () {
   const [merchants, payments, preferences] = [yield* Merchants, yield* Payments, yield* Preferences]
   const call = (yield* Platform.makeApp("app"))(null)
   for (const callback_uri of hosts)
-    yield* preferences.create(call, input(decode(Preference.Request, { topic: "payments.*", callback_uri })), renderer)
+    yield* preferences.create(
+      call,
+      input(decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })),
+      renderer
+    )
   const legal = decode(LegalEntityFields.Create, { country: "US" })
   const legal_entity_id = idOf(yield* merchants.createEntity(call, input(legal), renderer))
   const fields = decode(AccountFields.Create, { legal_entity_id })

@@ -4,7 +4,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
@@ -35,7 +36,10 @@ const statusAfter = (earlyArrives: boolean) =>
       yield* Workers,
       yield* Store
     ]
-    const request = decode(Preference.Request, { topic: "legal_entities.*", callback_uri: "https://shop.example.com" })
+    const request = decode(CreateNotificationPreference.Request, {
+      topic: "legal_entities.*",
+      callback_uri: "https://shop.example.com"
+    })
     yield* preferences.create(call(null), input(request), Platform.renderer)
     let earlyAttempts = 0
     yield* (yield* Mailbox).answer(({ body }) =>
@@ -51,7 +55,7 @@ const statusAfter = (earlyArrives: boolean) =>
       yield* merchants.createEntity(call(null), told, Platform.renderer)
       yield* workers.advance((now) => now + hours * hour)
     }
-    const statuses = (yield* store.list({ type: Preference.kind.type, ...listing })).items.map(
+    const statuses = (yield* store.list({ type: NotificationPreferenceKind.kind.type, ...listing })).items.map(
       ({ listed }) => listed?.status
     )
     const deliveries = (yield* (yield* Work).deliveries(listing)).items

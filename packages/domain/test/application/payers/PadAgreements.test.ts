@@ -5,8 +5,8 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
-import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -85,9 +85,9 @@ const world = Effect.gen(function* () {
     returned: (paymentId: string) => payments.networkResult(call, input({ paymentId, failure: "902" }), renderer),
     remove: Effect.suspend(() => methods.remove(call, input({ methodId }), renderer)),
     /** the live agreements in the method's state */
-    live: Effect.map(rowOf(methodId), (row) => Instrument.agreementsOf(methodKind.fact(row).state.details)),
+    live: Effect.map(rowOf(methodId), (row) => PaymentInstrument.agreementsOf(methodKind.fact(row).state.details)),
     /** the statuses of the agreements */
-    statuses: Effect.map(store.list({ type: PadAgreement.kind.type, appId: "app", ...paging }), ({ items }) =>
+    statuses: Effect.map(store.list({ type: PadAgreementKind.kind.type, appId: "app", ...paging }), ({ items }) =>
       items.map(({ listed }) => listed?.status)
     )
   }

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -133,7 +133,10 @@ describe.each(stores)("a bank over %s", (_, layer) => {
   it.live("that has not answered for deposits is asked until it does, though their method is deleted", () =>
     Effect.gen(function* () {
       const { bank, call, methods } = yield* world
-      const all = decode(Preference.Request, { topic: "payment_methods.*", callback_uri: "https://shop.example.com" })
+      const all = decode(CreateNotificationPreference.Request, {
+        topic: "payment_methods.*",
+        callback_uri: "https://shop.example.com"
+      })
       yield* (yield* Preferences).create(call, input(all), renderer)
       const methodId = yield* bank("9009999")
       yield* methods.remove(call, input({ methodId }), renderer)

@@ -4,7 +4,7 @@ import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
 import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
@@ -27,7 +27,7 @@ const world = Effect.gen(function* () {
   const call = yield* Platform.makeApp("app")
   const [merchants, methods, preferences] = [yield* Merchants, yield* PaymentMethods, yield* Preferences]
   for (const callback_uri of ["https://slow.example.com", "https://quick.example.com"]) {
-    const request = decode(Preference.Request, { topic: "legal_entities.*", callback_uri })
+    const request = decode(CreateNotificationPreference.Request, { topic: "legal_entities.*", callback_uri })
     yield* preferences.create(call(null), input(request), renderer)
   }
   const tell = merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)

@@ -1,11 +1,14 @@
 /** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
 import { assert, describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { given } from "@payments-platform/testkit/Specification"
 import * as Samples from "../../samples.ts"
 
@@ -19,9 +22,9 @@ const waiting = Samples.methodFrom(ordered)
 const unverified = Samples.methodFrom(ordered, sent)
 const locked = Samples.methodFrom(ordered, sent, mismatched, mismatched, { _tag: "LockedOut" })
 const stateOf = (step: Step) => PaymentMethodKind.kind.fact(step.row).state
-const ask = (step: Step) => given(step).when(Microdeposits.ask, { methodId }, now)
-const answer = (step: Step, told: Microdeposits.Answer["answer"], round = 1) =>
-  given(step).when(Microdeposits.answered, { methodId, round, answer: told }, now)
+const ask = (step: Step) => given(step).when(RequestMicrodeposits.rule, { methodId }, now)
+const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
+  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
   given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
 const due = (step: Step | undefined) => step?.row.dueAt
@@ -57,8 +60,8 @@ describe("deposits", () => {
   it.each(meanwhile)("that were asked for are asked for until the network answers, also when it is %s", (_, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     expect(due(gone)).toBe(now)
-    expect(ChangePaymentMethod.dueAction(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
-    expect(Microdeposits.owed(PaymentMethodKind.kind.fact(gone.row))?.round).toBe(1)
+    expect(PaymentMethodTimers.dueAction(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
+    expect(RequestMicrodeposits.openRound(PaymentMethodKind.kind.fact(gone.row))?.round).toBe(1)
   })
   it.each(meanwhile)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
@@ -85,20 +88,20 @@ describe("deposits", () => {
   it("of a deleted one wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
     const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
-    const duty = (step: Step) => ChangePaymentMethod.dueAction(stateOf(step), now)
+    const duty = (step: Step) => PaymentMethodTimers.dueAction(stateOf(step), now)
     expect(duty(Samples.methodFrom(...events))).toEqual({ _tag: "EndAgreements" })
     const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
     expect(duty(ended)).toEqual({ _tag: "SendDeposits" })
   })
   it("a reset begins a round with attempts anew", () => {
-    const reset = given(locked).when(Microdeposits.reset, { methodId }, now).steps[0]
+    const reset = given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]
     expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
     expect(reset?.row.dueAt).toBe(0)
   })
   it("that the network has not answered for go on after a reset", () => {
     const failed = { _tag: "StatusSet", usable: false } as const
     const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
-      given(Samples.methodFrom(ordered, ...events)).when(Microdeposits.reset, { methodId }, now).steps[0]?.row.doc
+      given(Samples.methodFrom(ordered, ...events)).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]?.row.doc
     const open = { _tag: "DepositsQueued", askAt: now + 10 } as const
     expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, askAt: now + 10 } } })
     const answered = [asked, { _tag: "DepositsUndeliverable" }] as const
@@ -110,7 +113,7 @@ describe("deposits", () => {
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "StatusSet", usable: false }
     )
-    const [reset] = given(failed).when(Microdeposits.reset, { methodId }, now).steps
+    const [reset] = given(failed).when(ResetMicrodeposits.rule, { methodId }, now).steps
     assert(reset !== undefined)
     expect(reset.row.dueAt).toBe(0)
     const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
@@ -122,10 +125,10 @@ describe("deposits", () => {
     const wrong = { _tag: "PaymentMethod/WrongState" } as const
     const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
     for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
-      given(step).when(Microdeposits.reset, { methodId }, now).thenRejected(wrong)
-    given(unverified).when(Microdeposits.send, { methodId }, now).thenRejected(wrong)
+      given(step).when(ResetMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(unverified).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
     const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
-    given(gone).when(Microdeposits.send, { methodId }, now).thenRejected(wrong)
-    given(waiting).when(Microdeposits.send, { methodId }, now).thenEvents(asked)
+    given(gone).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents(asked)
   })
 })

@@ -1,7 +1,7 @@
 /** Card-present reads and wallet cards (payments.md 1.4, 1.5, 3.2, 3.6). */
 import { describe, expect, it } from "vitest"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
@@ -33,7 +33,7 @@ const permitted = Samples.app({ permissions: { cardPresent: true, currencies: ["
 
 const commandOf = (
   body: Case["body"],
-  details: Instrument.CardDetails | null = Samples.readDetails()
+  details: PaymentInstrument.CardDetails | null = Samples.readDetails()
 ): CreatePayment.Command => ({
   paymentId,
   request: decode(CreatePayment.Request, body),
@@ -42,7 +42,7 @@ const commandOf = (
 })
 const when = (
   { account, body, reading }: Case,
-  details: Instrument.CardDetails | null = Samples.readDetails(reading)
+  details: PaymentInstrument.CardDetails | null = Samples.readDetails(reading)
 ) =>
   given(Samples.account(account), Samples.terminal()).when(CreatePayment.rule, commandOf(body, details), now, permitted)
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
@@ -195,7 +196,7 @@ describe("the deletion of a method revokes its agreements", () => {
   const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
     given(...steps).when(RevokePadAgreement.ofDeleted, { agreementId: id, methodId }, now)
-  const dutyOf = (step: Step) => ChangePaymentMethod.dueAction(methodKind.fact(step.row).state, now)
+  const dutyOf = (step: Step) => PaymentMethodTimers.dueAction(methodKind.fact(step.row).state, now)
 
   it("is due at once, until the last one has ended", () => {
     expect([deleted.row.dueAt, dutyOf(deleted)]).toEqual([0, { _tag: "EndAgreements" }])
@@ -226,10 +227,10 @@ describe("the deletion of a method revokes its agreements", () => {
   const returned: TickPayment.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
   const processing = Samples.processing({ methodType: "payment_bank_ca", currency: "CAD" })
   const deletions = [
-    ["DELETE", given(bank(made("first"))).when(ChangePaymentMethod.remove, { methodId }, now).steps],
+    ["DELETE", given(bank(made("first"))).when(RemovePaymentMethod.rule, { methodId }, now).steps],
     [
       "the operator's DELETE",
-      given(bank(made("first"))).when(ChangePaymentMethod.removeByOperator, { methodId }, now).steps
+      given(bank(made("first"))).when(RemovePaymentMethod.operatorRule, { methodId }, now).steps
     ],
     [
       "a bank return",

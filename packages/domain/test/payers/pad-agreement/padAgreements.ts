@@ -1,6 +1,7 @@
 /** A Canadian bank account and its PAD agreements for specifications. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as Samples from "../../samples.ts"
 
@@ -27,4 +28,4 @@ export const terms: PadAgreement.Terms = {
 }
 
 export const agreement = (id = agreementId, ...more: ReadonlyArray<PadAgreement.Event>): Step =>
-  PadAgreement.kind.create({ id, appId: "app", createTime: Samples.now }, [{ _tag: "Signed", terms }, ...more])
+  PadAgreementKind.kind.create({ id, appId: "app", createTime: Samples.now }, [{ _tag: "Signed", terms }, ...more])

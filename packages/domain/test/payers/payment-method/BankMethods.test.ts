@@ -2,13 +2,16 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 const { now } = Samples
 const methodId = "method"
@@ -31,8 +34,8 @@ const request = decode(CreatePaymentMethod.Request, body())
 const create = CreatePaymentMethod.rule("app")
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
   given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
-const answer = (step: Step, told: Microdeposits.Answer["answer"], round = 1) =>
-  given(step).when(Microdeposits.answered, { methodId, round, answer: told }, now)
+const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
+  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
   const command = { methodId, request, details: Samples.bank(), problems: [] }
@@ -69,14 +72,14 @@ describe("payments.md 1.5, banks", () => {
     ],
     [
       "operator resets",
-      () => given(locked).when(Microdeposits.reset, { methodId }, now).steps,
+      () => given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps,
       "unverified",
       ["payment_methods.updated"],
       ""
     ],
     [
       "DELETE",
-      () => given(unverified).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      () => given(unverified).when(RemovePaymentMethod.rule, { methodId }, now).steps,
       "deleted",
       ["payment_methods.deleted"],
       ""
@@ -123,8 +126,7 @@ describe("verification", () => {
 })
 
 describe("platform.md 12, the status of a bank account", () => {
-  const set = (step: Step, usable: boolean) =>
-    given(step).when(ChangePaymentMethod.setStatus, { methodId, usable }, now)
+  const set = (step: Step, usable: boolean) => given(step).when(SetPaymentMethodStatus.rule, { methodId, usable }, now)
   it.each([
     ["unverified", unverified, true],
     ["unverified", unverified, false],
@@ -189,8 +191,8 @@ describe("what is told of an account number", () => {
 describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
-      ChangePaymentMethod.update,
-      { methodId, request: decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
+      UpdatePaymentMethod.rule,
+      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
       now
     )
   it("changes custom_data alone", () =>

@@ -1,10 +1,13 @@
 /** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import type * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
-import { isCard } from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as FinishPaymentMethodVerification from "@payments-platform/domain/payers/payment-method/FinishPaymentMethodVerification"
+import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { given } from "@payments-platform/testkit/Specification"
@@ -49,25 +52,25 @@ describe("payments.md 1.5, cards", () => {
     ],
     [
       "approved",
-      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(true), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(true), now).steps,
       ["verified"],
       []
     ],
     [
       "declined",
-      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(false), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(false), now).steps,
       ["verification_failed"],
       ["payment_methods.updated"]
     ],
     [
       "not answered: none was made",
-      () => given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(null), now).steps,
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(null), now).steps,
       [null],
       []
     ],
     [
       "DELETE",
-      () => given(Samples.method()).when(ChangePaymentMethod.remove, { methodId }, now).steps,
+      () => given(Samples.method()).when(RemovePaymentMethod.rule, { methodId }, now).steps,
       ["deleted"],
       ["payment_methods.deleted"]
     ],
@@ -75,7 +78,7 @@ describe("payments.md 1.5, cards", () => {
       "DELETE of a refused one",
       () =>
         given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
-          ChangePaymentMethod.remove,
+          RemovePaymentMethod.rule,
           { methodId },
           now
         ).steps,
@@ -90,7 +93,11 @@ describe("payments.md 1.5, cards", () => {
     expect(steps.flatMap((step) => step.entries)).toEqual([])
   })
   it.each([true, false, null])("a verification answered %s is given back in any case, at once", (approved) => {
-    const [step] = given(Samples.methodFrom(opened)).when(CreatePaymentMethod.finish, finish(approved), now).steps
+    const [step] = given(Samples.methodFrom(opened)).when(
+      FinishPaymentMethodVerification.rule,
+      finish(approved),
+      now
+    ).steps
     expect(step?.row).toMatchObject({ dueAt: 0, doc: { voids: keys } })
   })
 })
@@ -125,11 +132,11 @@ describe("POST /payment_methods", () => {
     const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
     const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned" })
     const reopened = Samples.methodFrom(opened, owed, { _tag: "VerificationReopened", details, at: now })
-    given(abandoned).when(CreatePaymentMethod.finish, finish(true), now).thenRejected(late)
-    given(reopened).when(CreatePaymentMethod.finish, finish(true), now).thenRejected(late)
-    given(Samples.method()).when(CreatePaymentMethod.finish, finish(true), now).thenRejected(late)
-    given().when(CreatePaymentMethod.finish, finish(true), now).thenRejected(late)
-    expect(given(reopened).when(CreatePaymentMethod.finish, finish(true, 2), now).steps).toHaveLength(1)
+    given(abandoned).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given(reopened).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given(Samples.method()).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given().when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    expect(given(reopened).when(FinishPaymentMethodVerification.rule, finish(true, 2), now).steps).toHaveLength(1)
   })
   it("answers neither number nor CVV", () => {
     const [step] = given().when(create, creating({ cvv: "987" }), now).steps
@@ -140,11 +147,14 @@ describe("POST /payment_methods", () => {
 describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
     given(step).when(
-      ChangePaymentMethod.update,
-      { methodId, request: decode(ChangePaymentMethod.Request, body), updaterDelay: 10 },
+      UpdatePaymentMethod.rule,
+      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
       at
     )
-  const card = (change: Partial<Instrument.StoredCard>) => ({ _tag: "Updated", details: Samples.details(change) })
+  const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
+    _tag: "Updated",
+    details: Samples.details(change)
+  })
   it("changes what may change", () => {
     update({ credit_card: { card_on_file: true, expiration_year: 2031 } }).thenEvents(
       card({ cardOnFile: true, expirationYear: 2031 })
@@ -165,19 +175,15 @@ describe("POST /payment_methods/{id}", () => {
     }).thenEvents()
   })
   describe("plans for the card updater", () => {
-    const auto: Instrument.CardDetails = {
+    const auto: PaymentInstrument.CardDetails = {
       ...Samples.details({ autoUpdate: true }),
       refreshAt: now + 5,
       refreshMagic: "outcome_503"
     }
     const kept = Samples.methodFrom({ _tag: "Created", details: auto })
     const plan = (body: object, step: Step, updaterDelay: number | null = 10) => {
-      const request = decode(ChangePaymentMethod.Request, body)
-      const [moved = step] = given(step).when(
-        ChangePaymentMethod.update,
-        { methodId, request, updaterDelay },
-        now
-      ).steps
+      const request = decode(UpdatePaymentMethod.Request, body)
+      const [moved = step] = given(step).when(UpdatePaymentMethod.rule, { methodId, request, updaterDelay }, now).steps
       const after = kind.fact(moved.row).state.details
       return isCard(after) ? [after.refreshAt, after.refreshMagic ?? null] : null
     }
@@ -227,7 +233,7 @@ describe("POST /payment_methods/{id}", () => {
 })
 
 describe("DELETE /payment_methods/{id}", () => {
-  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(ChangePaymentMethod.remove, { methodId }, now)
+  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.rule, { methodId }, now)
   it("with a pending payment: no", () => {
     for (const payment of [
       Samples.pendingCapture(),
@@ -252,9 +258,9 @@ describe("DELETE /payment_methods/{id}", () => {
 describe("duties of a method", () => {
   const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
   const created = Samples.methodFrom({ _tag: "Created", details: auto })
-  const duty = (step: Step, at: number) => ChangePaymentMethod.dueAction(kind.fact(step.row).state, at)
-  const tick = (step: Step, news: ChangePaymentMethod.CallResult, at = now + 10) =>
-    given(step).when(ChangePaymentMethod.tick, { methodId, news }, at)
+  const duty = (step: Step, at: number) => PaymentMethodTimers.dueAction(kind.fact(step.row).state, at)
+  const tick = (step: Step, news: PaymentMethodTimers.CallResult, at = now + 10) =>
+    given(step).when(PaymentMethodTimers.rule, { methodId, news }, at)
   it("asks the card updater when it is time, once for each expiry", () => {
     expect(duty(created, now + 9)).toBeNull()
     expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -162,12 +163,12 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
   const holder = { account_holder: { holder_name: "Zoë" } }
   const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
   const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
-  const paying = (deposits: Instrument.BankDetails["deposits"]) => {
+  const paying = (deposits: PaymentInstrument.BankDetails["deposits"]) => {
     const inline = { methodId: "inline", details: Samples.bank({ deposits }), problems: [] }
     return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
   }
   it("does not pay before its deposits are told", () =>
-    paying(Instrument.firstRound).thenRejected({
+    paying(Microdeposits.firstRound).thenRejected({
       _tag: "PaymentMethod/NotVerified",
       path: ["payment_method", "token", "id"]
     }))

@@ -1,6 +1,6 @@
 /** /notification_preferences and /notifications. */
 import { Effect } from "effect"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Store } from "@payments-platform/domain/ports/Store"
@@ -14,7 +14,7 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(Preference.kind)
+const view = RecordResponse.viewOf(NotificationPreferenceKind.kind)
 
 export const makePreferences = Effect.gen(function* () {
   const preferences = yield* Preferences

@@ -1,7 +1,8 @@
 /** /notification_preferences and /notifications (platform.md 10). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as Preference from "@payments-platform/domain/notifications/Preference"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
@@ -11,14 +12,14 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
   HttpApiEndpoint.post("create", "/notification_preferences", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: Preference.Request,
+    payload: CreateNotificationPreference.Request,
     success: Records.NotificationPreference.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/notification_preferences", {
     query: SharedFields.list({
       type: Schema.optionalKey(Schema.Literal("notification")),
-      status: Schema.optionalKey(Preference.State.fields.status),
+      status: Schema.optionalKey(NotificationPreference.State.fields.status),
       topic: Schema.optionalKey(Topic.Subscribable),
       callback_uri: SharedFields.longFilter
     }),

@@ -1,6 +1,7 @@
 /** /pad_agreements. */
 import { Effect } from "effect"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
 import type { PadAgreementsApi } from "./PadAgreementsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
@@ -9,7 +10,7 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(PadAgreement.kind)
+const view = RecordResponse.viewOf(PadAgreementKind.kind)
 
 export const make = Effect.gen(function* () {
   const agreements = yield* PadAgreements

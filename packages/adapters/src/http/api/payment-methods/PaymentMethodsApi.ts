@@ -1,11 +1,11 @@
 /** /payment_methods (payments.md 1). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as ChangePaymentMethod from "@payments-platform/domain/payers/payment-method/ChangePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
-import * as VerifyBankDeposits from "@payments-platform/domain/payers/bank/VerifyBankDeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import * as Records from "../Records.ts"
@@ -28,7 +28,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
     .annotate(EndpointAnnotations.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {
     query: SharedFields.list({
-      type: Schema.optionalKey(Instrument.Type),
+      type: Schema.optionalKey(PaymentInstrument.Type),
       status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
     }),
     success: Records.pageOf(Records.PaymentMethod),
@@ -42,7 +42,7 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("update", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: ChangePaymentMethod.Request,
+    payload: UpdatePaymentMethod.Request,
     success: Records.PaymentMethod,
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),

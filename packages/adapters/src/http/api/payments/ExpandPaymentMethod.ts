@@ -1,7 +1,7 @@
 /** `expand`: records that name a payment method say what it is (payments.md 3.2, 4). */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import { type RequestContext, ok } from "../../request/RequestContext.ts"
@@ -12,11 +12,11 @@ const isObject = (value: unknown): value is JsonObject => typeof value === "obje
 const methodIdOf = ({ payment_method: method }: JsonObject): string =>
   isObject(method) && typeof method["id"] === "string" ? method["id"] : ""
 
-const expanded = (record: JsonObject, details: Instrument.Details | null): JsonObject => {
+const expanded = (record: JsonObject, details: PaymentInstrument.Details | null): JsonObject => {
   const reference = record["payment_method"]
   return details === null || !isObject(reference)
     ? record
-    : { ...record, payment_method: { ...reference, ...Instrument.summary(details) } }
+    : { ...record, payment_method: { ...reference, ...PaymentInstrument.summary(details) } }
 }
 
 /** Reads of one kind; `expand` as it was asked for: undefined leaves the records as they are. */

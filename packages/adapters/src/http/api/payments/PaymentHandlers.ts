@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
   const counted = (made: Made, status: string): void => {
-    if (made._tag === "Replied" && made.paidWith !== undefined && made.reply.status === 201)
+    if (made._tag === "Decided" && made.paidWith !== undefined && made.reply.status === 201)
       metrics.paid(made.paidWith, status)
   }
 

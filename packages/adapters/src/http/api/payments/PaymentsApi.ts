@@ -1,7 +1,7 @@
 /** /payments (payments.md 3). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as Instrument from "@payments-platform/domain/payers/payment-method/Instrument"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
@@ -35,7 +35,7 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
     query: SharedFields.list({
       expand,
       owner_id: SharedFields.filter,
-      payment_method_type: Schema.optionalKey(Instrument.Type),
+      payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
       payment_method_id: SharedFields.filter,
       status: Schema.optionalKey(Schema.Literals(PaymentRecord.statuses)),
       reference_id: SharedFields.filter,

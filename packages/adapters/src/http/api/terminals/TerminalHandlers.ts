@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import * as Terminal from "@payments-platform/domain/terminals/Terminal"
-import { lineOf } from "@payments-platform/domain/terminals/TerminalFields"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
 import { type RequestContext, ok, renderer, shown } from "../../request/RequestContext.ts"
@@ -12,12 +13,12 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
 
-const view = RecordResponse.viewOf(Terminal.kind)
+const view = RecordResponse.viewOf(TerminalKind.kind)
 
 const inLine =
   ({ version }: RequestContext) =>
   (record: JsonObject): JsonObject =>
-    Terminal.shownIn(lineOf(version), record)
+    TerminalKind.shownIn(lineOf(version), record)
 
 interface Filters {
   readonly account_id?: string

@@ -1,7 +1,9 @@
 /** /terminals (platform.md 11). */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as TerminalFields from "@payments-platform/domain/terminals/TerminalFields"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import * as Records from "../Records.ts"
@@ -13,7 +15,7 @@ const statuses = ["active", "inactive", "deleted"] as const
 export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   HttpApiEndpoint.post("create", "/terminals", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: TerminalFields.Create,
+    payload: CreateTerminal.Request,
     success: Records.Terminal.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
@@ -35,7 +37,7 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   HttpApiEndpoint.post("update", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    payload: TerminalFields.Update,
+    payload: UpdateTerminal.Request,
     success: Records.Terminal,
     error: errors
   }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),

@@ -1,7 +1,7 @@
 /** /operator/deliveries: what became of notifications, and sending them again. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import type * as Delivery from "@payments-platform/domain/notifications/Delivery"
+import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi } from "../OperatorApi.ts"

@@ -1,7 +1,6 @@
 /** /operator/payment_methods/{id}/microdeposits: what verifies a bank account, for support and for tests. */
 import { Effect } from "effect"
-import * as Microdeposits from "@payments-platform/domain/payers/bank/Microdeposits"
-import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import { kind, microdepositsRecord } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import {
   type CommandContext,
   input as inputOf,
@@ -33,7 +32,7 @@ export const make = Effect.gen(function* () {
   const shown = Effect.fnUntraced(function* (exchange: RequestContext, id: string) {
     const row = (yield* records.visible(exchange, kind.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
-    const record = Microdeposits.record(kind.fact(row), environment === "staging")
+    const record = microdepositsRecord(kind.fact(row).state, environment === "staging")
     return record === null ? yield* Effect.fail(noDeposits) : ok(exchange, record)
   })
 

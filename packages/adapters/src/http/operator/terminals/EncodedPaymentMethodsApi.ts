@@ -1,7 +1,7 @@
 /** What stands for devices on the staging platform (platform.md 12): one comes online, or reads a card. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/IssueEncodedPaymentMethod"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import * as Operator from "../OperatorRecords.ts"

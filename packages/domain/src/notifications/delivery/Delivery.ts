@@ -1,7 +1,9 @@
 /**
- * A delivery brings one notification to one preference's address
- * (platform.md 10): at once, then on a schedule of about three days, at least
- * once. Later notifications of the same resource wait for it, for a while.
+ * A delivery of one notification to the address of one preference (platform.md 10).
+ * It is attempted at once and then on a schedule of about three days, until an
+ * attempt succeeds: at least once, so a receiver may see repeats. The next
+ * notification of the same resource waits until this one succeeded or failed three
+ * times.
  */
 import { Schema } from "effect"
 
@@ -11,9 +13,9 @@ export type State = typeof State.Type
 export const Attempt = Schema.Struct({
   /** UNIX seconds of service time */
   time: Schema.Int,
-  /** HTTP status, null when there was no answer */
+  /** HTTP status; null: no response */
   status: Schema.NullOr(Schema.Int),
-  /** a short word, never a body or a header */
+  /** a short code, never a body or a header; null: none */
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.Int
 })
@@ -26,32 +28,33 @@ export interface Delivery {
   readonly appId: string
   readonly topic: string
   readonly resourceId: string
-  /** the order of deliveries about one resource to one preference */
+  /** with `ordinal`, the order of the deliveries of one resource to one preference */
   readonly resourceVersion: number
   readonly ordinal: number
   /** UNIX seconds of service time */
   readonly createTime: number
   readonly state: State
-  /** UNIX seconds of service time; null while parked behind another, or closed */
+  /** UNIX seconds of service time; null: it waits for an earlier delivery, or no attempt will follow */
   readonly nextAttemptAt: number | null
   readonly attempts: ReadonlyArray<Attempt>
-  /** attempts since the schedule last began: a redelivery begins anew */
+  /** attempts since the schedule started; a redelivery starts it again */
   readonly tries: number
 }
 
-/** Seconds from one attempt to the next (platform.md 10). */
+/** Seconds from each attempt to the next (platform.md 10). */
 export const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
-/** Followers no longer wait behind a delivery that failed this often. */
+/** Attempts after which a delivery no longer blocks the next notification of its resource. */
 export const patience = 3
 
-/** +/- 10 %. `jitter` is within 0..1. */
+/** Within 10 percent of `seconds`. `jitter` is in 0..1. */
 const jittered = (seconds: number, jitter: number): number => Math.round(seconds * (0.9 + 0.2 * jitter))
 
+/** True for a 2xx status. */
 export const succeeded = (attempt: Attempt): boolean =>
   attempt.status !== null && attempt.status >= 200 && attempt.status < 300
 
-/** The delivery after an attempt. `at` is service time in UNIX seconds, `jitter` within 0..1. */
+/** The delivery after an attempt: delivered, failed for good, or due again. `at` in UNIX seconds, `jitter` in 0..1. */
 export const attempted = (self: Delivery, attempt: Attempt, at: number, jitter: number): Delivery => {
   const attempts = [...self.attempts, attempt]
   const tries = self.tries + 1
@@ -62,7 +65,7 @@ export const attempted = (self: Delivery, attempt: Attempt, at: number, jitter: 
     : { ...self, attempts, tries, nextAttemptAt: at + jittered(wait, jitter) }
 }
 
-/** Sent at once, with the schedule anew. Not for a dropped one. */
+/** A redelivery: due at `at`, with the whole schedule again. A dropped delivery must not be passed. */
 export const again = (self: Delivery, at: number): Delivery => ({
   ...self,
   state: "waiting",
@@ -70,9 +73,9 @@ export const again = (self: Delivery, at: number): Delivery => ({
   nextAttemptAt: at
 })
 
-/** Deliveries to one preference about one resource go one after another: this names them together. */
+/** The key of a chain: deliveries of one resource to one preference are sent one after another. */
 export const chainOf = (self: Pick<Delivery, "preferenceId" | "resourceId">): string =>
   `${self.preferenceId}\u0000${self.resourceId}`
 
-/** Whether the next notification of the same resource may go. */
+/** True if the next delivery of the chain may be sent. */
 export const letsGo = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= patience

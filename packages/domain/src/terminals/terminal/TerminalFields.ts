@@ -1,22 +1,21 @@
 /**
- * The fields of a terminal as requests carry them (platform.md 11). The versions
- * of the 3.0 and 3.1 lines configure a device in another way than 3.2 does; which
- * member belongs to which is `members`.
+ * The fields of a terminal in requests (platform.md 11). The versions of the 3.0
+ * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../decider/Json.ts"
-import * as Address from "../vocabulary/Address.ts"
-import * as Text from "../vocabulary/Text.ts"
-import * as Wire from "../vocabulary/Wire.ts"
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
 
-/** The line of versions that a terminal was made in. */
+/** The line of versions in which a terminal was created; the 3.1 versions are of the 3.0 line. */
 export const Line = Schema.Literals(["3.0", "3.2"])
 export type Line = typeof Line.Type
 
-/** `version`: of a call */
+/** `version`: the Api-Version of a request */
 export const lineOf = (version: string | null): Line => (version === "3.2" ? "3.2" : "3.0")
 
-/** The devices of each line; some of them work in staging only. */
+/** The device models of each line; those in `stagingModels` are accepted in staging only. */
 export const models = {
   "3.0": ["verifone_p400", "verifone_v400m", "ingenico_lane3000", "xac_at170r"],
   "3.2": ["DX8000"]
@@ -78,15 +77,16 @@ const options = Wire.patched({
 const DeviceName = Text.text(1, 64)
 const Currency = Schema.Literal("USD")
 
-/** What creation and later patches left, and a change of it. */
+/** The stored configuration, and a patch of it. */
 export const Configuration = Wire.struct({ ...Wire.sparse({ name: DeviceName, currency: Currency }), ...options })
 export type Configuration = typeof Configuration.Type
 
-const NewConfiguration = Wire.struct({ name: DeviceName, currency: Schema.optionalKey(Currency), ...options })
+/** The configuration on creation; `currency` is required in the 3.0 line. */
+export const NewConfiguration = Wire.struct({ name: DeviceName, currency: Schema.optionalKey(Currency), ...options })
 
 const none = (...names: ReadonlyArray<string>): JsonObject => Object.fromEntries(names.map((name) => [name, null]))
 
-/** The members of a configuration in each line, with those below them, all without a value. */
+/** All members of a configuration in each line, at every depth, with null as the value. */
 export const members: Readonly<Record<Line, JsonObject>> = {
   "3.0": {
     ...none("name", "currency", "signature_required"),
@@ -115,27 +115,9 @@ export const members: Readonly<Record<Line, JsonObject>> = {
   }
 }
 
-const SerialNumber = Text.text(1, 32).check(Schema.isPattern(/^[A-Za-z0-9-]+$/))
+export const SerialNumber = Text.text(1, 32).check(Schema.isPattern(/^[A-Za-z0-9-]+$/))
 
-const referenceId = Schema.optionalKey(Schema.NullOr(Text.ReferenceId))
-const ofAnswers = { ...Wire.answered, status: Wire.readOnly, lastCallHome: Wire.readOnly }
+export const referenceId = Schema.optionalKey(Schema.NullOr(Text.ReferenceId))
 
-export const Create = Wire.struct({
-  accountId: Text.Id,
-  serialNumber: SerialNumber,
-  model: Model,
-  terminalConfiguration: NewConfiguration,
-  referenceId,
-  ...ofAnswers
-})
-export type Create = typeof Create.Type
-
-export const Update = Wire.struct({
-  terminalConfiguration: Schema.optionalKey(Configuration),
-  referenceId,
-  accountId: Wire.readOnly,
-  serialNumber: Wire.readOnly,
-  model: Wire.readOnly,
-  ...ofAnswers
-})
-export type Update = typeof Update.Type
+/** Members of the record that a request may repeat and cannot set. */
+export const readOnlyMembers = { ...Wire.answered, status: Wire.readOnly, lastCallHome: Wire.readOnly }

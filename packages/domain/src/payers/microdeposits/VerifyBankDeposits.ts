@@ -1,18 +1,21 @@
 /**
- * POST /payment_methods/{id}/verify_bank_deposits (payments.md 1.4, 1.5): the owner
- * of a bank account tells the amounts of the two deposits, in any order. Two
- * mismatches are forgiven; the third locks the method and is told as an error.
+ * POST /payment_methods/{id}/verify_bank_deposits (payments.md 1.4, 1.5): the
+ * account holder confirms the amounts of the two microdeposits, in any order. The
+ * first two mismatches are answered without an error; the third fails the
+ * verification for good and is rejected.
  */
 import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import { isCard } from "../payment-method/Instrument.ts"
-import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { isCard } from "../payment-method/PaymentInstrument.ts"
+import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
+import * as Microdeposits from "./Microdeposits.ts"
 
 export const Request = Wire.struct({
+  /** cents */
   microdeposits: Schema.Array(Schema.Int).check(Schema.isBetweenLength(2, 2))
 })
 export type Request = typeof Request.Type
@@ -31,29 +34,25 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/DepositsNotSent" }
   | { readonly _tag: "PaymentMethod/VerificationFailedForGood" }
 
-const sorted = (amounts: ReadonlyArray<number>): string => amounts.toSorted((a, b) => a - b).join()
+const failedForGood = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
 
-const locked = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
-
-/** Why nothing can be told of it at all. */
-const closed = ({ state }: Method): Rejection | null => {
+/** Rejects a method that cannot be verified by deposits, whatever the amounts. */
+const notVerifiable = ({ state }: Method): Rejection | null => {
   if (state._tag === "Deleted") return { _tag: "PaymentMethod/DeletedUnverified" }
   if (isCard(state.details)) return { _tag: "PaymentMethod/NotABank" }
   if (state._tag === "Usable") return { _tag: "PaymentMethod/AlreadyVerified" }
-  return state._tag === "Refused" ? locked : null
+  return state._tag === "Refused" ? failedForGood : null
 }
 
 const decide = (method: Method, { request }: Command): Result.Result<Rule.Decision<Rejection>, Rejection> => {
-  const rejection = closed(method)
+  const rejection = notVerifiable(method)
   if (rejection !== null) return Result.fail(rejection)
   const { details } = method.state
   const deposits = isCard(details) ? null : details.deposits
-  if (deposits === null || deposits.amounts === null) return Result.fail({ _tag: "PaymentMethod/DepositsNotSent" })
-  if (sorted(request.microdeposits) === sorted(deposits.amounts))
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsMatched" }])))
-  if (deposits.mismatches < PaymentMethod.forgivenMismatches)
-    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsMismatched" }])))
-  return Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "LockedOut" }])), rejection: locked })
+  const event = deposits === null ? null : Microdeposits.verified(deposits, request.microdeposits)
+  if (event === null) return Result.fail({ _tag: "PaymentMethod/DepositsNotSent" })
+  const decision = Rule.decided(kind.move(method, [event]))
+  return Result.succeed(event._tag === "LockedOut" ? { ...decision, rejection: failedForGood } : decision)
 }
 
 export const rule: Rule.Rule<Command, Method, Rejection> = {

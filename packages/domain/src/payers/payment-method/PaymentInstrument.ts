@@ -1,7 +1,7 @@
 /**
- * What is kept of what a payer pays with (payments.md 1.1 to 1.3): of a card the
- * number and of a bank account all numbers only sealed, a CVV not at all; and how
- * records show it.
+ * The stored details of a payment instrument, a card or a bank account (payments.md
+ * 1.1 to 1.3), and how records show them. Card and account numbers are stored only
+ * sealed; a CVV is never stored.
  */
 import { Redacted, Schema } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
@@ -10,13 +10,14 @@ import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as BankAccount from "../bank/BankAccount.ts"
-import * as BankRequest from "../bank/BankRequest.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
 import * as Card from "../card/Card.ts"
 import { type CardRequest, secretOf, VirtualTerminalMode } from "../card/CardRequest.ts"
 import { type EntryMode, Reading } from "../card/CardPresentRead.ts"
+import * as Microdeposits from "../microdeposits/Microdeposits.ts"
 
 export const StoredCard = Schema.Struct({
-  /** seals the number */
+  /** the number, sealed */
   sealed: Secret.Sealed,
   bin: Schema.String,
   lastFour: Schema.String,
@@ -24,40 +25,27 @@ export const StoredCard = Schema.Struct({
   funding: Card.Funding,
   expirationMonth: Schema.Int,
   expirationYear: Schema.Int,
-  /** a reader tells a name, but no address */
-  holder: BankRequest.Holder,
+  /** a card that was read in person has no address */
+  holder: BankAccountRequest.Holder,
   autoUpdate: Schema.Boolean,
   cardOnFile: Schema.Boolean,
   recurring: Schema.Boolean,
   virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
   entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
-  /** of a wallet's card: the one behind it, as its owner knows it */
+  /** wallets only: the display name of the card behind the wallet's number */
   backing: Schema.optionalKey(Schema.String)
 })
 export type StoredCard = typeof StoredCard.Type
 
 export const StoredBank = Schema.Struct({
-  /** seals all numbers, as JSON of `BankAccount.Secret` */
+  /** all numbers, sealed as JSON of `BankAccount.Secret` */
   sealed: Secret.Sealed,
   lastFour: Schema.String,
   accountType: BankAccount.AccountType,
-  holder: BankRequest.Holder
+  holder: BankAccountRequest.Holder
 })
 export type StoredBank = typeof StoredBank.Type
-
-/** The two deposits that verify a bank account, and how its owner did at telling their amounts. */
-export const Deposits = Schema.Struct({
-  /** 1 at first; each reset begins a round of its own */
-  round: Schema.Int,
-  /** cents; null until they were sent */
-  amounts: Schema.NullOr(Schema.Tuple([Schema.Int, Schema.Int])),
-  sentAt: Schema.NullOr(Schema.Int),
-  /** when the network is to be asked: 0 as long as it never was; null: it has answered, or the operator sends what it queued */
-  askAt: Schema.NullOr(Schema.Int),
-  mismatches: Schema.Int
-})
-export type Deposits = typeof Deposits.Type
 
 export const cardTypes = ["credit_card", "apple_pay", "google_pay", "encoded_payment_method"] as const
 export const bankTypes = ["payment_bank_us", "payment_bank_ca"] as const
@@ -74,16 +62,16 @@ export const CardDetails = Schema.Struct({
   type: Schema.Literals(cardTypes),
   card: StoredCard,
   customData,
-  /** when the card updater is to be asked, in service time */
+  /** UNIX seconds of service time at which the card updater is called; null: never */
   refreshAt: Schema.NullOr(Schema.Int),
-  /** of a card that was read in person */
+  /** card present only: the reading that authorized the card */
   reading: Schema.optionalKey(Reading),
-  /** staging: what the updater will answer, as an outcome of platform.md 9 */
+  /** staging: the simulated outcome of the updater (platform.md 9) */
   refreshMagic: Schema.optionalKey(Schema.String)
 })
 export type CardDetails = typeof CardDetails.Type
 
-/** A live agreement to debit the account for a merchant's account (payments.md 2); a `one_time` one serves once. */
+/** A live PAD agreement in favor of a merchant's account (payments.md 2); a `one_time` one permits one payment. */
 export const Agreement = Schema.Struct({ id: Schema.String, accountId: Schema.String, oneTime: Schema.Boolean })
 export type Agreement = typeof Agreement.Type
 
@@ -92,8 +80,8 @@ export const BankDetails = Schema.Struct({
   bank: StoredBank,
   customData,
   agreements: Schema.Array(Agreement),
-  /** null: verified by other means */
-  deposits: Schema.NullOr(Deposits)
+  /** null: the account was verified by other means */
+  deposits: Schema.NullOr(Microdeposits.State)
 })
 export type BankDetails = typeof BankDetails.Type
 
@@ -102,22 +90,25 @@ export type Details = typeof Details.Type
 
 export const isCard = (details: Details): details is CardDetails => "card" in details
 
-/** The live PAD agreements of a method; a card has none. */
+/** The live PAD agreements of an instrument; a card has none. */
 export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
 
-export const firstRound: Deposits = { round: 1, amounts: null, sentAt: null, askAt: 0, mismatches: 0 }
-
-/** A card's number is not told again: `sealed` is the vault's. */
+/** The parts of stored details that the request alone does not determine. */
 export interface Kept {
+  /** the card number, as the vault sealed it */
   readonly sealed: Secret.Sealed
   readonly funding: Card.Funding
   readonly customData: CustomData.CustomData | null
 }
 
-type Shared = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
+type CommonDetails = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<StoredCard, "entryType"> }
 
-/** What is kept of any card, however it came. */
-const shared = (secret: Card.Secret, holder: StoredCard["holder"], { customData, funding, sealed }: Kept): Shared => ({
+/** The details that all cards have in common, keyed, read or out of a wallet. */
+const commonDetails = (
+  secret: Card.Secret,
+  holder: StoredCard["holder"],
+  { customData, funding, sealed }: Kept
+): CommonDetails => ({
   card: {
     sealed,
     bin: secret.number.slice(0, 6),
@@ -139,7 +130,7 @@ const shared = (secret: Card.Secret, holder: StoredCard["holder"], { customData,
 
 /** A card that was keyed in. */
 export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
-  const { card, ...more } = shared(Redacted.value(secretOf(request)), request.cardHolder, kept)
+  const { card, ...more } = commonDetails(Redacted.value(secretOf(request)), request.cardHolder, kept)
   return {
     ...more,
     type: "credit_card",
@@ -162,7 +153,7 @@ export const ofWallet = (
   backing: string,
   kept: Kept
 ): CardDetails => {
-  const { card, ...more } = shared(secret, holder, kept)
+  const { card, ...more } = commonDetails(secret, holder, kept)
   return { ...more, type, card: { ...card, entryType: "digital_wallet", backing } }
 }
 
@@ -174,7 +165,7 @@ const entryTypes = {
 
 /** A card that was read in person. */
 export const ofReading = (reading: Reading, secret: Card.Secret, holderName: string, kept: Kept): CardDetails => {
-  const { card, ...more } = shared(secret, { holderName }, kept)
+  const { card, ...more } = commonDetails(secret, { holderName }, kept)
   const entryType = entryTypes[reading.entryMode]
   return { ...more, type: "encoded_payment_method", card: { ...card, entryType }, reading }
 }
@@ -213,11 +204,11 @@ const bankRecord = ({ accountType, holder, lastFour }: StoredBank): JsonObject =
   }
 })
 
-/** The member of a method's record that shows it. */
+/** The member of a payment method's record that shows the instrument. */
 export const record = (details: Details): JsonObject =>
   isCard(details) ? { credit_card: cardRecord(details.card) } : { [details.type]: bankRecord(details.bank) }
 
-/** What `expand` shows of it within a payment: a bank has no brand. */
+/** The payment method inside a payment's record, on `expand`. A bank account has no brand. */
 export const summary = (details: Details) =>
   isCard(details)
     ? { type: details.type, card_brand: details.card.brand, last_four: details.card.lastFour }

@@ -1,6 +1,6 @@
 /**
- * A bank account as a request carries it (payments.md 1.1, 1.3): its own numbers,
- * or the token of a linked bank. Account numbers are `Redacted` from decode on.
+ * A bank account in a request (payments.md 1.1, 1.3): its numbers, or the processor
+ * token of a linked account. Account numbers are `Redacted` from decode on.
  */
 import { Redacted, Schema } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
@@ -18,8 +18,8 @@ export const Holder = Wire.struct({
 })
 export type Holder = typeof Holder.Type
 
-const checked = (isRight: (text: string) => boolean, reason: string) =>
-  Schema.String.check(Schema.makeFilter((text) => (isRight(text) ? undefined : reason)))
+const checked = (isValid: (text: string) => boolean, reason: string) =>
+  Schema.String.check(Schema.makeFilter((text) => (isValid(text) ? undefined : reason)))
 
 const shared = {
   accountType: Schema.optionalKey(Schema.NullOr(BankAccount.AccountType)),
@@ -34,7 +34,7 @@ export const US = Wire.struct({
 })
 export type US = typeof US.Type
 
-/** Whether there are such an institution and branch, the directory says. */
+/** The schema checks the form; the bank directory checks that institution and branch exist. */
 export const CA = Wire.struct({
   accountNumber: Secret.secret(Schema.String.check(Schema.isPattern(/^[0-9]{7,12}$/))),
   institutionNumber: checked(BankAccount.isInstitutionNumber, "INVALID_INSTITUTION_NUMBER"),
@@ -43,7 +43,7 @@ export const CA = Wire.struct({
 })
 export type CA = typeof CA.Type
 
-/** `plaid_processor_token`: stands for a checking account of the US that its owner has linked. */
+/** `plaid_processor_token`: a US checking account that its holder has linked. It needs no microdeposits. */
 export const Linked = Wire.struct({
   processorToken: Secret.secret(Text.text(1, 255)),
   plaidAccountId: Text.Id,
@@ -51,7 +51,7 @@ export const Linked = Wire.struct({
 })
 export type Linked = typeof Linked.Type
 
-/** What the bank network needs. */
+/** The account numbers for the bank network. */
 export const secretOfUS = ({ accountNumber, routingNumber }: Pick<US, "accountNumber" | "routingNumber">) =>
   Redacted.make(BankAccount.Secret.cases.US.make({ accountNumber: Redacted.value(accountNumber), routingNumber }))
 

@@ -1,0 +1,56 @@
+/**
+ * POST /notification_preferences (platform.md 10). The response alone shows the
+ * signing secret; the preference stores it sealed.
+ */
+import { Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Topic from "../Topic.ts"
+import type { State } from "./NotificationPreference.ts"
+import { kind } from "./NotificationPreferenceKind.ts"
+
+export const Request = Wire.struct({
+  ...Wire.answered,
+  status: Wire.readOnly,
+  signingSecret: Wire.readOnly,
+  topic: Topic.Subscribable,
+  /** at most 2063 characters; the adapter that delivers decides which hosts are allowed */
+  callbackUri: Text.WebAddress
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly preferenceId: string
+  readonly appId: string
+  readonly request: Request
+  /** the signing secret, sealed by the vault */
+  readonly sealed: Secret.Sealed
+}
+
+export type Rejection =
+  | { readonly _tag: "Preference/AlreadyExists" }
+  | { readonly _tag: "Preference/TooMany"; readonly path: ReadonlyArray<string> }
+
+export const rule: Rule.Rule<Command, null, Rejection> = {
+  name: "notification_preferences.create",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: () => RequiredFacts.nothing,
+  decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
+    const preference: State = {
+      topic: request.topic,
+      callbackUri: request.callbackUri,
+      secret: sealed,
+      status: "active"
+    }
+    const subject = { id: preferenceId, appId, createTime: at }
+    return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", preference }])))
+  },
+  onConflict: (verdict) => {
+    if (verdict._tag === "Claimed") return { _tag: "Preference/AlreadyExists" }
+    return verdict._tag === "OutOfBounds" ? { _tag: "Preference/TooMany", path: [] } : null
+  }
+}

@@ -1,0 +1,24 @@
+/** DELETE /notification_preferences/{id} (platform.md 10). */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { State } from "./NotificationPreference.ts"
+import { kind } from "./NotificationPreferenceKind.ts"
+
+export interface Command {
+  readonly preferenceId: string
+}
+
+export type Rejection = { readonly _tag: "Preference/AlreadyDeleted" }
+
+export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
+  name: "notification_preferences.delete",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ preferenceId }) => RequiredFacts.one(kind, preferenceId, "path", "id"),
+  decide: (preference) =>
+    preference.state.status === "deleted"
+      ? Result.fail({ _tag: "Preference/AlreadyDeleted" })
+      : Result.succeed(Rule.decided(kind.move(preference, [{ _tag: "Deleted" }])))
+}

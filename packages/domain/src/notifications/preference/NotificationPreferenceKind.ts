@@ -1,0 +1,40 @@
+/**
+ * The kind of notification preferences (platform.md 10). An active one claims its
+ * topic and address within the app, and counts toward the app's limit. The record
+ * does not show the signing secret.
+ */
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as NotificationPreference from "./NotificationPreference.ts"
+
+const record = (state: NotificationPreference.State, subject: Kind.Subject): JsonObject => ({
+  ...Reference.to("notification_preferences", subject.id),
+  owner: { ...Reference.application(subject.appId) },
+  create_time: subject.createTime,
+  topic: state.topic,
+  callback_uri: state.callbackUri,
+  status: state.status
+})
+
+const silent = { Created: Kind.none, Deleted: Kind.none, BecameUnreachable: Kind.none, Revived: Kind.none }
+
+export const kind = Kind.make<NotificationPreference.State, NotificationPreference.Event>({
+  type: "notification_preferences",
+  state: NotificationPreference.State,
+  evolve: NotificationPreference.evolve,
+  entries: silent,
+  topics: silent,
+  dueAt: () => null,
+  claims: (state, subject) =>
+    state.status !== "active" ? [] : [`preference:${subject.appId}:${state.topic}:${state.callbackUri}`],
+  counts: (state, subject) =>
+    state.status === "active" ? [{ key: `preferences:${subject.appId}`, max: NotificationPreference.maxActive }] : [],
+  listed: (state, subject) => ({
+    ownerId: subject.appId,
+    status: state.status,
+    facets: { topic: state.topic, callback_uri: state.callbackUri }
+  }),
+  shows: Kind.none,
+  record
+})

@@ -1,0 +1,28 @@
+/**
+ * The operator's POST /operator/payment_methods/{id}/microdeposits/send
+ * (payments.md 1.5): the network is called now for deposits that are queued.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { kind } from "../payment-method/PaymentMethodKind.ts"
+import { openRound } from "./RequestMicrodeposits.ts"
+
+export interface Command {
+  readonly methodId: string
+}
+
+export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
+
+export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
+  name: "payment_methods.microdeposits.send",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  decide: (method, _, { at }) =>
+    method.state._tag !== "Unverified" || openRound(method) === null
+      ? Result.fail({ _tag: "PaymentMethod/WrongState" })
+      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])))
+}

@@ -1,0 +1,51 @@
+/** The kind of PAD agreements (payments.md 2): their record and how lists filter them. They have no topics and no entries. */
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as PaymentInstrument from "../payment-method/PaymentInstrument.ts"
+import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
+import * as PadAgreement from "./PadAgreement.ts"
+
+const record = ({ _tag, terms }: PadAgreement.State, subject: Kind.Subject): JsonObject => ({
+  ...Reference.to("pad_agreements", subject.id),
+  owner: { ...Reference.to("payment_methods", terms.paymentMethodId) },
+  create_time: subject.createTime,
+  payment_method_id: terms.paymentMethodId,
+  account_id: terms.accountId,
+  category: terms.category,
+  type: terms.type,
+  signature: { signatory_name: terms.signatoryName, signature_time: terms.signatureTime },
+  revoked: _tag === "Revoked"
+})
+
+const silent = { Signed: Kind.none, Revoked: Kind.none }
+
+export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
+  type: "pad_agreements",
+  state: PadAgreement.State,
+  evolve: PadAgreement.evolve,
+  entries: silent,
+  topics: silent,
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: ({ _tag, terms }) => ({
+    ownerId: terms.paymentMethodId,
+    status: PadAgreement.statusOf(_tag === "Revoked"),
+    rel: terms.accountId,
+    facets: { type: terms.type }
+  }),
+  shows: Kind.none,
+  record
+})
+
+/** The step that removes an agreement from its payment method; none if the method does not list it as live. */
+export const endOnMethod = (
+  method: Kind.Fact<PaymentMethod.State> | null,
+  agreementId: string | null
+): ReadonlyArray<Kind.Step> => {
+  if (method === null || agreementId === null) return []
+  const isLive = PaymentInstrument.agreementsOf(method.state.details).some(({ id }) => id === agreementId)
+  return isLive ? [methodKind.move(method, [{ _tag: "AgreementEnded", agreementId }])] : []
+}

@@ -1,0 +1,39 @@
+/**
+ * Records the result of a card's verification (payments.md 1.5): the second of the
+ * two commits around the network call. The authorization is voided whatever the
+ * result. Without a response the method is abandoned, and the API does not show it.
+ */
+import { Result } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
+
+export interface Command {
+  readonly methodId: string
+  readonly attempt: number
+  /** null: the network did not respond */
+  readonly approved: boolean | null
+}
+
+/** Another process has taken the verification over, or a timer has abandoned it. */
+export type Rejection = { readonly _tag: "PaymentMethod/AttemptGivenUp" }
+
+const resultOf = (approved: boolean | null): PaymentMethod.Event => {
+  if (approved === null) return { _tag: "VerificationAbandoned" }
+  return { _tag: approved ? "Verified" : "VerificationFailed" }
+}
+
+export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
+  name: "payment_methods.finish",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  decide: (method, { approved, attempt }) => {
+    if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
+      return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })
+    const keys = [PaymentMethod.verificationKey(method.id, attempt)]
+    return Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VoidOwed", keys }, resultOf(approved)])))
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * DELETE /payment_methods/{id} (payments.md 1.4, 1.5), by the app and by the
+ * operator (platform.md 12). A method with pending payments cannot be deleted. The
+ * method's timers then revoke its PAD agreements.
+ */
+import { Result } from "effect"
+import type { Counters, Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
+
+export interface Command {
+  readonly methodId: string
+}
+
+type Facts = readonly [Fact<PaymentMethod.State>, Counters]
+
+export type Rejection =
+  | { readonly _tag: "PaymentMethod/HasPendingPayment" }
+  | { readonly _tag: "PaymentMethod/CannotBeDeletedTwice" }
+
+const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejection> => {
+  const pending = PaymentMethod.pendingPayments(method.id)
+  if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
+  if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
+  return Result.succeed({
+    steps: [kind.move(method, [{ _tag: "Deleted" }])],
+    conditions: [{ key: pending, delta: 0, max: 0 }]
+  })
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "payment_methods.delete",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(kind, methodId, "path", "id"),
+      RequiredFacts.counters(PaymentMethod.pendingPayments(methodId))
+    ),
+  decide
+}
+
+export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
+
+/** The operator's DELETE has one rejection for every state that forbids it. */
+export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
+  name: rule.name,
+  validate: rule.validate,
+  authorize: rule.authorize,
+  requires: rule.requires,
+  decide: (facts) => Result.mapError(decide(facts), () => ({ _tag: "PaymentMethod/WrongState" }) as const)
+}

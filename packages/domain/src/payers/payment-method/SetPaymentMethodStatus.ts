@@ -1,0 +1,34 @@
+/**
+ * The operator's POST /operator/payment_methods/{id}/status (platform.md 12): sets
+ * a method that is not deleted to `verified` or `verification_failed`.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
+
+export const Request = Schema.Struct({ status: Schema.Literals(["verified", "verification_failed"]) })
+
+export interface Command {
+  readonly methodId: string
+  /** true: `verified`; false: `verification_failed` */
+  readonly usable: boolean
+}
+
+export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
+
+export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
+  name: "payment_methods.status",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  decide: (method, { usable }) => {
+    if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
+    const unchanged = method.state._tag === (usable ? "Usable" : "Refused")
+    return Result.succeed(
+      Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "StatusSet", usable }]))
+    )
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * POST /payment_methods/{id} (payments.md 1.4): changes a card's holder, expiry and
+ * flags, and the custom data of any method. A number, a CVV, a bank account and the
+ * type cannot be changed.
+ */
+import { Equal, Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Rbits from "../../risk/Rbits.ts"
+import * as CreatePaymentMethod from "./CreatePaymentMethod.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as CustomData from "../../vocabulary/CustomData.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import * as Card from "../card/Card.ts"
+import type { Holder } from "../bank/BankAccountRequest.ts"
+import * as CardUpdater from "../card/CardUpdater.ts"
+import { CardPatch, type HolderPatch } from "../card/CardRequest.ts"
+import { type CardDetails, type Details, isCard, record, type StoredCard } from "./PaymentInstrument.ts"
+import * as PaymentMethod from "./PaymentMethod.ts"
+import { kind } from "./PaymentMethodKind.ts"
+
+type Method = Fact<PaymentMethod.State>
+
+/** Only null is accepted: nothing of a bank account can be updated (payments.md 1.4). */
+const unchangeableBank = Schema.optionalKey(
+  Schema.NullOr(Schema.Unknown).check(
+    Schema.makeFilter((given) => (given === null ? undefined : "PARAM_CANNOT_BE_MODIFIED"))
+  )
+)
+
+export const Request = Wire.struct({
+  ...Wire.answered,
+  type: Schema.optionalKey(Schema.String),
+  status: Wire.readOnly,
+  creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
+  applePay: Wire.readOnly,
+  googlePay: Wire.readOnly,
+  encodedPaymentMethod: Wire.readOnly,
+  paymentBankUs: unchangeableBank,
+  paymentBankCa: unchangeableBank,
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly methodId: string
+  readonly request: Request
+  /** staging: seconds until the card updater is called; null: it is called when the card's last month begins */
+  readonly updaterDelay: number | null
+}
+
+export type Rejection =
+  | { readonly _tag: "PaymentMethod/TypeIsFixed"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/AlreadyDeleted" }
+  | { readonly _tag: "PaymentMethod/FlagsExclusive"; readonly paths: ReadonlyArray<ReadonlyArray<string>> }
+  | { readonly _tag: "PaymentMethod/Expired"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "PaymentMethod/PostalCodeMissing"; readonly path: ReadonlyArray<string> }
+
+/** Members are merged; a member that is not given stays. */
+const patchedHolder = (holder: Holder, patch: HolderPatch | undefined): Holder =>
+  patch === undefined ? holder : { ...holder, ...patch, address: { ...holder.address, ...patch.address } }
+
+/** The path of a new expiry that is past. It is checked as soon as one of its two parts is given. */
+const expiredPath = (card: StoredCard, request: Request, at: number): ReadonlyArray<string> | null => {
+  const { expirationMonth, expirationYear } = request.creditCard ?? {}
+  if (expirationMonth === undefined && expirationYear === undefined) return null
+  return Card.expiryProblem(card, at, ["credit_card"])?.path ?? null
+}
+
+const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
+  const patch = creditCard ?? {}
+  return {
+    ...card,
+    expirationMonth: patch.expirationMonth ?? card.expirationMonth,
+    expirationYear: patch.expirationYear ?? card.expirationYear,
+    holder: patchedHolder(card.holder, patch.cardHolder),
+    autoUpdate: patch.autoUpdate ?? card.autoUpdate,
+    cardOnFile: patch.cardOnFile ?? card.cardOnFile,
+    recurring: patch.recurring ?? card.recurring,
+    virtualTerminalMode: MergePatch.replaced(card.virtualTerminalMode, patch.virtualTerminalMode)
+  }
+}
+
+/** Of a bank account only the custom data change. */
+const patched = (details: Details, { request, updaterDelay }: Command, at: number): Details => {
+  const customData = MergePatch.replaced(details.customData, request.customData)
+  if (!isCard(details)) return { ...details, customData }
+  const after = { ...details, customData, card: patchedCard(details.card, request) }
+  return CardUpdater.rescheduled(details, after, at, updaterDelay)
+}
+
+const postalCodePath = ["credit_card", "card_holder", "address", "postal_code"]
+const flagPaths = ["card_on_file", "recurring"].map((flag) => ["credit_card", flag])
+
+/** Rejects a card whose members contradict each other after the update. */
+const cardRejection = ({ card }: CardDetails, request: Request, at: number): Rejection | null => {
+  if (card.cardOnFile && card.recurring) return { _tag: "PaymentMethod/FlagsExclusive", paths: flagPaths }
+  const expired = expiredPath(card, request, at)
+  if (expired !== null) return { _tag: "PaymentMethod/Expired", path: expired }
+  const { country, ...address } = card.holder.address ?? {}
+  return request.creditCard?.cardHolder !== undefined && Address.lacksPostalCode({ ...address, country: country ?? "" })
+    ? { _tag: "PaymentMethod/PostalCodeMissing", path: postalCodePath }
+    : null
+}
+
+/** The path of a type, or of a member, that is not the method's own; null: there is none. */
+const otherTypePath = (details: Details, { creditCard = null, type }: Request): ReadonlyArray<string> | null => {
+  if (type !== undefined && type !== details.type) return ["type"]
+  return creditCard !== null && !isCard(details) ? ["credit_card"] : null
+}
+
+/** The part of the record that an update can change. An absent member equals null here. */
+const recorded = (details: Details) => ({ ...record(details), customData: details.customData })
+
+const decide = (method: Method, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
+  const { request } = command
+  const otherType = otherTypePath(method.state.details, request)
+  if (otherType !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: otherType })
+  if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
+  const details = patched(method.state.details, command, at)
+  const rejection = isCard(details) ? cardRejection(details, request, at) : null
+  if (rejection !== null) return Result.fail(rejection)
+  const unchanged = Equal.equals(recorded(details), recorded(method.state.details))
+  return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))
+}
+
+export const rule: Rule.Rule<Command, Method, Rejection> = {
+  name: "payment_methods.update",
+  ...Rule.timely(CreatePaymentMethod.dated),
+  authorize: Rule.anyone,
+  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  decide
+}

@@ -1,0 +1,34 @@
+/**
+ * The operator's POST /operator/encoded_payment_methods, in staging only: a
+ * simulated reader reads a card and its issuer authorizes it (payments.md 8.3).
+ */
+import { Schema } from "effect"
+import { CardNumber } from "../../payers/card/CardRequest.ts"
+import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
+import * as PaymentLimits from "../../payments/payment/PaymentLimits.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+
+export const Request = Wire.struct({
+  terminalId: Text.Id,
+  cardNumber: Secret.secret(CardNumber),
+  /** the amount that the issuer authorizes, in cents */
+  amount: PaymentLimits.Amount,
+  entryMode: Schema.optionalKey(CardPresentRead.EntryMode),
+  /** seconds since the card was read */
+  age: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Time.days(365) })))
+})
+export type Request = typeof Request.Type
+
+export type Outcome =
+  | {
+      readonly _tag: "Read"
+      readonly value: string
+      readonly authorizationCode: string
+      readonly expireTime: number
+    }
+  | { readonly _tag: "UnknownTerminal" }
+  /** the terminal is deleted, or the readers are not simulated */
+  | { readonly _tag: "CannotRead" }

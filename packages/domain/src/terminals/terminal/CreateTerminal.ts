@@ -1,0 +1,71 @@
+/** POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account that accepts terminals. */
+import { Result } from "effect"
+import type * as App from "../../access/app/App.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Text from "../../vocabulary/Text.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Terminal from "./Terminal.ts"
+import * as TerminalFields from "./TerminalFields.ts"
+import { kind } from "./TerminalKind.ts"
+
+export const Request = Wire.struct({
+  accountId: Text.Id,
+  serialNumber: TerminalFields.SerialNumber,
+  model: TerminalFields.Model,
+  terminalConfiguration: TerminalFields.NewConfiguration,
+  referenceId: TerminalFields.referenceId,
+  ...TerminalFields.readOnlyMembers
+})
+export type Request = typeof Request.Type
+
+export interface Command {
+  readonly terminalId: string
+  readonly line: TerminalFields.Line
+  readonly environment: App.Environment
+  readonly request: Request
+}
+
+export type Rejection =
+  | { readonly _tag: "Terminal/AccountDeleted"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Terminal/Disabled"; readonly path: ReadonlyArray<string> }
+  | { readonly _tag: "Terminal/AlreadyExists"; readonly path: ReadonlyArray<string> }
+
+const problems = ({ environment, line, request }: Command): ReadonlyArray<Problem> => [
+  ...(environment === "production" && TerminalFields.stagingModels.has(request.model)
+    ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "model")]
+    : []),
+  ...(line === "3.0" && request.terminalConfiguration.currency === undefined
+    ? [problem("PARAM_IS_MISSING", "terminal_configuration", "currency")]
+    : [])
+]
+
+const accountPath = ["account_id"]
+
+export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+  name: "terminals.create",
+  validate: problems,
+  authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
+  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", ...accountPath),
+  decide: (account, { line, request, terminalId }, { at }) => {
+    if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
+    if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
+    const device: Terminal.Device = {
+      accountId: account.id,
+      line,
+      serialNumber: request.serialNumber,
+      model: request.model,
+      referenceId: request.referenceId ?? null,
+      configuration: MergePatch.merge({}, request.terminalConfiguration),
+      calledHomeAt: null
+    }
+    const subject = { id: terminalId, appId: account.appId, createTime: at }
+    return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", device }])))
+  },
+  onConflict: (verdict) =>
+    verdict._tag === "Claimed" ? { _tag: "Terminal/AlreadyExists", path: ["serial_number"] } : null
+}

@@ -1,0 +1,8 @@
+/** POST /terminals/{id}/deactivate (platform.md 11): only an active terminal can be deactivated. */
+import { Result } from "effect"
+import * as TerminalCommand from "./TerminalCommand.ts"
+
+export const rule = TerminalCommand.ruleOf<TerminalCommand.Command, TerminalCommand.WrongState>(
+  "deactivate",
+  ({ _tag }) => (_tag === "Active" ? Result.succeed({ _tag: "Deactivated" }) : TerminalCommand.wrongState)
+)

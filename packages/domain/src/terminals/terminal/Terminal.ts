@@ -1,0 +1,78 @@
+/**
+ * A terminal: a device that reads cards for one account (platform.md 11). One that
+ * was created in 3.2 is pending until its device is onboarded; one of the earlier
+ * lines is active at once.
+ */
+import { Schema } from "effect"
+import { Configuration, Line, Model } from "./TerminalFields.ts"
+
+export const Device = Schema.Struct({
+  accountId: Schema.String,
+  line: Line,
+  serialNumber: Schema.String,
+  model: Model,
+  referenceId: Schema.NullOr(Schema.String),
+  configuration: Configuration,
+  /** UNIX seconds of service time at which an encoded value of the device was last used; null: never */
+  calledHomeAt: Schema.NullOr(Schema.Int)
+})
+export type Device = typeof Device.Type
+
+export const State = Schema.TaggedUnion({
+  /** 3.2 only: the device was never online */
+  Pending: { device: Device },
+  Active: { device: Device },
+  Inactive: { device: Device },
+  Deleted: { device: Device }
+})
+export type State = typeof State.Type
+
+export type Event =
+  | { readonly _tag: "Created"; readonly device: Device }
+  | { readonly _tag: "Updated"; readonly device: Device }
+  | { readonly _tag: "Onboarded" }
+  | { readonly _tag: "Deactivated" }
+  | { readonly _tag: "Deleted" }
+  | { readonly _tag: "CalledHome"; readonly at: number }
+
+export const statuses = ["pending", "active", "inactive", "deleted"] as const
+export type Status = (typeof statuses)[number]
+
+const statusOfTag = {
+  Pending: "pending",
+  Active: "active",
+  Inactive: "inactive",
+  Deleted: "deleted"
+} as const satisfies Record<State["_tag"], Status>
+
+export const statusOf = ({ _tag }: State): Status => statusOfTag[_tag]
+
+const { Active, Deleted, Inactive, Pending } = State.cases
+
+export const evolve = (state: State | null, event: Event): State => {
+  if (event._tag === "Created") return (event.device.line === "3.2" ? Pending : Active).make({ device: event.device })
+  if (state === null) throw new TypeError("a terminal begins with Created")
+  const { device } = state
+  switch (event._tag) {
+    case "Updated":
+      return { ...state, device: event.device }
+    case "CalledHome":
+      return { ...state, device: { ...device, calledHomeAt: event.at } }
+    case "Onboarded":
+      return Active.make({ device })
+    case "Deactivated":
+      return Inactive.make({ device })
+    case "Deleted":
+      return Deleted.make({ device })
+  }
+}
+
+/** The random bits of a UUID of version 7: 12 after the version and 62 after the variant. */
+const randomBits = (id: string): bigint => {
+  const [, , version = "", ...rest] = id.split("-")
+  const last = BigInt(`0x${rest.join("")}`) & ((1n << 62n) - 1n)
+  return (BigInt(`0x${version.slice(1)}`) << 62n) | last
+}
+
+/** The id of a terminal created in 3.2: 15 characters of `[0-9A-Z]`, from the random bits of a UUID. */
+export const shortId = (id: string): string => randomBits(id).toString(36).toUpperCase().padStart(15, "0")

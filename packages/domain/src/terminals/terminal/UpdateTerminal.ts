@@ -1,0 +1,55 @@
+/**
+ * POST /terminals/{id} (platform.md 11): changes the reference and the configuration
+ * of a terminal that is neither inactive nor deleted. The device applies a new
+ * configuration at its next online update.
+ */
+import { Equal, Result, Schema } from "effect"
+import * as Address from "../../vocabulary/Address.ts"
+import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import * as Wire from "../../vocabulary/Wire.ts"
+import type * as Terminal from "./Terminal.ts"
+import * as TerminalCommand from "./TerminalCommand.ts"
+import * as TerminalFields from "./TerminalFields.ts"
+
+export const Request = Wire.struct({
+  terminalConfiguration: Schema.optionalKey(TerminalFields.Configuration),
+  referenceId: TerminalFields.referenceId,
+  accountId: Wire.readOnly,
+  serialNumber: Wire.readOnly,
+  model: Wire.readOnly,
+  ...TerminalFields.readOnlyMembers
+})
+export type Request = typeof Request.Type
+
+export interface Command extends TerminalCommand.Command {
+  readonly request: Request
+}
+
+/** Members of the patch are valid by themselves and invalid beside the stored ones. */
+export interface Misplaced {
+  readonly _tag: "Terminal/Misplaced"
+  readonly problems: ReadonlyArray<Problem>
+}
+export type Rejection = TerminalCommand.WrongState | Misplaced
+
+const patched = (device: Terminal.Device, { referenceId, terminalConfiguration = {} }: Request): Terminal.Device => ({
+  ...device,
+  referenceId: MergePatch.replaced(device.referenceId, referenceId),
+  configuration: MergePatch.merge(device.configuration, terminalConfiguration)
+})
+
+const addressProblems = ({ configuration: { address } }: Terminal.Device): ReadonlyArray<Problem> =>
+  Address.problems(address ?? {}).map((each) => ({
+    ...each,
+    path: ["terminal_configuration", "address", ...each.path]
+  }))
+
+export const rule = TerminalCommand.ruleOf<Command, Rejection>("update", ({ _tag, device }, { request }) => {
+  if (_tag === "Inactive" || _tag === "Deleted") return TerminalCommand.wrongState
+  const after = patched(device, request)
+  const problems = addressProblems(after)
+  if (problems.length > 0) return Result.fail({ _tag: "Terminal/Misplaced", problems })
+  const unchanged = Equal.equals(after, device)
+  return Result.succeed(unchanged ? null : { _tag: "Updated", device: after })
+})
