@@ -13,8 +13,8 @@ import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/Up
 import * as Ids from "@payments-platform/domain/vocabulary/Id"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../decoding.ts"
-import * as Samples from "../samples.ts"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const terminalId = "terminal"

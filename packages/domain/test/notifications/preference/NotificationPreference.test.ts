@@ -9,8 +9,8 @@ import * as SetReachability from "@payments-platform/domain/notifications/prefer
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { given } from "@payments-platform/testkit/Specification"
 
-import { decode } from "../decoding.ts"
-import * as Samples from "../samples.ts"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 
