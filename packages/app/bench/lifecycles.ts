@@ -5,8 +5,9 @@
  */
 import { Result, Schema } from "effect"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
@@ -78,13 +79,14 @@ const lifecycle = (): number => {
     order: null,
     agreedMethodId: null
   } as const
-  const held = Result.getOrThrow(FinishPayment.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at }))
-    .steps[0]
+  const held = Result.getOrThrow(
+    RecordAuthorizationResult.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at })
+  ).steps[0]
   const capture = { paymentId: "payment", request: {}, resumes: false }
   const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
     .steps[0]
   const accepted = { paymentId: "payment", result: { _tag: "Accepted", newsAt: null } } as const
-  const captured = CapturePayment.finish.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
+  const captured = RecordCaptureResult.rule.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }
 

@@ -7,7 +7,7 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
+import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
@@ -219,4 +219,4 @@ export const inline = { methodId: "inline", details: details(), problems: [] } a
 export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
 /** Parameters of a new dispute. Its app does not return platform fees. */
-export const newDispute: OpenDispute.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }
+export const newDispute: DisputeOpening.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }

@@ -15,11 +15,12 @@ import * as CapturePayment from "@payments-platform/domain/payments/payment/Capt
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
@@ -50,10 +51,10 @@ const requests: ReadonlyArray<
   ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
   ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],
   ["POST /payments/{id}/cancel", CancelPayment.Request, Payments.cancel, Payments.nearlyCancel],
-  ["POST /operator/payments/{id}/review", DecidePayment.ReviewRequest, Payments.review, Payments.nearlyReview],
+  ["POST /operator/payments/{id}/review", ReviewPayment.Request, Payments.review, Payments.nearlyReview],
   [
     "POST /operator/payments/{id}/network_result",
-    DecidePayment.ResultRequest,
+    ReportNetworkResult.Request,
     Payments.networkResult,
     Payments.nearlyNetworkResult
   ],
@@ -61,12 +62,12 @@ const requests: ReadonlyArray<
   ["POST /refunds/{id}", UpdateRefund.Request, Refunds.update, Refunds.nearlyUpdate],
   [
     "POST /operator/refunds/{id}/network_result",
-    SettleRefund.ResultRequest,
+    ReportRefundResult.Request,
     Refunds.networkResult,
     Refunds.nearlyNetworkResult
   ],
   ["POST /disputes/{id}", UpdateDispute.Request, Disputes.answer, Disputes.nearlyAnswer],
-  ["POST /operator/disputes", ReportDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
+  ["POST /operator/disputes", CreateDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
   ["POST /operator/disputes/{id}/decision", DecideDispute.Request, Disputes.decide, Disputes.nearlyDecide],
   ["POST /items", ItemFields.Create, Orders.item("a"), Orders.nearlyItem("a")],
   ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],

@@ -1,7 +1,7 @@
 /**
- * Double entry (payments.md 7): money moves between ledger accounts by entries
- * whose postings sum to zero in each currency. `+` is debit, `-` is credit; a
- * merchant's balance, as the API shows it, is the negated sum of its account.
+ * Double entry (payments.md 7): money moves between ledger accounts by entries whose
+ * postings sum to zero. `+` is debit, `-` is credit, as in the contract. A merchant's
+ * balance in the API is the negated sum of its ledger account.
  */
 import type * as Money from "../vocabulary/Money.ts"
 
@@ -22,14 +22,14 @@ export type LedgerAccount =
 export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L13", "L14"] as const
 export type Step = (typeof steps)[number]
 
-/** Which entries an entry undoes: the last of these, of the same resource, before it. */
+/** The entries that an entry reverses: the latest of these steps before it, of the same resource. */
 export const undone: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
   L2: ["L1"],
   L11: ["L8"],
   L12: ["L5", "L6"]
 }
 
-/** One line of an entry: a signed amount in the smallest unit of the entry's currency. */
+/** One line of an entry: a signed amount in cents of the entry's currency. */
 export interface Posting {
   readonly account: LedgerAccount
   readonly amount: number
@@ -45,7 +45,7 @@ export const merchant = (accountId: string, balance: MerchantBalance): LedgerAcc
   `merchant:${accountId}:${balance}`
 export const platformFees = (appId: string): LedgerAccount => `platform:${appId}:fees`
 
-/** Lines of zero say nothing and are left out. */
+/** An entry without its postings of zero. */
 export const entry = (step: Step, currency: Money.Currency, postings: ReadonlyArray<Posting>): Entry => ({
   step,
   currency,
@@ -55,18 +55,22 @@ export const entry = (step: Step, currency: Money.Currency, postings: ReadonlyAr
 export const debit = (account: LedgerAccount, amount: number): Posting => ({ account, amount })
 export const credit = (account: LedgerAccount, amount: number): Posting => ({ account, amount: -amount })
 
-/** The same postings, turned round, under a step of its own. */
+/** An entry with the inverse postings of another, under its own step. */
 export const inverse = (step: Step, of: Entry): Entry => ({
   step,
   currency: of.currency,
   postings: of.postings.map(({ account, amount }) => ({ account, amount: -amount }))
 })
 
+/** The sum of postings, which is zero for an entry. */
 export const sum = (postings: ReadonlyArray<Posting>): number =>
   postings.reduce((total, posting) => total + posting.amount, 0)
 
-/** Merchant balances are kept as counters, since conditions are judged on them; every other account is a sum of entries. */
+/**
+ * Whether a counter holds the account's balance. Merchant balances have counters, since conditions
+ * check them; other accounts are sums of entries.
+ */
 export const isCounted = (account: LedgerAccount): boolean => account.startsWith("merchant:")
 
-/** The key of the counter that holds a merchant balance, in the API's sign. */
+/** The key of the counter of a merchant balance. The counter has the API's sign: credits increase it. */
 export const counterKey = (account: LedgerAccount, currency: Money.Currency): string => `${account}|${currency}`

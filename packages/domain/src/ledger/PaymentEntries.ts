@@ -1,6 +1,6 @@
 /**
- * The ledger entries of a payment's life: L1 to L4 of payments.md 7.
- * A is the amount, F the fee, N = A - F what the merchant nets.
+ * The ledger entries of a payment: L1 to L4 of payments.md 7. A is the amount, F the
+ * fee, N = A - F the merchant's net.
  */
 import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
@@ -8,15 +8,15 @@ import * as Ledger from "./Ledger.ts"
 export interface Amounts {
   readonly accountId: string
   readonly currency: Money.Currency
-  /** A */
+  /** A, in cents */
   readonly amount: number
-  /** Fs, the service's part of the fee F */
+  /** Fs, the service's part of the fee F, in cents */
   readonly serviceFee: number
-  /** Fp, the platform's part of the fee F */
+  /** Fp, the platform's part of the fee F, in cents */
   readonly platformFee: number
 }
 
-/** Where a payer's money arrives: the card networks owe it, a bank has paid it. */
+/** The rail of the payer's money: card networks owe a completed payment until they settle it, a bank has paid it. */
 export type Source = "card" | "bank"
 
 const net = (of: Amounts): number => of.amount - of.serviceFee - of.platformFee
@@ -44,6 +44,6 @@ export const completed = (of: Amounts, appId: string, source: Source): Ledger.En
     Ledger.credit("service:revenue", of.serviceFee)
   ])
 
-/** L4: the card networks settle what they owe: a completed payment, or what a dispute gave back. */
+/** L4: the card networks settle a completed payment, or the reversal of a dispute. */
 export const settled = (of: Pick<Amounts, "currency" | "amount">): Ledger.Entry =>
   Ledger.entry("L4", of.currency, [Ledger.debit("cash", of.amount), Ledger.credit("receivable:card", of.amount)])

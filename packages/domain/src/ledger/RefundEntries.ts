@@ -1,6 +1,6 @@
 /**
- * The ledger entries of a refund's life: L4 to L7 and L12 of payments.md 7. T
- * is what the payer gets back, R the fee that is refunded with it, R = Rs + Rp.
+ * The ledger entries of a refund: L4 to L7 and L12 of payments.md 7. T is the refunded
+ * amount, R = Rs + Rp the refunded fee.
  */
 import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
@@ -9,15 +9,15 @@ import * as PaymentEntries from "./PaymentEntries.ts"
 export interface Amounts {
   readonly accountId: string
   readonly currency: Money.Currency
-  /** T */
+  /** T, in cents */
   readonly amount: number
-  /** Rs, the service's part of the fee refund R */
+  /** Rs, the service's part of R, in cents */
   readonly serviceFee: number
-  /** Rp, the platform's part of the fee refund R */
+  /** Rp, the platform's part of R, in cents */
   readonly platformFee: number
 }
 
-/** L5, or L6 when fees are refunded: the merchant owes what is not paid by fees. */
+/** L5, or L6 when fees are refunded. The merchant pays T less the refunded fees. */
 export const requested = (of: Amounts, appId: string): Ledger.Entry => {
   const fee = of.serviceFee + of.platformFee
   return Ledger.entry(fee === 0 ? "L5" : "L6", of.currency, [
@@ -28,14 +28,14 @@ export const requested = (of: Amounts, appId: string): Ledger.Entry => {
   ])
 }
 
-/** L7: the network has paid the refund out. */
+/** L7: the refund completes. */
 export const settled = (of: Amounts, source: PaymentEntries.Source): Ledger.Entry =>
   Ledger.entry("L7", of.currency, [
     Ledger.debit("payable:refunds", of.amount),
     Ledger.credit(source === "card" ? "receivable:card" : "cash", of.amount)
   ])
 
-/** L4, turned round: the card networks take a completed refund, since what they owe is less by it. */
+/** L4 with inverse postings: the card networks settle a completed refund by deducting it. */
 export const networkSettled = (of: Amounts): Ledger.Entry => Ledger.inverse("L4", PaymentEntries.settled(of))
 
 /** L12: a refund failed; the inverse of its L5 or L6. */

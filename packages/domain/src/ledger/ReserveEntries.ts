@@ -1,7 +1,7 @@
 /**
- * The ledger entry of a merchant's reserve: L13 of payments.md 7. What is held
- * moves from `available` to `reserve`, what is released moves back; neither has a
- * transaction record.
+ * The ledger entries of a merchant's reserve: L13 of payments.md 7. A hold moves money
+ * from `available` to `reserve`, a release moves it back. Neither writes a transaction
+ * record.
  */
 import type * as Money from "../vocabulary/Money.ts"
 import * as Ledger from "./Ledger.ts"
@@ -9,16 +9,16 @@ import * as Ledger from "./Ledger.ts"
 export interface Amounts {
   readonly accountId: string
   readonly currency: Money.Currency
-  /** h, above 0 */
+  /** h, in cents, above 0 */
   readonly amount: number
 }
 
-/** L13: a part of what is available goes to the reserve. */
+/** L13: holds a part of the available balance. */
 export const held = ({ accountId, amount, currency }: Amounts): Ledger.Entry =>
   Ledger.entry("L13", currency, [
     Ledger.debit(Ledger.merchant(accountId, "available"), amount),
     Ledger.credit(Ledger.merchant(accountId, "reserve"), amount)
   ])
 
-/** L13, the inverse: a part of the reserve becomes available. It undoes no hold in particular. */
+/** L13 with inverse postings: releases a part of the reserve. It reverses no particular hold. */
 export const released = (of: Amounts): Ledger.Entry => Ledger.inverse("L13", held(of))

@@ -1,7 +1,7 @@
 /**
- * Transaction records (merchants.md 11): the ledger as those read it whose balances it moves, merchants and
- * platforms. Nothing is booked by a record. It is a reading of the entries that one step of a payment, a refund
- * or a dispute wrote, and as immutable as they are.
+ * Transaction records (merchants.md 11): the movements of merchant and platform
+ * balances, derived from the ledger entries of one step of a payment, refund or
+ * dispute. They are as immutable as those entries, and no entry is posted for them.
  */
 import type { Json, JsonObject } from "../decider/Json.ts"
 import type { Currency } from "../vocabulary/Money.ts"
@@ -9,7 +9,7 @@ import * as Id from "../vocabulary/Id.ts"
 import * as Reference from "../vocabulary/Reference.ts"
 import type * as Ledger from "./Ledger.ts"
 
-/** The numbers by which types stand in ids: below `again`, and none is ever given to another type. */
+/** The number of each type in record ids: below `secondRecord`, and never reused for another type. */
 const numbers = {
   merchant_payment: 1,
   merchant_payment_refund: 2,
@@ -25,9 +25,9 @@ export type Type = keyof typeof numbers
 export const types: ReadonlyArray<string> = Object.keys(numbers)
 
 interface Records {
-  /** of the merchant's `available` */
+  /** the record of the merchant's `available` */
   readonly merchant?: Type
-  /** of the platform's fees, when they move */
+  /** the record of the platform's fees, if they move */
   readonly platform?: Type
 }
 
@@ -48,15 +48,15 @@ interface Posting {
   readonly amount: number
 }
 
-/** An entry, and whose it is. */
+/** An entry with its resource. */
 export interface Row {
   readonly id: string
   readonly resourceId: string
   readonly resourceType: string
-  /** of the resource, after the step that wrote the entry */
+  /** the resource's version after the step that wrote the entry */
   readonly version: number
   readonly appId: string
-  /** the account whose resource it is */
+  /** the merchant account that owns the resource; null without one */
   readonly ownerId: string | null
   readonly entry: {
     readonly step: Ledger.Step
@@ -69,40 +69,43 @@ export interface TransactionRecord {
   readonly id: string
   readonly type: Type
   readonly appId: string
-  /** the account whose balance moves; null: it is the platform's */
+  /** the account whose balance moves; null for the platform's fees */
   readonly accountId: string | null
   /** UNIX seconds of service time */
   readonly createTime: number
   readonly currency: Currency
-  /** in cents, below zero what leaves the balance; gross - fee is what it moves by */
+  /** in cents, negative for an outflow; the balance moves by gross - fee */
   readonly gross: number
   readonly fee: number
   readonly source: { readonly id: string; readonly type: string }
-  /** the one posting that stands for the record */
+  /** the entry of the posting that stands for the record, and its index there */
   readonly entryId: string
   readonly posting: number
 }
 
-/** Refunds and disputes begin with a debit of these types. A failed refund, a dispute that takes again, write a second one. */
+/**
+ * The types that one source may write twice: a failed refund, or a dispute that withdraws again after
+ * a provisional credit.
+ */
 const repeated: ReadonlySet<Type> = new Set([
   "merchant_payment_refund",
   "app_fee_refund",
   "merchant_chargeback",
   "app_fee_chargeback"
 ])
-/** What a second record of a type adds to its number. The first is written as its source begins, at version 1. */
-const again = 16
-/** The id of the record of a type that a source has, or of the one with which it began. */
-const idOf = (sourceId: string, type: Type, isAgain = false): string =>
-  Id.derived(sourceId, numbers[type] + (isAgain ? again : 0))
+/** The offset of a second record's number. The first record is written at version 1 of its source. */
+const secondRecord = 16
+/** The id of the first or the second record of a type that a source writes. */
+const idOf = (sourceId: string, type: Type, isSecond = false): string =>
+  Id.derived(sourceId, numbers[type] + (isSecond ? secondRecord : 0))
 
-const used = Object.values(numbers).flatMap((number) => [number, number + again])
+const used = Object.values(numbers).flatMap((number) => [number, number + secondRecord])
 
-/** Every id that may be the source of a record with this id, if there is such a record. */
+/** The ids of all possible sources of a record with this id. At most one of them exists. */
 export const sourcesOf = (id: string): ReadonlyArray<string> =>
   used.map((number) => Id.origin(id, number)).filter((source) => source !== null)
 
-/** How a source names that record. */
+/** The reference of a source to its first record of a type. */
 export const refer = (sourceId: string, type: Type): JsonObject => ({
   ...Reference.to("transaction_records", idOf(sourceId, type))
 })
@@ -110,29 +113,32 @@ export const refer = (sourceId: string, type: Type): JsonObject => ({
 const isAvailable = ({ account }: Posting): boolean => account.endsWith(":available")
 const isFees = ({ account }: Posting): boolean => account.startsWith("platform:")
 
-const payers: ReadonlySet<string> = new Set(["cash", "receivable:card", "payable:refunds"])
+const payerAccounts: ReadonlySet<string> = new Set(["cash", "receivable:card", "payable:refunds"])
 
-/** Where a merchant's gross amount is posted: on the payer's side. The dispute fee (L9) is the service's. */
+/**
+ * Whether a posting has the merchant's gross amount: the payer's side of the entry, or for the dispute
+ * fee (L9) the service's revenue.
+ */
 const isGross = ({ entry: { step } }: Row, { account }: Posting): boolean =>
-  step === "L9" ? account === "service:revenue" : payers.has(account)
+  step === "L9" ? account === "service:revenue" : payerAccounts.has(account)
 
 const credited = ({ entry }: Row): number =>
   entry.postings.filter(isAvailable).reduce((total, { amount }) => total - amount, 0)
 
-/** The platform fee that goes back to the merchant in the same step as a chargeback. */
-const isBeside = (L8: Row, row: Row): boolean =>
+/** Whether an entry returns the platform fee (L10) in the same step as a chargeback (L8). */
+const returnsFee = (L8: Row, row: Row): boolean =>
   row.entry.step === "L10" && row.resourceId === L8.resourceId && row.version === L8.version
 
-/** What a merchant's balance moves by; of a chargeback, with the fee that comes back. */
+/** The movement of a merchant's balance in cents; a chargeback includes the returned platform fee. */
 const netOf = (row: Row, rows: ReadonlyArray<Row>): number =>
   row.entry.step === "L8"
-    ? rows.filter((each) => isBeside(row, each)).reduce((total, each) => total + credited(each), credited(row))
+    ? rows.filter((each) => returnsFee(row, each)).reduce((total, each) => total + credited(each), credited(row))
     : credited(row)
 
 const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> => {
   const { currency, postings } = row.entry
   const { merchant, platform } = recordsOf[row.entry.step] ?? {}
-  const written = (type: Type) => ({
+  const common = (type: Type) => ({
     id: idOf(row.resourceId, type, row.version > 1 && repeated.has(type)),
     type,
     appId: row.appId,
@@ -144,24 +150,24 @@ const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): Readon
   return postings.flatMap((each, posting) => {
     if (merchant !== undefined && isGross(row, each)) {
       const { amount: gross } = each
-      return [{ ...written(merchant), posting, accountId: row.ownerId, gross, fee: gross - netOf(row, rows) }]
+      return [{ ...common(merchant), posting, accountId: row.ownerId, gross, fee: gross - netOf(row, rows) }]
     }
     if (platform !== undefined && isFees(each))
-      return [{ ...written(platform), posting, accountId: null, gross: -each.amount, fee: 0 }]
+      return [{ ...common(platform), posting, accountId: null, gross: -each.amount, fee: 0 }]
     return []
   })
 }
 
 /**
- * The records of entries. Give all entries of a step together: the fee of a chargeback stands in one beside it.
- * `createTime`: when they were written, in UNIX seconds of service time.
+ * The records of entries. The entries of one step belong together, since the net of a chargeback depends on its L10.
+ * `createTime`: when the entries were written, in UNIX seconds of service time.
  */
 export const of = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
   rows.flatMap((row) => (row.entry.step in recordsOf ? ofEntry(row, rows, createTime) : []))
 
 const day = 86_400
-/** Seconds that a list of records reaches back when it is not said, and may span at most (merchants.md 11). */
-const usualSpan = 7 * day
+/** The default and the longest time span of a list of records, in seconds (merchants.md 11). */
+const defaultSpan = 7 * day
 export const longestSpan = 35 * day
 
 interface Span {
@@ -169,15 +175,16 @@ interface Span {
   readonly to: number
 }
 
-/** The times of a list, inclusive, in UNIX seconds: up to now, and from seven days ago. */
+/** The time span of a list, inclusive, in UNIX seconds. It defaults to the seven days up to now. */
 export const spanOf = (from: number | undefined, to: number | undefined, now: number): Span => ({
-  from: from ?? Math.max(0, now - usualSpan),
+  from: from ?? Math.max(0, now - defaultSpan),
   to: to ?? now
 })
 
+/** Whether a span is not reversed and not longer than `longestSpan`. */
 export const isSpan = ({ from, to }: Span): boolean => from <= to && to - from <= longestSpan
 
-/** A record as GET answers it, without `api_version`. `customData`: its source's. */
+/** The record in the API, without `api_version`. `customData` is that of its source. */
 export const record = (of: TransactionRecord, customData: Json): JsonObject => ({
   ...Reference.to("transaction_records", of.id),
   owner: { ...Reference.to(of.source.type, of.source.id), custom_data: customData },

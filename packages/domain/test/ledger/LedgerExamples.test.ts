@@ -5,7 +5,7 @@
 import { expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { given } from "@payments-platform/testkit/Specification"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
@@ -19,9 +19,12 @@ const paidPart = Refunds.paid({}, Refunds.refunded(4_000))
 const bankPaid = Refunds.paid({ methodType: "payment_bank_us" })
 const priced = { feeAmount: 430, price: { percentage: 29_000, fixedAmount: 40 } } as const
 
-const settling = (refund: Step, news: SettleRefund.CallResult): ReadonlyArray<Step> =>
-  given(paidPart, refund).when(SettleRefund.tick, { refundId: "refund", paymentId: "payment", news }, Samples.holdEnds)
-    .steps
+const settling = (refund: Step, news: RunRefundTimer.CallResult): ReadonlyArray<Step> =>
+  given(paidPart, refund).when(
+    RunRefundTimer.rule,
+    { refundId: "refund", paymentId: "payment", news },
+    Samples.holdEnds
+  ).steps
 const refused = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const
 
 const examples: ReadonlyArray<

@@ -8,7 +8,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import type * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import { type Given, given } from "@payments-platform/testkit/Specification"
 import * as Disputes from "../payments/dispute/disputes.ts"
 import * as Refunds from "../payments/refund/refunds.ts"
@@ -113,14 +113,14 @@ describe("disputes name their records", () => {
   })
 })
 
-const refused: SettleRefund.CallResult = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } }
+const refused: RunRefundTimer.CallResult = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } }
 const part = { amount: 4_000, feeAmount: 0, serviceFee: 0 } as const
 const served = { feeAmount: 330, serviceFee: 330 } as const
 
 const failing = (terms: Parameters<typeof Refunds.sent>[0], payment: Step): ReadonlyArray<Step> => {
   const refund = Refunds.sent(terms)
   const command = { refundId: "refund", paymentId: "payment", news: refused }
-  return [refund, ...given(payment, refund).when(SettleRefund.tick, command, Samples.now + 10).steps]
+  return [refund, ...given(payment, refund).when(RunRefundTimer.rule, command, Samples.now + 10).steps]
 }
 
 describe("refunds name their records", () => {

@@ -5,17 +5,17 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
 import { type Given, given } from "@payments-platform/testkit/Specification"
 import * as Disputes from "./dispute/disputes.ts"
 import * as Refunds from "./refund/refunds.ts"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as Samples from "../samples.ts"
 
 const now = Samples.now + 86_400
 
-const payment = (of: Step, news: TickPayment.CallResult) =>
-  given(of, Samples.method()).when(TickPayment.rule, { paymentId: "payment", methodId: "method", news }, now).steps
+const payment = (of: Step, news: RunPaymentTimer.CallResult) =>
+  given(of, Samples.method()).when(RunPaymentTimer.rule, { paymentId: "payment", methodId: "method", news }, now).steps
 const completed = Samples.opened(
   {},
   {
@@ -50,7 +50,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
     "refund",
     (askAt) =>
       given(Refunds.paidBack(), Refunds.sent()).when(
-        SettleRefund.tick,
+        RunRefundTimer.rule,
         { refundId: "refund", paymentId: "payment", news: { _tag: "Result", result: { _tag: "Pending", askAt } } },
         now
       ).steps

@@ -16,8 +16,9 @@ import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/M
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as PaymentSourceRequest from "@payments-platform/domain/payments/payment/PaymentSourceRequest"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
@@ -155,7 +156,7 @@ export const createMethod = (
 }
 
 interface NetworkAnswer {
-  readonly outcome: FinishPayment.Outcome
+  readonly outcome: RecordAuthorizationResult.Outcome
   readonly voids: ReadonlyArray<string>
   readonly verified: boolean
 }
@@ -205,7 +206,7 @@ const authorizeCard = (
   const authorization = { key, reference, code, avs: avsOf(avs), amount: reading?.amount ?? amount }
   if (answer._tag === "Later")
     return { outcome: { _tag: "Later", authorization, askAt: answer.askAt }, voids, verified: true }
-  const passed: FinishPayment.Outcome = autoCapture
+  const passed: RecordAuthorizationResult.Outcome = autoCapture
     ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
     : { _tag: "Authorized", authorization }
   const opinion = screen(world, about, Redacted.value(card).number)
@@ -224,7 +225,7 @@ const debitBank = (
   const { askAt, reference } = world.networks.debit({ key, account, amount, currency, magic })
   const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
   const opinion = screen(world, about, Redacted.value(account).accountNumber)
-  const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt }
+  const later: RecordAuthorizationResult.Outcome = { _tag: "Later", authorization, askAt }
   return { outcome: RiskCheck.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
@@ -269,7 +270,7 @@ export const createPayment = (
   const method = made === null ? null : { id: terms.paymentMethodId, details: made, verified }
   const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
   const finish = { paymentId, attempt, outcome, voids, method, order: request, agreedMethodId }
-  return finishWithToken(core, FinishPayment.rule, finish, use, outcome._tag !== "Unknown")
+  return finishWithToken(core, RecordAuthorizationResult.rule, finish, use, outcome._tag !== "Unknown")
 }
 
 /** Calls the network when a command opened a capture, and stores the result. */
@@ -278,5 +279,5 @@ export const captureIfOpened = ({ core, networks }: PurePlatform, outcome: Outco
   const asked = CapturePayment.captureOf(PaymentKind.kind.fact(outcome.step.row).state)
   if (asked === null) return outcome
   const result = networks.capture(asked)
-  return execute(core, CapturePayment.finish, { paymentId: outcome.step.subject.id, result }, null)
+  return execute(core, RecordCaptureResult.rule, { paymentId: outcome.step.subject.id, result }, null)
 }

@@ -17,20 +17,25 @@ import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdepos
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
@@ -115,11 +120,11 @@ const ofPayment = (world: PurePlatform, request: OfPayment, body: unknown, payme
       return execute(core, CancelPayment.rule, { paymentId, request: {} }, core.app)
     case "Review": {
       const command = { paymentId, passed: request.passed, resumes: false }
-      return captureIfOpened(world, execute(core, DecidePayment.review, command, null))
+      return captureIfOpened(world, execute(core, ReviewPayment.rule, command, null))
     }
     case "Result": {
       const command = { paymentId, methodId, failure: request.failure, next: nextDispute(core) }
-      const ended = execute(core, DecidePayment.networkResult, command, null)
+      const ended = execute(core, ReportNetworkResult.rule, command, null)
       return methodId === null ? ended : thenCompleteMethod(world, methodId, ended)
     }
     case "Refund": {
@@ -127,8 +132,8 @@ const ofPayment = (world: PurePlatform, request: OfPayment, body: unknown, payme
       return execute(core, CreateRefund.rule, command, core.app)
     }
     case "Report": {
-      const command = { request: decode(ReportDispute.Request, body), methodId, next: nextDispute(core) }
-      return execute(core, ReportDispute.rule, command, null)
+      const command = { request: decode(CreateDispute.Request, body), methodId, next: nextDispute(core) }
+      return execute(core, CreateDispute.rule, command, null)
     }
   }
 }
@@ -141,26 +146,26 @@ const ofOrder = ({ core }: PurePlatform, request: OfOrder, body: unknown, id: Wi
   switch (request._tag) {
     case "CreateItem": {
       const command = { itemId: core.newId(), request: decode(ItemFields.Create, body) }
-      return execute(core, ChangeItem.create, command, core.app)
+      return execute(core, CreateItem.rule, command, core.app)
     }
     case "UpdateItem": {
       const command = { itemId: id(request.item), request: decode(ItemFields.Patch, body) }
-      return execute(core, ChangeItem.update, command, core.app)
+      return execute(core, UpdateItem.rule, command, core.app)
     }
     case "DeleteItem":
-      return execute(core, ChangeItem.remove, { itemId: id(request.item) }, core.app)
+      return execute(core, DeleteItem.rule, { itemId: id(request.item) }, core.app)
     case "CreateOrder": {
       const given = decode(OrderFields.Create, body)
       const command = { orderId: core.newId(), itemIds: itemIdsFor(given.lineItems), request: given }
-      return execute(core, ChangeOrder.create, command, core.app)
+      return execute(core, CreateOrder.rule, command, core.app)
     }
     case "UpdateOrder": {
       const orderId = id(request.order)
       const given = decode(OrderFields.Patch, body)
-      const order = found(core, Order.kind, orderId)
+      const order = found(core, OrderKind.kind, orderId)
       const kept = given.lineItems === undefined && order !== null ? Order.itemIdsOf(order.state) : []
       const command = { orderId, request: given, kept: [...new Set(kept)], itemIds: itemIdsFor(given.lineItems) }
-      return execute(core, ChangeOrder.update, command, core.app)
+      return execute(core, UpdateOrder.rule, command, core.app)
     }
   }
 }
@@ -226,10 +231,10 @@ const others = (world: PurePlatform, request: Rest, body: Json | null, id: WireR
     }
     case "RefundResult": {
       const refundId = id(request.refund)
-      const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+      const failure = ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))
       sendRefund(world, refundId)
       const paymentId = found(core, RefundKind.kind, refundId)?.state.terms.paymentId ?? null
-      return execute(core, SettleRefund.networkResult, { refundId, paymentId, failure }, null)
+      return execute(core, ReportRefundResult.rule, { refundId, paymentId, failure }, null)
     }
     case "Answer": {
       const command = { disputeId: id(request.dispute), request: decode(UpdateDispute.Request, body) }

@@ -7,27 +7,27 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
-import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
+import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
-import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { Redacted } from "effect"
 import { type PureState, execute } from "./PureExecutor.ts"
 import { captureIfOpened, completeMethod, type PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
 /** The parameters of a dispute that a timer may open. */
-export const nextDispute = ({ app, newId }: PureState): OpenDispute.New => ({
+export const nextDispute = ({ app, newId }: PureState): DisputeOpening.New => ({
   disputeId: newId(),
   fee: 1_500,
   returnsFees: app.state.returnFeesOnDispute
 })
 
-const newsOf = ({ core, networks }: PurePlatform, duty: TickPayment.DueAction): TickPayment.CallResult => {
+const newsOf = ({ core, networks }: PurePlatform, duty: RunPaymentTimer.DueAction): RunPaymentTimer.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided(duty.rail, duty.key)
@@ -52,15 +52,15 @@ const newsOf = ({ core, networks }: PurePlatform, duty: TickPayment.DueAction): 
 const payment = (world: PurePlatform, row: Row): void => {
   const { core, networks } = world
   const { state } = PaymentKind.kind.fact(row)
-  const duty = TickPayment.dueAction(state, core.now)
+  const duty = RunPaymentTimer.dueAction(state, core.now)
   if (duty === null) return
   if (duty._tag === "Capture") {
     const command = { paymentId: row.id, result: networks.capture(duty.capture) }
-    execute(core, CapturePayment.finish, command, null)
+    execute(core, RecordCaptureResult.rule, command, null)
     return
   }
   const command = { paymentId: row.id, methodId: state.terms.paymentMethodId, news: newsOf(world, duty) }
-  captureIfOpened(world, execute(core, TickPayment.rule, command, null))
+  captureIfOpened(world, execute(core, RunPaymentTimer.rule, command, null))
 }
 
 const methodNews = (
@@ -88,7 +88,7 @@ const method = (world: PurePlatform, row: Row): void => {
   execute(world.core, PaymentMethodTimers.rule, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
-const refundNews = ({ networks }: PurePlatform, duty: SettleRefund.DueAction): SettleRefund.CallResult => {
+const refundNews = ({ networks }: PurePlatform, duty: RunRefundTimer.DueAction): RunRefundTimer.CallResult => {
   switch (duty._tag) {
     case "Refund":
       return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
@@ -101,10 +101,10 @@ const refundNews = ({ networks }: PurePlatform, duty: SettleRefund.DueAction): S
 
 const refund = (world: PurePlatform, row: Row): void => {
   const fact = RefundKind.kind.fact(row)
-  const duty = SettleRefund.dueAction(fact, world.core.now)
+  const duty = RunRefundTimer.dueAction(fact, world.core.now)
   if (duty === null) return
   const command = { refundId: row.id, paymentId: fact.state.terms.paymentId, news: refundNews(world, duty) }
-  execute(world.core, SettleRefund.tick, command, null)
+  execute(world.core, RunRefundTimer.rule, command, null)
 }
 
 /** Sends a requested refund to the network. */
@@ -113,7 +113,7 @@ export const sendRefund = (world: PurePlatform, refundId: string): void => {
   if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
 }
 
-const disputeNews = ({ networks }: PurePlatform, duty: TickDispute.DueAction): TickDispute.CallResult => {
+const disputeNews = ({ networks }: PurePlatform, duty: RunDisputeTimer.DueAction): RunDisputeTimer.CallResult => {
   if (duty._tag === "Decide") return { _tag: "None" }
   const { reference } = duty
   return duty._tag === "Inform"
@@ -123,11 +123,11 @@ const disputeNews = ({ networks }: PurePlatform, duty: TickDispute.DueAction): T
 
 const dispute = (world: PurePlatform, row: Row): void => {
   const { state } = disputeKind.fact(row)
-  const duty = TickDispute.dueAction(state, world.core.now)
+  const duty = RunDisputeTimer.dueAction(state, world.core.now)
   if (duty === null) return
   const news = disputeNews(world, duty)
   const command = { disputeId: row.id, paymentId: state.terms.paymentId, news, next: nextDispute(world.core) }
-  execute(world.core, TickDispute.rule, command, null)
+  execute(world.core, RunDisputeTimer.rule, command, null)
 }
 
 const token = ({ core }: PurePlatform, row: Row): void =>

@@ -17,8 +17,8 @@ import * as CreatePayment from "@payments-platform/domain/payments/payment/Creat
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
@@ -175,7 +175,7 @@ export const make = Effect.gen(function* () {
       case "Refund":
         return refunds.create(call, input(decode(CreateRefund.Request, body)), renderer)
       case "Report":
-        return disputes.report(call, input(decode(ReportDispute.Request, body)), renderer)
+        return disputes.report(call, input(decode(CreateDispute.Request, body)), renderer)
     }
   }
 
@@ -226,7 +226,7 @@ export const make = Effect.gen(function* () {
         return refunds.update(call, input(command), renderer)
       }
       case "RefundResult": {
-        const failure = SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))
+        const failure = ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))
         return refunds.networkResult(call, input({ refundId: id(request.refund), failure }), renderer)
       }
       case "Answer": {

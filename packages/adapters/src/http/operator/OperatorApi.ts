@@ -8,8 +8,6 @@ import * as AccountFields from "@payments-platform/domain/merchants/account/Acco
 import * as ChangeReserve from "@payments-platform/domain/merchants/account/ChangeReserve"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
@@ -19,6 +17,9 @@ import { OperatorDisputesApi } from "./disputes/OperatorDisputesApi.ts"
 import { OperatorDocumentsApi } from "./documents/OperatorDocumentsApi.ts"
 import { ReadersApi } from "./terminals/EncodedPaymentMethodsApi.ts"
 import * as Operator from "./OperatorRecords.ts"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 
 const error = errors
@@ -104,9 +105,9 @@ const decide = <const Name extends string, const Path extends HttpRouter.PathInp
 ) => HttpApiEndpoint.post(name, path, { params, headers, payload, success: Operator.Record, error })
 
 export class DecisionsApi extends HttpApiGroup.make("decisions").add(
-  decide("review", "/operator/payments/:id/review", DecidePayment.ReviewRequest),
-  decide("networkResult", "/operator/payments/:id/network_result", DecidePayment.ResultRequest),
-  decide("refundResult", "/operator/refunds/:id/network_result", SettleRefund.ResultRequest),
+  decide("review", "/operator/payments/:id/review", ReviewPayment.Request),
+  decide("networkResult", "/operator/payments/:id/network_result", ReportNetworkResult.Request),
+  decide("refundResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request),
   decide("methodStatus", "/operator/payment_methods/:id/status", SetPaymentMethodStatus.Request),
   decide("accountDetails", "/operator/accounts/:id", AccountFields.Details),
   decide("reserve", "/operator/accounts/:id/reserve", ChangeReserve.Request).annotate(

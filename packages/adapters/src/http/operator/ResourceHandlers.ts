@@ -5,7 +5,7 @@ import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/L
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
@@ -103,7 +103,7 @@ export const makeDecisions = Effect.gen(function* () {
         exchange,
         ({ params, payload }) => ({
           refundId: params.id,
-          failure: SettleRefund.failureOf(payload)
+          failure: ReportRefundResult.failureOf(payload)
         }),
         refunds.networkResult
       ),

@@ -18,13 +18,16 @@ import type * as VerifyBankDeposits from "@payments-platform/domain/payers/micro
 import type * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import type * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import type * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import type * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import type * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import type * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import type * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import type * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import type * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import type * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import type * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import type * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import type * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import type * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import type * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import type * as Apps from "@payments-platform/domain/application/access/Apps"
 import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
@@ -40,11 +43,12 @@ export type Rejection =
   | UpdatePayment.Rejection
   | CapturePayment.Rejection
   | CancelPayment.Rejection
-  | DecidePayment.Rejection
+  | ReviewPayment.Rejection
+  | ReportNetworkResult.Rejection
   | CreateRefund.Rejection
-  | SettleRefund.Rejection
+  | ReportRefundResult.Rejection
   | UpdateDispute.Rejection
-  | ReportDispute.Rejection
+  | CreateDispute.Rejection
   | DecideDispute.Rejection
   | PaymentMethods.CreateRejection
   | UpdatePaymentMethod.Rejection
@@ -56,10 +60,10 @@ export type Rejection =
   | ChangeAccount.UpdateRejection
   | ChangeReserve.Rejection
   | LegalEntity.UpdateRejection
-  | ChangeItem.CreateRejection
-  | ChangeItem.UpdateRejection
-  | ChangeOrder.CreateRejection
-  | ChangeOrder.UpdateRejection
+  | CreateItem.Rejection
+  | UpdateItem.Rejection
+  | CreateOrder.Rejection
+  | UpdateOrder.Rejection
   | CreateNotificationPreference.Rejection
   | { readonly _tag: "Account/WrongState" }
   | { readonly _tag: "PaymentMethod/WrongState" }

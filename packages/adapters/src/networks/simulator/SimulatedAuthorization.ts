@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import { Avs, DeclineCode } from "@payments-platform/domain/payers/card/IssuerResponse"
 import * as Card from "@payments-platform/domain/payers/card/Card"
+import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type { Step } from "./SimulatorStore.ts"
 import * as TestOutcomes from "./TestOutcomes.ts"
@@ -54,9 +55,6 @@ export type SimulatedAuthorization = typeof SimulatedAuthorization.Type
 /** A reply that is written down: `NoAnswer` is not. */
 export type Reply = Exclude<TestOutcomes.Reply, { readonly _tag: "NoAnswer" }>
 
-/** The share of the authorized amount that a capture may reach, in percent (payments.md 3.2). */
-const captureLimit = 120
-
 interface Limited {
   readonly amount: number
   readonly granted?: CardNetwork.Granted | null
@@ -64,7 +62,7 @@ interface Limited {
 
 /** A card that was read in person is charged within what was granted at the reader. */
 const isTooMuch = ({ amount, granted }: Limited, captured: number): boolean =>
-  captured * 100 > (granted?.amount ?? amount) * captureLimit
+  !AmountAdjustment.isWithinCaptureLimit(captured, granted?.amount ?? amount)
 
 /** What the issuer replies to a request at a service time. Listed outcomes first, then the card's expiry. */
 export const replyTo = (

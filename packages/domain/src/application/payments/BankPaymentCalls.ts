@@ -5,11 +5,11 @@
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import type * as BankAccount from "../../payers/bank/BankAccount.ts"
-import type { Outcome } from "../../payments/payment/FinishPayment.ts"
 import * as Payment from "../../payments/payment/Payment.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
+import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import * as RiskCheck from "./RiskCheck.ts"
 
 export interface BankPayment extends RiskCheck.About {
@@ -18,7 +18,7 @@ export interface BankPayment extends RiskCheck.About {
   readonly account: Redacted.Redacted<BankAccount.Secret>
 }
 
-const unknown: Outcome = { _tag: "Unknown" }
+const unknown: RecordAuthorizationResult.Outcome = { _tag: "Unknown" }
 
 export class BankPaymentCalls extends Context.Service<BankPaymentCalls>()(
   "@payments-platform/domain/BankPaymentCalls",
@@ -27,7 +27,9 @@ export class BankPaymentCalls extends Context.Service<BankPaymentCalls>()(
       const network = yield* BankNetwork
       const screening = yield* RiskScreening
 
-      const debitAndScreen = Effect.fnUntraced(function* (payment: BankPayment): Effect.fn.Return<Outcome, NoAnswer> {
+      const debitAndScreen = Effect.fnUntraced(function* (
+        payment: BankPayment
+      ): Effect.fn.Return<RecordAuthorizationResult.Outcome, NoAnswer> {
         const { account, attempt, magic, paymentId, terms } = payment
         const { amount, currency } = terms
         const key = Payment.authorizationKey(paymentId, attempt)

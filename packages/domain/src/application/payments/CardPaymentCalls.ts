@@ -7,11 +7,11 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import type * as Card from "../../payers/card/Card.ts"
 import type { Avs } from "../../payers/card/IssuerResponse.ts"
 import { verificationAmount } from "../../payers/payment-method/CreatePaymentMethod.ts"
-import type { Outcome } from "../../payments/payment/FinishPayment.ts"
 import * as Payment from "../../payments/payment/Payment.ts"
 import { type Answer, type Authorization, CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
+import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import * as RiskCheck from "./RiskCheck.ts"
 
 export interface CardPayment extends RiskCheck.About {
@@ -25,7 +25,7 @@ export interface CardPayment extends RiskCheck.About {
 }
 
 export interface CallOutcome {
-  readonly outcome: Outcome
+  readonly outcome: RecordAuthorizationResult.Outcome
   /** keys of the authorizations that must be voided */
   readonly voids: ReadonlyArray<string>
   /** false: the verification was declined */
@@ -72,7 +72,7 @@ export class CardPaymentCalls extends Context.Service<CardPaymentCalls>()(
 
       const authorizeAndScreen = Effect.fnUntraced(function* (
         payment: CardPayment
-      ): Effect.fn.Return<Outcome, NoAnswer> {
+      ): Effect.fn.Return<RecordAuthorizationResult.Outcome, NoAnswer> {
         const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
         const answer = yield* authorize(payment, "payment", key, payment.terms.amount)
         if (answer._tag === "Declined")
@@ -81,7 +81,7 @@ export class CardPaymentCalls extends Context.Service<CardPaymentCalls>()(
         if (answer._tag === "Later") return { _tag: "Later", authorization, askAt: answer.askAt }
         const instrument = Redacted.make(Redacted.value(payment.card).number)
         const opinion = yield* screening.screen(RiskCheck.of(payment, instrument))
-        const passed: Outcome = payment.terms.autoCapture
+        const passed: RecordAuthorizationResult.Outcome = payment.terms.autoCapture
           ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
           : { _tag: "Authorized", authorization }
         return RiskCheck.outcome(opinion, authorization, null, passed)

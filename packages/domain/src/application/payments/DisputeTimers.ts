@@ -14,7 +14,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import { kind } from "../../payments/dispute/DisputeKind.ts"
-import * as TickDispute from "../../payments/dispute/TickDispute.ts"
+import * as RunDisputeTimer from "../../payments/dispute/RunDisputeTimer.ts"
 import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
@@ -29,8 +29,8 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
     const disputes = yield* NewDisputes
 
     const callResultOf = Effect.fnUntraced(function* (
-      action: TickDispute.DueAction
-    ): Effect.fn.Return<TickDispute.CallResult, NoAnswer> {
+      action: RunDisputeTimer.DueAction
+    ): Effect.fn.Return<RunDisputeTimer.CallResult, NoAnswer> {
       switch (action._tag) {
         case "Inform": {
           const { reference } = action
@@ -47,12 +47,12 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const { state } = kind.fact(row)
-      const action = TickDispute.dueAction(state, at)
+      const action = RunDisputeTimer.dueAction(state, at)
       if (action === null) return
       const next = yield* disputes.prepare(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* callResultOf(action), next }
       const context = yield* systemContext.callFor(row.appId, at)
-      yield* executor.execute(TickDispute.rule, context, input(command), { renderer: unanswered })
+      yield* executor.execute(RunDisputeTimer.rule, context, input(command), { renderer: unanswered })
     })
 
     return { tick } as const

@@ -7,7 +7,7 @@ import * as UpdateDispute from "../../payments/dispute/UpdateDispute.ts"
 import * as DecideDispute from "../../payments/dispute/DecideDispute.ts"
 import { kind } from "../../payments/dispute/DisputeKind.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
-import * as ReportDispute from "../../payments/dispute/ReportDispute.ts"
+import * as CreateDispute from "../../payments/dispute/CreateDispute.ts"
 import { Store } from "../../ports/Store.ts"
 import { factOf } from "../executor/Lookup.ts"
 import { type CommandContext, type Input, CommandExecutor, type ResponseRenderer } from "../executor/CommandExecutor.ts"
@@ -25,14 +25,14 @@ export class Disputes extends Context.Service<Disputes>()("@payments-platform/do
      */
     const report = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      { command: request, problems }: Input<ReportDispute.Request, P>,
-      renderer: ResponseRenderer<ReportDispute.Rejection>
+      { command: request, problems }: Input<CreateDispute.Request, P>,
+      renderer: ResponseRenderer<CreateDispute.Rejection>
     ) {
       const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* disputes.prepare(context.appId)
       const command = request === null ? null : { request, methodId, next }
-      return yield* executor.execute(ReportDispute.rule, context, { command, problems }, { renderer })
+      return yield* executor.execute(CreateDispute.rule, context, { command, problems }, { renderer })
     })
 
     /**

@@ -3,7 +3,7 @@
  * whether the app returns its platform fees on disputes (L10). Every rule that may open a dispute requires them.
  */
 import { Context, Effect, Layer } from "effect"
-import type * as OpenDispute from "../../payments/dispute/OpenDispute.ts"
+import type * as DisputeOpening from "../../payments/dispute/DisputeOpening.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { AppCache } from "../access/AppCache.ts"
 
@@ -19,7 +19,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
         disputeId: ids.next(),
         fee: disputeFee,
         returnsFees: app?.state.returnFeesOnDispute ?? false
-      } satisfies OpenDispute.New
+      } satisfies DisputeOpening.New
     })
 
     return { prepare } as const

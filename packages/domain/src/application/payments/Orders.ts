@@ -3,11 +3,15 @@
  * its items too.
  */
 import { Context, Effect, Layer } from "effect"
-import * as ChangeItem from "../../payments/item/ChangeItem.ts"
-import * as ChangeOrder from "../../payments/order/ChangeOrder.ts"
+import * as CreateItem from "../../payments/item/CreateItem.ts"
+import * as DeleteItem from "../../payments/item/DeleteItem.ts"
+import * as UpdateItem from "../../payments/item/UpdateItem.ts"
+import * as CreateOrder from "../../payments/order/CreateOrder.ts"
+import * as UpdateOrder from "../../payments/order/UpdateOrder.ts"
 import type * as ItemFields from "../../payments/item/ItemFields.ts"
 import type * as LineItem from "../../payments/order/LineItem.ts"
 import * as Order from "../../payments/order/Order.ts"
+import * as OrderKind from "../../payments/order/OrderKind.ts"
 import type * as OrderFields from "../../payments/order/OrderFields.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
@@ -31,19 +35,19 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const createItem = <P>(
       context: CommandContext,
       { command: request, problems }: Input<ItemFields.Create, P>,
-      renderer: ResponseRenderer<ChangeItem.CreateRejection>
+      renderer: ResponseRenderer<CreateItem.Rejection>
     ) => {
       const command = request === null ? null : { itemId: ids.next(), request }
-      return executor.execute(ChangeItem.create, context, { command, problems }, { renderer })
+      return executor.execute(CreateItem.rule, context, { command, problems }, { renderer })
     }
 
     const create = <P>(
       context: CommandContext,
       { command: request, problems }: Input<OrderFields.Create, P>,
-      renderer: ResponseRenderer<ChangeOrder.CreateRejection>
+      renderer: ResponseRenderer<CreateOrder.Rejection>
     ) => {
       const command = request === null ? null : { orderId: ids.next(), itemIds: itemIdsFor(request.lineItems), request }
-      return executor.execute(ChangeOrder.create, context, { command, problems }, { renderer })
+      return executor.execute(CreateOrder.rule, context, { command, problems }, { renderer })
     }
 
     /**
@@ -53,7 +57,9 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const itemsOf = Effect.fnUntraced(function* (orderId: string) {
       const { rows } = yield* store.load({ ids: [orderId], counters: [], key: null, subscribers: [] })
       const row = rows.get(orderId)
-      return row === undefined || row.type !== Order.kind.type ? [] : Order.itemIdsOf(Order.kind.fact(row).state)
+      return row === undefined || row.type !== OrderKind.kind.type
+        ? []
+        : Order.itemIdsOf(OrderKind.kind.fact(row).state)
     })
 
     const commandOf = Effect.fnUntraced(function* ({ orderId, request }: OrderUpdate) {
@@ -68,11 +74,11 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
     const update = Effect.fnUntraced(function* <P>(
       context: CommandContext,
       { command: change, problems }: Input<OrderUpdate, P>,
-      renderer: ResponseRenderer<ChangeOrder.UpdateRejection>
+      renderer: ResponseRenderer<UpdateOrder.Rejection>
     ) {
       while (true) {
         let linesChanged = false
-        const observed: ResponseRenderer<ChangeOrder.UpdateRejection | ChangeOrder.Moved> = {
+        const observed: ResponseRenderer<UpdateOrder.Rejection | UpdateOrder.LinesReplaced> = {
           accepted: renderer.accepted,
           rejected: (rejection) => {
             if (rejection._tag !== "Order/LinesMoved") return renderer.rejected(rejection)
@@ -81,12 +87,7 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
           }
         }
         const command = change === null ? null : yield* commandOf(change)
-        const result = yield* executor.execute(
-          ChangeOrder.update,
-          context,
-          { command, problems },
-          { renderer: observed }
-        )
+        const result = yield* executor.execute(UpdateOrder.rule, context, { command, problems }, { renderer: observed })
         if (!linesChanged) return result
       }
     })
@@ -95,14 +96,14 @@ export class Orders extends Context.Service<Orders>()("@payments-platform/domain
       createItem,
       updateItem: <P>(
         context: CommandContext,
-        given: Input<ChangeItem.Update, P>,
-        renderer: ResponseRenderer<ChangeItem.UpdateRejection>
-      ) => executor.execute(ChangeItem.update, context, given, { renderer }),
+        given: Input<UpdateItem.Command, P>,
+        renderer: ResponseRenderer<UpdateItem.Rejection>
+      ) => executor.execute(UpdateItem.rule, context, given, { renderer }),
       removeItem: <P>(
         context: CommandContext,
-        given: Input<ChangeItem.Delete, P>,
-        renderer: ResponseRenderer<ChangeItem.DeleteRejection>
-      ) => executor.execute(ChangeItem.remove, context, given, { renderer }),
+        given: Input<DeleteItem.Command, P>,
+        renderer: ResponseRenderer<DeleteItem.Rejection>
+      ) => executor.execute(DeleteItem.rule, context, given, { renderer }),
       create,
       update
     } as const

@@ -20,7 +20,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
-import * as TickPayment from "../../payments/payment/TickPayment.ts"
+import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
@@ -44,9 +44,9 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
     const disputes = yield* NewDisputes
 
     const callResultOf = Effect.fnUntraced(function* (
-      action: TickPayment.DueAction,
+      action: RunPaymentTimer.DueAction,
       appId: string
-    ): Effect.fn.Return<TickPayment.CallResult, NoAnswer | Unavailable> {
+    ): Effect.fn.Return<RunPaymentTimer.CallResult, NoAnswer | Unavailable> {
       switch (action._tag) {
         case "Void":
           yield* action.rail === "card" ? cards.void(action.key) : banks.void(action.key)
@@ -70,7 +70,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const fact = PaymentKind.kind.fact(row)
-      const action = TickPayment.dueAction(fact.state, at)
+      const action = RunPaymentTimer.dueAction(fact.state, at)
       if (action === null) return
       const context = yield* systemContext.callFor(row.appId, at)
       if (action._tag === "Capture") {
@@ -79,7 +79,7 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* callResultOf(action, row.appId) }
-      const result = yield* executor.execute(TickPayment.rule, context, input(command), {
+      const result = yield* executor.execute(RunPaymentTimer.rule, context, input(command), {
         renderer: unanswered,
         opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
       })

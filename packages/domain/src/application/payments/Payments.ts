@@ -10,10 +10,12 @@ import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrumen
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as CancelPayment from "../../payments/payment/CancelPayment.ts"
 import * as CapturePayment from "../../payments/payment/CapturePayment.ts"
+import * as RecordCaptureResult from "../../payments/payment/RecordCaptureResult.ts"
 import * as CreatePayment from "../../payments/payment/CreatePayment.ts"
-import * as DecidePayment from "../../payments/payment/DecidePayment.ts"
+import * as ReportNetworkResult from "../../payments/payment/ReportNetworkResult.ts"
+import * as ReviewPayment from "../../payments/payment/ReviewPayment.ts"
 import * as InlineOrder from "../../payments/order/InlineOrder.ts"
-import * as FinishPayment from "../../payments/payment/FinishPayment.ts"
+import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import * as PaymentSourceRequest from "../../payments/payment/PaymentSourceRequest.ts"
 import * as PaymentKind from "../../payments/payment/PaymentKind.ts"
@@ -51,7 +53,7 @@ export interface RequestContext {
   readonly magic: string | null
 }
 
-export type CreateRejection = CreatePayment.Rejection | FinishPayment.Rejection
+export type CreateRejection = CreatePayment.Rejection | RecordAuthorizationResult.Rejection
 
 /** The result of POST /payments. `paidWith`: the type of the payment method, when this request created the payment. */
 export type Made = ExecutionResult & { readonly paidWith?: PaymentInstrument.Type }
@@ -159,7 +161,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const agreedMethodId = terms.agreementId === null ? null : terms.paymentMethodId
       const finished = { paymentId, attempt, outcome, voids, method, order: command.request, agreedMethodId }
       const isAnswered = outcome._tag !== "Unknown"
-      const made = yield* executor.conclude(FinishPayment.rule, context, opened.key, finished, isAnswered, renderer)
+      const made = yield* executor.conclude(
+        RecordAuthorizationResult.rule,
+        context,
+        opened.key,
+        finished,
+        isAnswered,
+        renderer
+      )
       return { ...made, paidWith: terms.methodType }
     })
 
@@ -178,7 +187,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
       const result = yield* network.capture(open)
       const command = { paymentId: step.subject.id, result }
       const finishing = concludingContext(context, key, true)
-      return yield* executor.execute(CapturePayment.finish, finishing, input(command), {
+      return yield* executor.execute(RecordCaptureResult.rule, finishing, input(command), {
         renderer: accepting(renderer)
       })
     })
@@ -215,10 +224,10 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     /** POST /operator/payments/{id}/review. A passed review captures a card payment with `autoCapture`. */
     const review = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      given: Input<DecidePayment.Review, P>,
-      renderer: ResponseRenderer<DecidePayment.Rejection>
+      given: Input<ReviewPayment.Command, P>,
+      renderer: ResponseRenderer<ReviewPayment.Rejection>
     ) {
-      const opened = yield* executor.execute(DecidePayment.review, context, given, {
+      const opened = yield* executor.execute(ReviewPayment.rule, context, given, {
         renderer,
         resume: (command) => ({ ...command, resumes: true }),
         opens: isCapturing
@@ -232,14 +241,14 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
      */
     const networkResult = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      { command: request, problems }: Input<Omit<DecidePayment.NetworkResult, "methodId" | "next">, P>,
-      renderer: ResponseRenderer<DecidePayment.Rejection>
+      { command: request, problems }: Input<Omit<ReportNetworkResult.Command, "methodId" | "next">, P>,
+      renderer: ResponseRenderer<ReportNetworkResult.Rejection>
     ) {
       const payment = request === null ? null : yield* factOf(store, PaymentKind.kind, request.paymentId)
       const methodId = payment?.state.terms.paymentMethodId ?? null
       const next = yield* newDisputes.prepare(context.appId)
       const command = request === null ? null : { ...request, methodId, next }
-      const result = yield* executor.execute(DecidePayment.networkResult, context, { command, problems }, { renderer })
+      const result = yield* executor.execute(ReportNetworkResult.rule, context, { command, problems }, { renderer })
       if (methodId !== null && result._tag === "Decided") yield* methodTimers.settle(methodId)
       return result
     })

@@ -16,7 +16,7 @@ import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
 import type * as Refund from "../../payments/refund/Refund.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as SettleRefund from "../../payments/refund/SettleRefund.ts"
+import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 import { BankNetwork } from "../../ports/BankNetwork.ts"
 import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
@@ -32,8 +32,8 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
     const rails = { card: yield* CardNetwork, bank: yield* BankNetwork }
 
     const callResultOf = Effect.fnUntraced(function* (
-      action: SettleRefund.DueAction
-    ): Effect.fn.Return<SettleRefund.CallResult, NoAnswer> {
+      action: RunRefundTimer.DueAction
+    ): Effect.fn.Return<RunRefundTimer.CallResult, NoAnswer> {
       switch (action._tag) {
         case "Refund":
           return { _tag: "Taken", taken: yield* rails[action.rail].refund(action.request) }
@@ -45,7 +45,7 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
     })
 
     const run = Effect.fnUntraced(function* (refund: Fact<Refund.State>, at: number) {
-      const action = SettleRefund.dueAction(refund, at)
+      const action = RunRefundTimer.dueAction(refund, at)
       if (action === null) return
       const command = {
         refundId: refund.id,
@@ -53,7 +53,7 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
         news: yield* callResultOf(action)
       }
       const context = yield* systemContext.callFor(refund.appId, at)
-      yield* executor.execute(SettleRefund.tick, context, input(command), { renderer: unanswered })
+      yield* executor.execute(RunRefundTimer.rule, context, input(command), { renderer: unanswered })
     })
 
     /** Sends a refund that was not sent yet, ahead of its timer. */

@@ -5,7 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import * as CreateRefund from "../../payments/refund/CreateRefund.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
-import * as SettleRefund from "../../payments/refund/SettleRefund.ts"
+import * as ReportRefundResult from "../../payments/refund/ReportRefundResult.ts"
 import * as UpdateRefund from "../../payments/refund/UpdateRefund.ts"
 import { Ids } from "../../ports/Ids.ts"
 import { Store } from "../../ports/Store.ts"
@@ -42,14 +42,14 @@ export class Refunds extends Context.Service<Refunds>()("@payments-platform/doma
      */
     const networkResult = Effect.fnUntraced(function* <P>(
       context: CommandContext,
-      { command: request, problems }: Input<Omit<SettleRefund.NetworkResult, "paymentId">, P>,
-      renderer: ResponseRenderer<SettleRefund.Rejection>
+      { command: request, problems }: Input<Omit<ReportRefundResult.Command, "paymentId">, P>,
+      renderer: ResponseRenderer<ReportRefundResult.Rejection>
     ) {
       const refund = request === null ? null : yield* factOf(store, RefundKind.kind, request.refundId)
       if (refund !== null && problems.length === 0) yield* Effect.ignore(timers.send(refund))
       const paymentId = refund?.state.terms.paymentId ?? null
       const command = request === null ? null : { ...request, paymentId }
-      return yield* executor.execute(SettleRefund.networkResult, context, { command, problems }, { renderer })
+      return yield* executor.execute(ReportRefundResult.rule, context, { command, problems }, { renderer })
     })
 
     return { create, update, networkResult } as const

@@ -3,7 +3,7 @@
  * its opinion.
  */
 import type { Redacted } from "effect"
-import type { Outcome } from "../../payments/payment/FinishPayment.ts"
+import type { Outcome } from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
 import type { Opinion, Screening } from "../../ports/RiskScreening.ts"
 

@@ -1,17 +1,18 @@
 /**
- * What becomes of an answered dispute (payments.md 5): it is sent back, submitted
- * to the issuer, won or lost, by the operator (platform.md 12) or as the dispute
- * desk tells. Money follows where it was withdrawn.
+ * POST /operator/disputes/{id}/decision (platform.md 12, payments.md 5): the operator
+ * sends an answer back to the merchant, submits it to the issuer, or records the
+ * issuer's decision.
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact, Step } from "../../decider/Kind.ts"
-import * as Dispute from "./Dispute.ts"
-import { kind } from "./DisputeKind.ts"
-import * as OpenDispute from "./OpenDispute.ts"
+import type { Fact } from "../../decider/Kind.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as Dispute from "./Dispute.ts"
+import { kind } from "./DisputeKind.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
+import * as DisputeOutcome from "./DisputeOutcome.ts"
 
 export const Decision = Schema.Literals([
   "submit",
@@ -27,50 +28,30 @@ export const Request = Schema.Struct({ decision: Decision })
 
 export interface Command {
   readonly disputeId: string
-  /** the payment that is disputed; null: not known */
+  /** the disputed payment; null when it is not known */
   readonly paymentId: string | null
   readonly decision: Decision
-  /** of the chargeback that may follow */
-  readonly next: OpenDispute.New
+  /** for the chargeback that may follow */
+  readonly next: DisputeOpening.New
 }
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
 
-type Disputed = Fact<Dispute.State>
-export type Facts = readonly [Disputed, Fact<Payment.State> | null]
+export type Facts = readonly [Fact<Dispute.State>, Fact<Payment.State> | null]
 
-/** Its payment's counters move back when a dispute is won that had withdrawn. */
-const won = ({ state }: Disputed, payment: Fact<Payment.State>): ReadonlyArray<Step> =>
-  state.terms.withdrawal === null ? [] : OpenDispute.moved(payment, [{ _tag: "DisputeWon", ...state.terms.withdrawal }])
-
-/** The issuer's decision, after what may have come before it in the same moment. */
-export const decided = (
-  dispute: Disputed,
-  payment: Fact<Payment.State>,
-  isWon: boolean,
-  next: OpenDispute.New,
-  at: number,
-  ...before: ReadonlyArray<Dispute.Event>
-): Rule.Decision => {
-  const decision: Dispute.Event = { _tag: isWon ? "Won" : "Lost", at }
-  const [first = decision, ...rest] = [...before, decision]
-  const more = isWon ? won(dispute, payment) : OpenDispute.afterInquiry(dispute.state, payment, next, at)
-  return Rule.decided(kind.move(dispute, [first, ...rest]), ...more)
-}
-
-/** How the operator submits each type. */
+/** Inquiries and retrievals are submitted as such; every other type with or without a provisional credit. */
 const submissions: Readonly<Partial<Record<Decision, Dispute.Submission>>> = {
   submit: "inquired",
   submit_with_credit: "with_credit",
   submit_without_credit: "without_credit"
 }
 
-/** What a decision makes of an answer that the service has before it; null: it cannot be. */
-const reviewed = ({ state }: Disputed, decision: Decision, at: number): Dispute.Event | null => {
+/** The event of a decision on an answer that the service reviews; null when state or type do not allow it. */
+const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number): Dispute.Event | null => {
   if (state._tag !== "InServiceReview") return null
-  if (decision === "send_back") return { _tag: "SentBack", respondBy: OpenDispute.respondBy(at) }
+  if (decision === "send_back") return { _tag: "SentBack", respondBy: DisputeOpening.respondBy(at) }
   const submission = submissions[decision]
-  const fits = (submission === "inquired") === Dispute.onlyAsks(state.terms.type)
+  const fits = (submission === "inquired") === Dispute.movesNoMoney(state.terms.type)
   return submission === undefined || !fits ? null : { _tag: "Submitted", submission, desk: state.desk, at }
 }
 
@@ -81,7 +62,7 @@ const decide = (
 ): Result.Result<Rule.Decision, Rejection> => {
   if (decision === "won" || decision === "lost")
     return dispute.state._tag === "AwaitingDecision" && payment !== null
-      ? Result.succeed(decided(dispute, payment, decision === "won", next, at))
+      ? Result.succeed(DisputeOutcome.decided(dispute, payment, decision === "won", next, at))
       : Result.fail({ _tag: "Dispute/WrongState" })
   const event = reviewed(dispute, decision, at)
   return event === null

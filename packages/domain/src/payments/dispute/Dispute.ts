@@ -1,9 +1,9 @@
 /**
- * A dispute: a payer, or the payer's bank, wants a completed payment back
- * (payments.md 5). Chargebacks, debit adjustments and pre-disputes withdraw money
- * when they are opened; inquiries and retrievals only ask. The merchant answers or
- * concedes in time, the service submits the answer, the issuer decides. Resolved
- * is never left, and what a dispute takes is fixed when it is opened.
+ * A dispute: a payer, or the payer's bank, reclaims a completed payment (payments.md
+ * 5). Chargebacks, debit adjustments and pre-disputes withdraw money when they open;
+ * inquiries and retrievals move none. The merchant answers or concedes in time, the
+ * service submits the answer, the issuer decides. Resolved is final. The withdrawn
+ * amount is fixed at the opening.
  */
 import { Schema } from "effect"
 import * as Card from "../../payers/card/Card.ts"
@@ -16,14 +16,14 @@ export const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", 
 export const Type = Schema.Literals(types)
 export type Type = typeof Type.Type
 
-/** An inquiry or a retrieval only asks: no money moves, and its failure makes a chargeback. */
-export const onlyAsks = (type: Type): boolean => type === "inquiry" || type === "retrieval"
+/** An inquiry or a retrieval only asks: it moves no money, and when it is not won a chargeback follows. */
+export const movesNoMoney = (type: Type): boolean => type === "inquiry" || type === "retrieval"
 
-/** What a dispute takes of its payment, in cents: D, and the platform fee f that goes back to the merchant. */
+/** The amounts of a withdrawal in cents: D of payments.md 7, and the platform fee f that returns to the merchant. */
 export const Withdrawal = Schema.Struct({ amount: Schema.Int, platformFee: Schema.Int })
 export type Withdrawal = typeof Withdrawal.Type
 
-/** `detail` null: `<card_brand>_<type>` */
+/** `detail` null stands for `<card_brand>_<type>`. */
 export const Reason = Schema.Struct({ code: DisputeReason, detail: Schema.NullOr(Schema.String) })
 export type Reason = typeof Reason.Type
 
@@ -33,36 +33,42 @@ export const Terms = Schema.Struct({
   type: Type,
   amount: Schema.Int,
   currency: Money.Currency,
-  /** where the money came from and goes back to */
+  /** the rail that the payment used and the withdrawal uses */
   source: Schema.Literals(["card", "bank"]),
-  /** null: not a card */
+  /** null for a bank payment */
   brand: Schema.NullOr(Card.Brand),
   reason: Reason,
-  /** X */
+  /** X of payments.md 7: the dispute fee in cents */
   fee: Schema.Int,
-  /** null: it only asks */
+  /** null for an inquiry or a retrieval */
   withdrawal: Schema.NullOr(Withdrawal),
-  /** by which the dispute desk knows the case; null: the operator's alone */
+  /** the dispute desk's reference of the case; null when only the operator handles it */
   reference: Schema.NullOr(Schema.String)
 })
 export type Terms = typeof Terms.Type
 
-/** What the merchant has to say: the last answer, as it was sent. */
+/** The merchant's last answer. `documents`: their ids. */
 export const Answer = Schema.Struct({ explanation: Schema.String, documents: Schema.Array(Schema.String) })
 export type Answer = typeof Answer.Type
 
-/** When the dispute desk is to be told of the answer, and once it is `informed`, asked how the case stands. */
+/**
+ * The next call to the dispute desk, at `askAt`: the answer is sent until the desk is `informed`, then
+ * the desk is polled.
+ */
 export const Desk = Schema.Struct({ reference: Schema.String, informed: Schema.Boolean, askAt: Schema.Int })
 export type Desk = typeof Desk.Type
 
-/** How an answer went to the issuer: of what only asks, or with or without a provisional credit. */
+/** How an answer was submitted to the issuer: for an inquiry or retrieval, or with or without a provisional credit. */
 export const Submission = Schema.Literals(["inquired", "with_credit", "without_credit"])
 export type Submission = typeof Submission.Type
 
 export const outcomes = ["won", "lost", "conceded", "expired"] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What the card networks have settled: whether they hold the money, and when they settle what has moved since. Banks move it at once. */
+/**
+ * The settlement with the card networks: `taken` when they hold the money, `at` when they settle what
+ * moved since. Banks settle at once.
+ */
 export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: Schema.NullOr(Schema.Int) })
 export type Settlement = typeof Settlement.Type
 
@@ -74,13 +80,13 @@ const shared = {
   customData: Schema.NullOr(CustomData.CustomData),
   settlement: Settlement
 }
-const followed = { ...shared, desk: Schema.NullOr(Desk) }
+const withDesk = { ...shared, desk: Schema.NullOr(Desk) }
 
 export const State = Schema.TaggedUnion({
   AwaitingResponse: { ...shared, respondBy: Schema.Int },
-  InServiceReview: followed,
-  AwaitingDecision: { ...followed, submission: Submission },
-  /** `credited`: it had been, provisionally, before it was decided */
+  InServiceReview: withDesk,
+  AwaitingDecision: { ...withDesk, submission: Submission },
+  /** `credited`: the merchant had a provisional credit before the decision */
   Resolved: {
     ...shared,
     outcome: Schema.Literals(outcomes),
@@ -94,7 +100,7 @@ export type Data = CustomData.CustomData | null
 
 export type Event =
   | { readonly _tag: "Opened"; readonly terms: Terms; readonly respondBy: number; readonly at: number }
-  /** a pre-dispute: the payer has been credited, and there is nothing to answer */
+  /** a pre-dispute: the issuer has credited the payer, and no answer is possible */
   | { readonly _tag: "OpenedLost"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Updated"; readonly customData: Data }
   | { readonly _tag: "Answered"; readonly answer: Answer; readonly customData: Data; readonly desk: Desk | null }
@@ -107,7 +113,7 @@ export type Event =
   | { readonly _tag: "Lost"; readonly at: number }
   | { readonly _tag: "NetworkSettled" }
 
-/** Business days that a merchant has for its answer. */
+/** The merchant's time limit for an answer, in business days. */
 export const answerDays = 5
 
 const illegal = (state: State | null, event: Event): never => {
@@ -134,19 +140,19 @@ const begin = (event: Event): State => {
 
 type Open = Exclude<State, { readonly _tag: "Resolved" }>
 
-/** What no event of the case itself changes. */
-const kept = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
+/** The members that every change of state keeps. */
+const sharedOf = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
 
 const resolved = (state: Open, outcome: Outcome, resolvedAt: number): State => {
   const credited = isCredited(state)
-  return State.cases.Resolved.make({ ...kept(state), outcome, resolvedAt, credited })
+  return State.cases.Resolved.make({ ...sharedOf(state), outcome, resolvedAt, credited })
 }
 
 const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingResponse" }>, event: Event): State => {
   switch (event._tag) {
     case "Answered": {
       const { answer, customData, desk } = event
-      return State.cases.InServiceReview.make({ ...kept(state), answer, customData, desk })
+      return State.cases.InServiceReview.make({ ...sharedOf(state), answer, customData, desk })
     }
     case "Conceded":
       return resolved({ ...state, customData: event.customData }, "conceded", event.at)
@@ -160,9 +166,9 @@ const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingRespon
 const inServiceReview = (state: Extract<State, { readonly _tag: "InServiceReview" }>, event: Event): State => {
   switch (event._tag) {
     case "SentBack":
-      return State.cases.AwaitingResponse.make({ ...kept(state), respondBy: event.respondBy })
+      return State.cases.AwaitingResponse.make({ ...sharedOf(state), respondBy: event.respondBy })
     case "Submitted":
-      return State.cases.AwaitingDecision.make({ ...kept(state), desk: event.desk, submission: event.submission })
+      return State.cases.AwaitingDecision.make({ ...sharedOf(state), desk: event.desk, submission: event.submission })
     case "DeskFollowed":
       return { ...state, desk: event.desk }
     default:
@@ -186,7 +192,7 @@ const awaitingDecision = (state: Extract<State, { readonly _tag: "AwaitingDecisi
 const next = (state: State | null, event: Event): State => {
   if (state === null) return begin(event)
   if (event._tag === "Updated") return { ...state, customData: event.customData }
-  if (event._tag === "NetworkSettled") return { ...state, settlement: { taken: isTaken(state), at: null } }
+  if (event._tag === "NetworkSettled") return { ...state, settlement: { taken: isWithdrawn(state), at: null } }
   switch (state._tag) {
     case "AwaitingResponse":
       return awaitingResponse(state, event)
@@ -199,27 +205,30 @@ const next = (state: State | null, event: Event): State => {
   }
 }
 
-/** The card networks settle at the next opening what an event has moved, unless it has come back by then. */
+/**
+ * The card networks settle a withdrawal or its return at the next opening. If both precede that
+ * opening, nothing is settled.
+ */
 const settling = (before: State | null, after: State, event: Event): State => {
-  const isMoved = isTaken(after) !== (before !== null && isTaken(before))
-  if (!isMoved || !("at" in event) || after.terms.source === "bank") return after
+  const hasMoved = isWithdrawn(after) !== (before !== null && isWithdrawn(before))
+  if (!hasMoved || !("at" in event) || after.terms.source === "bank") return after
   const { taken } = after.settlement
-  const at = isTaken(after) === taken ? null : Calendar.nextOpening(event.at)
+  const at = isWithdrawn(after) === taken ? null : Calendar.nextOpening(event.at)
   return { ...after, settlement: { taken, at } }
 }
 
-/** The next state. Total over what the rules emit; anything else is a defect. */
+/** The state after an event. Every event that a rule emits is covered; any other is a defect and throws. */
 export const evolve = (state: State | null, event: Event): State => settling(state, next(state, event), event)
 
-/** Whether the merchant is without the money of its dispute. */
-const isTaken = (state: State): boolean =>
+/** Whether the disputed money is withdrawn from the merchant. */
+const isWithdrawn = (state: State): boolean =>
   state.terms.withdrawal !== null && !isCredited(state) && (state._tag !== "Resolved" || state.outcome !== "won")
 
-/** Whether the merchant has its money for the time being. */
+/** Whether the merchant has a provisional credit. */
 export const isCredited = (state: State): boolean =>
   state._tag === "AwaitingDecision" && state.submission === "with_credit"
 
-/** Whether what was taken has ever come back, for good or for the time being. */
+/** Whether the withdrawal was ever reversed, for good or provisionally. */
 export const isReinstated = (state: State): boolean =>
   state.terms.withdrawal !== null &&
   (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited === true)))

@@ -1,6 +1,6 @@
 /**
- * What follows from the events of a dispute: ledger entries, topics, and when it
- * is due. The tables are the columns "Events" and "Ledger" of payments.md 5.
+ * The dispute's Kind: ledger entries and topics per event, and its timers. The tables
+ * carry out the columns "Events" and "Ledger" of payments.md 5.
  */
 import * as Kind from "../../decider/Kind.ts"
 import * as Entries from "../../ledger/DisputeEntries.ts"
@@ -15,7 +15,7 @@ const withdrawalOf = ({ terms }: Dispute.State, appId: string): Entries.Withdraw
     ? null
     : { ...terms.withdrawal, appId, accountId: terms.accountId, currency: terms.currency, source: terms.source }
 
-/** L8, L9 and L10 as far as they move anything. */
+/** L8, L9 and L10, each only when it moves money. */
 const opened = (state: Dispute.State, appId: string): ReadonlyArray<Ledger.Entry> => {
   const [L8, ...L10] = withdrawn(state, appId)
   const L9 = Entries.fee(state.terms, state.terms.fee)
@@ -41,13 +41,13 @@ const resolved = (): ReadonlyArray<Topic> => ["disputes.resolved"]
 const created = (state: Dispute.State): ReadonlyArray<Topic> =>
   isWithdrawn(state) ? ["disputes.created", "disputes.funds_withdrawn"] : ["disputes.created"]
 
-/** L4 of what the card networks hold from now on, or do not hold any more. */
+/** L4: the card networks settle the withdrawal, or its return. */
 const settled = (state: Dispute.State, appId: string): ReadonlyArray<Ledger.Entry> => {
   const withdrawal = withdrawalOf(state, appId)
   return withdrawal === null ? [] : [Entries.settled(withdrawal, state.settlement.taken)]
 }
 
-/** When the case itself wants something, in service time. */
+/** The time limit of the case in UNIX seconds of service time: the merchant's answer, or the next call to the desk. */
 export const deadline = (state: Dispute.State): number | null => {
   switch (state._tag) {
     case "AwaitingResponse":

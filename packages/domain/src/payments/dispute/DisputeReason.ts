@@ -1,4 +1,4 @@
-/** Why a payer disputes a charge (payments.md 5). */
+/** The reason codes of a dispute (payments.md 5). */
 import { Schema } from "effect"
 
 export const DisputeReason = Schema.Literals([

@@ -1,4 +1,4 @@
-/** The record of a dispute as the API shows it, and the texts of its reason (payments.md 5). */
+/** The dispute's record in the API, with the messages of its reason (payments.md 5). */
 import type { JsonObject } from "../../decider/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
@@ -37,7 +37,7 @@ export const statusOf = (state: Dispute.State): Status => {
   }
 }
 
-/** What disputes of banks show in place of a brand. */
+/** The `card_brand` of a dispute of a bank payment. */
 const noBrand = "unspecified"
 
 const messageOf = (code: DisputeReason): string =>
@@ -53,20 +53,20 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonO
   }
 }
 
-/** The transaction records of what a dispute took, of its fee, and of what came back. */
+/** The transaction records of the withdrawal, of the dispute fee, and of their reversal (merchants.md 11). */
 const references = (state: Dispute.State, { id }: Subject): JsonObject => {
   const { fee, withdrawal } = state.terms
   const to = (type: TransactionRecords.Type, isWritten: boolean) =>
     isWritten ? TransactionRecords.refer(id, type) : null
-  const isTaken = withdrawal !== null
-  const returnsFee = isTaken && withdrawal.platformFee > 0
-  const isBack = Dispute.isReinstated(state)
+  const isWithdrawn = withdrawal !== null
+  const returnsFee = isWithdrawn && withdrawal.platformFee > 0
+  const isReversed = Dispute.isReinstated(state)
   return {
     txnr_chargeback_app_fees: to("app_fee_chargeback", returnsFee),
-    txnr_chargeback_merchant: to("merchant_chargeback", isTaken),
+    txnr_chargeback_merchant: to("merchant_chargeback", isWithdrawn),
     txnr_chargeback_fee_merchant: to("merchant_chargeback_fee", fee > 0),
-    txnr_chargeback_reversal_merchant: to("merchant_chargeback_reversal", isBack),
-    txnr_chargeback_reversal_app_fees: to("app_fee_chargeback_reversal", isBack && returnsFee)
+    txnr_chargeback_reversal_merchant: to("merchant_chargeback_reversal", isReversed),
+    txnr_chargeback_reversal_app_fees: to("app_fee_chargeback_reversal", isReversed && returnsFee)
   }
 }
 

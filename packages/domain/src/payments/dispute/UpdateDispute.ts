@@ -1,7 +1,7 @@
 /**
- * POST /disputes/{id} (payments.md 5): the merchant explains itself, with
- * documents, or concedes; once a round, and in time. What only the platform keeps
- * beside a dispute changes in any status.
+ * POST /disputes/{id} (payments.md 5): the merchant answers with an explanation and
+ * documents, or concedes, once per round and no later than `respond_by`. `custom_data` and
+ * `rbits` alone may change in any status.
  */
 import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -27,19 +27,21 @@ const Documents = Schema.Array(Text.Id).check(
   Schema.isUnique()
 )
 
-interface Given {
+interface Body {
   readonly explanation?: unknown
   readonly documents?: unknown
   readonly concede?: unknown
 }
 
-/** Who concedes explains nothing; documents are evidence of an explanation. */
-const judge = ({ concede, documents, explanation }: Given): ReadonlyArray<Problem> => {
+/** `concede` excludes an explanation and documents; documents require an explanation. */
+const answerProblems = ({ concede, documents, explanation }: Body): ReadonlyArray<Problem> => {
   if (concede === true) {
-    const beside = Object.entries({ explanation, documents }).flatMap(([name, value]) =>
+    const excluded = Object.entries({ explanation, documents }).flatMap(([name, value]) =>
       value === undefined ? [] : [name]
     )
-    return beside.length === 0 ? [] : [...beside, "concede"].map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
+    return excluded.length === 0
+      ? []
+      : [...excluded, "concede"].map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
   }
   return documents !== undefined && explanation === undefined ? [problem("PARAM_IS_MISSING", "explanation")] : []
 }
@@ -68,7 +70,7 @@ export const Request = Wire.judged(
     txnrChargebackReversalMerchant: Wire.readOnly,
     txnrChargebackReversalAppFees: Wire.readOnly
   }),
-  judge
+  answerProblems
 )
 export type Request = typeof Request.Type
 
@@ -84,11 +86,12 @@ export type Rejection =
 
 type Facts = readonly [Fact<Dispute.State>, ReadonlyArray<Document.Document>]
 
-/** The desk is told of an answer at once, if it knows the case. */
-const deskOf = ({ reference }: Dispute.Terms): Dispute.Desk | null =>
+/** The desk receives the answer at once if it knows the case. */
+const deskAfterAnswer = ({ reference }: Dispute.Terms): Dispute.Desk | null =>
   reference === null ? null : { reference, informed: false, askAt: 0 }
 
-const responded = (
+/** The event of an answer or a concession; null when the request has neither. */
+const responseOf = (
   state: Dispute.State,
   { concede, documents, explanation }: Request,
   data: Dispute.Data,
@@ -97,7 +100,7 @@ const responded = (
   if (concede === true) return { _tag: "Conceded", customData: data, at } as const
   if (explanation === undefined) return null
   const answer: Dispute.Answer = { explanation, documents: documents ?? [] }
-  return { _tag: "Answered", answer, customData: data, desk: deskOf(state.terms) } as const
+  return { _tag: "Answered", answer, customData: data, desk: deskAfterAnswer(state.terms) } as const
 }
 
 const decide = (
@@ -107,7 +110,7 @@ const decide = (
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = dispute
   const data = MergePatch.replaced(state.customData, request.customData)
-  const response = responded(state, request, data, at)
+  const response = responseOf(state, request, data, at)
   if (response === null)
     return Result.succeed(
       Rule.decided(

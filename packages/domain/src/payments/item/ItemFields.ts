@@ -1,4 +1,4 @@
-/** The fields of an item as requests carry them (payments.md 6.2). Updates are merge patches. */
+/** The fields of an item in requests, state and record (payments.md 6.2). Updates are merge patches. */
 import { Schema } from "effect"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -7,7 +7,7 @@ import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-/** Lists of an item are bounded, since every order answers its items whole. */
+/** The most entries of a list of an item. Lists are bounded because every order embeds its items. */
 export const maxListed = 50
 
 const weight = {
@@ -28,15 +28,19 @@ const plain = {
   uri: Text.WebAddress
 }
 
-/** What an item begins with: its weight is told whole. */
+/** The fields at creation. `weight` requires both members there; a patch may state one. */
 const initial = Wire.patched({ ...plain, weight: Wire.struct(weight) })
 const merged = Wire.patched({ ...plain, weight: Wire.struct(Wire.patched(weight)) })
 const answered = { ...Wire.answered, state: Wire.readOnly }
 
+/** The body of POST /items. */
 export const Create = Wire.struct({ accountId: Text.Id, productName: Text.Name, ...initial, ...answered })
 export type Create = typeof Create.Type
 
-/** A change of an item: omitted keeps, null clears; its name and its account stay. */
+/**
+ * The body of POST /items/{id}: an omitted field is kept, null clears it. The name cannot be cleared,
+ * the account is fixed.
+ */
 export const Patch = Wire.struct({
   productName: Schema.optionalKey(Text.Name),
   ...merged,
@@ -52,25 +56,25 @@ const OfLine = Wire.struct({
   id: Schema.optionalKey(Text.Id)
 })
 
-/** By its id an item is only named; otherwise it is told as in POST /items. */
-const namedOrTold = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
+/** With an `id` the item is named and no other field is allowed; without one it is described as in POST /items. */
+const namedOrDescribed = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
   if (item.id === undefined) return item.product_name === undefined ? [problem("PARAM_IS_MISSING", "product_name")] : []
   return Object.keys(item).flatMap((key) => (key === "id" ? [] : [problem("PARAM_CANNOT_BE_MODIFIED", key)]))
 }
 
-/** The item of a line: `{id}` of one that exists, or the fields of one to be made. */
-export const Given = Wire.judged(OfLine, namedOrTold)
-export type Given = typeof Given.Type
+/** The item of a line: `{id}` of an existing one, or the fields of a new one. */
+export const ForLine = Wire.judged(OfLine, namedOrDescribed)
+export type ForLine = typeof ForLine.Type
 
-/** What creation and later patches left. */
+/** The fields as they are stored: the result of the creation and later patches. */
 const stored = { productName: Text.Name, ...merged }
 export const Fields = Wire.struct(stored)
 export type Fields = typeof Fields.Type
 
-/** The fields after a patch: objects by member, arrays whole. */
+/** The fields after a patch. Objects are merged by member; arrays are replaced. */
 export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields => MergePatch.merge(before, patch)
 
-/** What is wrong with merged fields, although each patch was right by itself. */
+/** The problems of merged fields. Patches that are valid by themselves may merge into invalid fields. */
 export const problems = ({ productDetails, terms, weight }: Fields): ReadonlyArray<Problem> => [
   ...tooLarge(productDetails, "product_details"),
   ...tooLarge(terms, "terms"),
@@ -88,5 +92,5 @@ const tooLarge = (data: FreeFormObject.OpenObject | null | undefined, name: stri
 
 const encode = Schema.encodeSync(Fields)
 
-/** The fields as answers show them. */
+/** The fields in the record. */
 export const record = (fields: Fields) => Wire.whole(stored, encode(fields))

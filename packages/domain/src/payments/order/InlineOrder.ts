@@ -1,7 +1,7 @@
 /**
  * `order` and `line_items` of POST /payments (payments.md 6.3): an order and its
- * items, made with what they are for. The rules of whatever carries them inline
- * take their fields, needs, checks and steps from here.
+ * items that are created with the payment. CreatePayment uses the fields, permissions,
+ * required facts, checks and steps of this file.
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -10,13 +10,13 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
-import { beside, buyer } from "./ChangeOrder.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as LineItem from "./LineItem.ts"
-import * as Order from "./Order.ts"
+import type * as Order from "./Order.ts"
 import * as OrderFields from "./OrderFields.ts"
+import * as OrderKind from "./OrderKind.ts"
 
-/** Members of a request. */
+/** The members of the request. */
 export const fields = {
   order: Schema.optionalKey(Schema.NullOr(OrderFields.Inline)),
   lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests))
@@ -38,7 +38,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const hasLines = (order: unknown): boolean =>
   typeof order === "object" && order !== null && "line_items" in order && isGiven(order.line_items)
 
-/** For `Wire.judged`: an order that exists excludes one made inline, and lines are given once. */
+/** A check for `Wire.judged`: `order_id` excludes an inline order, and lines are given in one place. */
 export const exclusive = (body: Body): ReadonlyArray<Problem> => {
   const inline = (["order", "line_items"] as const).filter((name) => isGiven(body[name]))
   if (isGiven(body.order_id) && inline.length > 0)
@@ -48,13 +48,13 @@ export const exclusive = (body: Body): ReadonlyArray<Problem> => {
     : []
 }
 
-/** Whether a request asks for an order at all. */
-export const isAsked = ({ lineItems, order }: Request): boolean => isGiven(order) || isGiven(lineItems)
+/** Whether the request creates an order. */
+const isRequested = ({ lineItems, order }: Request): boolean => isGiven(order) || isGiven(lineItems)
 
 const pathOf = ({ lineItems }: Request): ReadonlyArray<string> =>
   isGiven(lineItems) ? ["line_items"] : ["order", "line_items"]
 
-/** The lines, wherever they are given: as many ids of items are to be provided. */
+/** The lines, from `line_items` or `order.line_items`; null without any. `Context.itemIds` holds one id for each. */
 export const linesOf = ({ lineItems, order }: Request): LineItem.Requests | null =>
   lineItems ?? order?.lineItems ?? null
 
@@ -63,12 +63,12 @@ export const forbidden = (app: App.App, request: Request): ReadonlyArray<Rule.Fo
   ...LineItem.forbidden(app, linesOf(request), ...pathOf(request))
 ]
 
-/** The buyer, and the items of the account that lines name. */
+/** Requires the buyer, and the items that lines name; an item of another account is unknown. */
 export const needs = (request: Request, accountId: string): RequiredFacts.RequiredFacts<LineItem.Items> =>
   RequiredFacts.map(
     RequiredFacts.both(
-      buyer(request.order?.buyerLegalEntityId, "order"),
-      LineItem.needs(linesOf(request), () => accountId, ...pathOf(request))
+      OrderKind.buyer(request.order?.buyerLegalEntityId, "order"),
+      LineItem.requiredItems(linesOf(request), () => accountId, ...pathOf(request))
     ),
     ([, items]) => items
   )
@@ -78,36 +78,40 @@ export type Rejection = LineItem.Rejection
 export const check = (request: Request, items: LineItem.Items): Rule.Check<Rejection> =>
   LineItem.check(linesOf(request), items, null, ...pathOf(request))
 
-export interface About extends LineItem.About {
+/** The payment that the order is created with. */
+export interface Context extends LineItem.Context {
   readonly orderId: string
-  /** of an order that states none: the payment's */
+  /** the payment's, for an order without one */
   readonly currency: Currency
 }
 
-export interface Made {
-  /** the order's, then those of the items that its lines make */
+export interface Created {
+  /** the order first, then the items that its lines create */
   readonly steps: ReadonlyArray<Step>
   readonly orderId: string
-  /** one per line, made or named; null without lines */
+  /** one per line, created or named; null without lines */
   readonly itemIds: ReadonlyArray<string> | null
 }
 
-/** What a request makes, or null when it asks for none. Judge it by `check` first. */
-export const steps = (request: Request, about: About): Made | null => {
-  if (!isAsked(request)) return null
-  const asked = request.order ?? {}
+/**
+ * The order and the items that the request creates; null when it requests none. `check` must have
+ * accepted the request.
+ */
+export const steps = (request: Request, context: Context): Created | null => {
+  if (!isRequested(request)) return null
+  const given = request.order ?? {}
   const requests = linesOf(request)
-  const { lines, made } = LineItem.written(requests ?? [], about)
+  const { lines, created } = LineItem.written(requests ?? [], context)
   const order: Order.State = {
-    accountId: about.accountId,
-    currency: asked.currency ?? about.currency,
-    fields: OrderFields.patched({}, Struct.omit(asked, beside)),
+    accountId: context.accountId,
+    currency: given.currency ?? context.currency,
+    fields: OrderFields.patched({}, Struct.omit(given, OrderFields.outsideFields)),
     lines: requests === null ? null : lines
   }
-  const subject = { id: about.orderId, appId: about.appId, createTime: about.at }
+  const subject = { id: context.orderId, appId: context.appId, createTime: context.at }
   return {
-    steps: [Order.kind.create(subject, [{ _tag: "Created", order }]), ...made],
-    orderId: about.orderId,
+    steps: [OrderKind.kind.create(subject, [{ _tag: "Created", order }]), ...created],
+    orderId: context.orderId,
     itemIds: requests === null ? null : lines.map(({ itemId }) => itemId)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A line of an order (payments.md 6.1): so much of an item, at its price. A line
- * names an item of the account, or makes one; it is no resource of its own.
+ * A line of an order (payments.md 6.1): a quantity of an item at a unit price. A line
+ * refers to an item of the account or creates one. It is no resource of its own.
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -13,8 +13,9 @@ import * as Reference from "../../vocabulary/Reference.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
-import * as Item from "../item/Item.ts"
+import type * as Item from "../item/Item.ts"
 import * as ItemFields from "../item/ItemFields.ts"
+import * as ItemKind from "../item/ItemKind.ts"
 import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
 
 export const maxLines = 100
@@ -41,7 +42,7 @@ const members = {
 
 const Terms = Wire.struct(members)
 
-export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.Given)) })
+export const Request = Wire.struct({ ...members, item: Schema.optionalKey(Schema.NullOr(ItemFields.ForLine)) })
 export type Request = typeof Request.Type
 
 export const Requests = Schema.Array(Request).check(Schema.isMaxLength(maxLines))
@@ -50,22 +51,22 @@ export type Requests = typeof Requests.Type
 export const Line = Schema.Struct({ itemId: Schema.String, terms: Terms })
 export type Line = typeof Line.Type
 
-/** Where a line is in a request; `path` leads to the lines. */
-const place = (path: ReadonlyArray<string>, index: number, ...rest: ReadonlyArray<string>) => [
+/** The path of a line, or of a member of it, in a request; `path` is that of the lines. */
+const pathOf = (path: ReadonlyArray<string>, index: number, ...rest: ReadonlyArray<string>) => [
   ...path,
   String(index),
   ...rest
 ]
 
-/** Currencies of lines and of the items that they make. */
+/** The currencies of lines, and of the items that they create, that need a permission. */
 export const forbidden = (
   app: App.App,
   requests: Requests | null | undefined,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<Rule.Forbidden> =>
   (requests ?? []).flatMap(({ currency, item }, index) => [
-    ...CurrencyPermission.forbidden(app, currency, ...place(path, index, "currency")),
-    ...CurrencyPermission.forbidden(app, item?.currency, ...place(path, index, "item", "currency"))
+    ...CurrencyPermission.forbidden(app, currency, ...pathOf(path, index, "currency")),
+    ...CurrencyPermission.forbidden(app, item?.currency, ...pathOf(path, index, "item", "currency"))
   ])
 
 /** Items by their ids. */
@@ -74,8 +75,8 @@ export type Items = ReadonlyMap<string, Fact<Item.State>>
 export const itemsById = (items: ReadonlyArray<Fact<Item.State> | null>): Items =>
   new Map(items.flatMap((item) => (item === null ? [] : [[item.id, item] as const])))
 
-/** The items that lines name, all of one account. */
-export const needs = (
+/** Requires the items that lines name; an item of another account is unknown. */
+export const requiredItems = (
   requests: Requests | null | undefined,
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>
@@ -85,7 +86,7 @@ export const needs = (
       (requests ?? []).flatMap(({ item }, index) =>
         item?.id === undefined
           ? []
-          : [OwnedByAccount.one(Item.kind, item.id, accountIdIn, ...place(path, index, "item", "id"))]
+          : [OwnedByAccount.one(ItemKind.kind, item.id, accountIdIn, ...pathOf(path, index, "item", "id"))]
       )
     ),
     itemsById
@@ -93,7 +94,7 @@ export const needs = (
 
 export type Rejection = { readonly _tag: "Item/Deleted"; readonly path: ReadonlyArray<string> }
 
-/** No line may take up a deleted item; one that its order has already may stay. */
+/** Rejects a line with a deleted item, unless the order has the item already (`before`). */
 export const check =
   (
     requests: Requests | null | undefined,
@@ -108,40 +109,42 @@ export const check =
         items.get(item.id)?.state.state === "deleted" &&
         before?.some(({ itemId }) => itemId === item.id) !== true
     )
-    return index === -1 ? null : { _tag: "Item/Deleted", path: place(path, index, "item", "id") }
+    return index === -1 ? null : { _tag: "Item/Deleted", path: pathOf(path, index, "item", "id") }
   }
 
-export interface About {
+/** The order that lines are written for. `at`: UNIX seconds of service time. */
+export interface Context {
   readonly appId: string
   readonly accountId: string
   readonly at: number
-  /** an id for each line, used where it makes an item */
+  /** one id per line, for the item that the line may create */
   readonly itemIds: ReadonlyArray<string>
 }
 
-/** What lines become: themselves, and the items that they make. */
+/** The lines of an order, and the items that they create. */
 export interface Written {
   readonly lines: ReadonlyArray<Line>
-  readonly made: ReadonlyArray<Step>
+  readonly created: ReadonlyArray<Step>
 }
 
-const itemMade = ({ description, item }: Request, id: string, { accountId, appId, at }: About): Step => {
+const itemCreated = ({ description, item }: Request, id: string, { accountId, appId, at }: Context): Step => {
   const given = item ?? {}
   const fields = ItemFields.patched({ productName: given.productName ?? description }, Struct.omit(given, ["id"]))
-  return Item.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", accountId, fields }])
+  return ItemKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", accountId, fields }])
 }
 
-export const written = (requests: Requests, about: About): Written => {
+/** The lines as the order stores them. A line without an item creates one that is named by its description. */
+export const written = (requests: Requests, context: Context): Written => {
   const lines: Array<Line> = []
-  const made: Array<Step> = []
+  const created: Array<Step> = []
   for (const [index, request] of requests.entries()) {
     const named = request.item?.id
-    const itemId = named ?? about.itemIds[index]
-    if (itemId === undefined) throw new TypeError("a line that makes an item needs an id for it")
-    if (named === undefined) made.push(itemMade(request, itemId, about))
+    const itemId = named ?? context.itemIds[index]
+    if (itemId === undefined) throw new TypeError("a line that creates an item needs an id for it")
+    if (named === undefined) created.push(itemCreated(request, itemId, context))
     lines.push({ itemId, terms: Struct.omit(request, ["item"]) })
   }
-  return { lines, made }
+  return { lines, created }
 }
 
 const encode = Schema.encodeSync(Terms)
@@ -149,5 +152,5 @@ const encode = Schema.encodeSync(Terms)
 /** A line in the record of its order, with its item by reference. */
 export const record = ({ itemId, terms }: Line): JsonObject => ({
   ...Wire.whole(members, encode(terms)),
-  item: { ...Reference.to(Item.kind.type, itemId) }
+  item: { ...Reference.to(ItemKind.kind.type, itemId) }
 })

@@ -1,4 +1,4 @@
-/** The fields of an order as requests carry them (payments.md 6.1). Updates are merge patches. */
+/** The fields of an order in requests, state and record (payments.md 6.1). Updates are merge patches. */
 import { Schema, Struct } from "effect"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -43,15 +43,15 @@ const currency = Schema.optionalKey(Schema.NullOr(Money.Currency))
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-interface Dependent {
+interface DependentFields {
   readonly taxAmount: unknown
   readonly taxId: unknown
   readonly freight: unknown
   readonly address: unknown
 }
 
-/** A tax has its id, and freight that costs something goes to an address. */
-const lacking = ({ address, freight, taxAmount, taxId }: Dependent): ReadonlyArray<Problem> => [
+/** An alternate tax requires its id, and freight above 0 a shipping address. */
+const missingFields = ({ address, freight, taxAmount, taxId }: DependentFields): ReadonlyArray<Problem> => [
   ...(!isAbsent(taxAmount) && (isAbsent(taxId) || taxId === "")
     ? [problem("PARAM_IS_MISSING", "alternate_tax_id")]
     : []),
@@ -67,8 +67,8 @@ interface Body {
   readonly shipping_address?: unknown
 }
 
-const lackingIn = (body: Body): ReadonlyArray<Problem> =>
-  lacking({
+const missingIn = (body: Body): ReadonlyArray<Problem> =>
+  missingFields({
     taxAmount: body.alternate_tax_amount,
     taxId: body.alternate_tax_id,
     freight: body.freight_amount,
@@ -76,28 +76,34 @@ const lackingIn = (body: Body): ReadonlyArray<Problem> =>
   })
 
 /** The body of POST /orders. */
-export const Create = Wire.judged(Wire.struct({ accountId: Text.Id, currency, ...requested }), lackingIn)
+export const Create = Wire.judged(Wire.struct({ accountId: Text.Id, currency, ...requested }), missingIn)
 export type Create = typeof Create.Type
 
-/** `order` of POST /payments: the account is the payment's. */
-export const Inline = Wire.judged(Wire.struct({ currency, ...requested }), lackingIn)
+/** `order` of POST /payments. Its account is the payment's. */
+export const Inline = Wire.judged(Wire.struct({ currency, ...requested }), missingIn)
 export type Inline = typeof Inline.Type
 
-/** A change of an order: omitted keeps, null clears; account and currency are fixed. */
+/** The body of POST /orders/{id}: an omitted field is kept, null clears it. Account and currency are fixed. */
 export const Patch = Wire.struct({ ...requested, accountId: Wire.readOnly, currency: Wire.readOnly })
 export type Patch = typeof Patch.Type
 
-/** What creation and later patches left. */
+/** The members of a request that are stored beside the fields. */
+export const outsideFields = ["lineItems", "currency"] as const
+
+/** Where a request carries the lines of an order. */
+export const linesPath = "line_items"
+
+/** The fields as they are stored: the result of the creation and later patches. */
 export const Fields = Wire.struct(stored)
 export type Fields = typeof Fields.Type
 
-/** The fields after a patch: the address by member, custom_data whole. */
+/** The fields after a patch. The address is merged by member; custom_data is replaced. */
 export const patched = (before: Fields, patch: MergePatch.Patch<Fields>): Fields =>
   MergePatch.merge(before, patch, ["customData"])
 
-/** What is wrong with merged fields, although each patch was right by itself. */
+/** The problems of merged fields. Patches that are valid by themselves may merge into invalid fields. */
 export const problems = (merged: Fields): ReadonlyArray<Problem> => [
-  ...lacking({
+  ...missingFields({
     taxAmount: merged.alternateTaxAmount,
     taxId: merged.alternateTaxId,
     freight: merged.freightAmount,
@@ -111,7 +117,7 @@ export const problems = (merged: Fields): ReadonlyArray<Problem> => [
 
 const encode = Schema.encodeSync(Fields)
 
-/** The fields as answers show them; the buyer is a reference there. */
+/** The fields in the record, without the buyer, which the record shows as a reference. */
 export const record = (merged: Fields) => ({
   ...Wire.whole(fields, encode(Struct.omit(merged, ["buyerLegalEntityId"]))),
   shipping_address:

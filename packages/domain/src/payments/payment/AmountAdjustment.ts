@@ -1,19 +1,30 @@
-/** Changes of what is to be captured (payments.md 3.2, "Amount adjustment"). */
+/** The adjustment of a payment's amount before its capture (payments.md 3.2, "Amount adjustment"). */
 import { Result, Schema } from "effect"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as Payment from "./Payment.ts"
 
-/** `amounts` of a request. An absent fee keeps the fee. */
+/** `amounts` of a request, in cents. An absent fee keeps the fee. */
 export const Amounts = Wire.struct({ totalAmount: PaymentLimits.Amount, feeAmount: Schema.optionalKey(Money.Natural) })
 export type Amounts = typeof Amounts.Type
 
 export type Rejection = { readonly _tag: "Payment/AmountOutOfRange"; readonly path: ReadonlyArray<string> }
 
+/** The largest capture that card networks accept, in percent of the first authorization (payments.md 3.2). */
+const captureLimit = 120
+
 /**
- * The terms with the new amounts. A card that is not present is only captured below
- * its authorization; of one that was read in person the network judges the rest.
+ * Whether card networks accept the capture of an amount, both in cents: up to 120 % of
+ * the authorized amount. The contract leaves this check to the network, which declines
+ * with `capture_amount_exceeds_authorization`; no request is rejected for it.
+ */
+export const isWithinCaptureLimit = (amount: number, authorized: number): boolean =>
+  amount * 100 <= authorized * captureLimit
+
+/**
+ * The terms with the new amounts. A card-not-present payment is captured up to its
+ * authorized amount. A card-present payment may exceed it: the network decides.
  */
 export const adjusted = (
   terms: Payment.Terms,

@@ -1,4 +1,7 @@
-/** POST /payments/{id}/cancel (payments.md 3.2, 3.3): a card payment that was not captured automatically. */
+/**
+ * POST /payments/{id}/cancel (payments.md 3.2, 3.3): voids a pending card payment that does not
+ * capture automatically.
+ */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -26,14 +29,14 @@ export type Rejection =
   | { readonly _tag: "Payment/NotCancelable" }
   | { readonly _tag: "Payment/TooLateToCancel" }
 
-/** A card that was read in person can be canceled for so long after its authorization. */
-const readingLife = Time.minutes(90)
+/** The time limit of a card-present cancellation, in seconds after the authorization at the reader. */
+const cardPresentLimit = Time.minutes(90)
 
 const isCancelable = (state: Payment.State): boolean =>
   Payment.isPending(state) && !state.terms.autoCapture && !Payment.isBank(state.terms)
 
 const isTooLate = ({ terms: { reading } }: Payment.State, at: number): boolean =>
-  reading !== null && at > reading.authorizedAt + readingLife
+  reading !== null && at > reading.authorizedAt + cardPresentLimit
 
 const decide = (
   payment: Fact<Payment.State>,

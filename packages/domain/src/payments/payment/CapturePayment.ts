@@ -1,13 +1,13 @@
 /**
- * POST /payments/{id}/capture, and the captures that the clock or a passed
- * review begin (payments.md 3.3): an intent first, then the network's answer.
+ * POST /payments/{id}/capture, and the network call of every capture (payments.md 3.2,
+ * 3.3). The capture is opened and committed before the network is called;
+ * RecordCaptureResult records the result.
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
@@ -24,7 +24,10 @@ export type Request = typeof Request.Type
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** the same request has begun this capture before, and its answer was lost: however it went, that is its answer */
+  /**
+   * true when an earlier attempt of the same request opened the capture but its answer was lost: the
+   * payment is answered as it is
+   */
   readonly resumes: boolean
 }
 
@@ -34,7 +37,7 @@ export type Rejection =
   | { readonly _tag: "Payment/InReview" }
   | { readonly _tag: "Payment/NotPendingCapture" }
 
-const opened = (
+const openCapture = (
   payment: Fact<Payment.State>,
   { request }: Command,
   at: number
@@ -62,7 +65,7 @@ const decide = (
     case "InReview":
       return Result.fail({ _tag: "Payment/InReview" })
     default:
-      return opened(payment, command, at)
+      return openCapture(payment, command, at)
   }
 }
 
@@ -74,7 +77,7 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   decide
 }
 
-/** What is asked of the network for a payment whose capture is open. */
+/** The network call of an open capture; null in any other state. */
 export const captureOf = (state: Payment.State): CardNetwork.Capture | null =>
   state._tag !== "Capturing"
     ? null
@@ -84,28 +87,3 @@ export const captureOf = (state: Payment.State): CardNetwork.Capture | null =>
         amount: state.terms.amount,
         authorized: state.authorization.amount
       }
-
-/** The network's answer. Another process may have brought it already: then nothing changes. */
-export interface Finish {
-  readonly paymentId: string
-  readonly result: CardNetwork.Result
-}
-
-export const finish: Rule.Rule<Finish, Fact<Payment.State>, never> = {
-  name: "payments.capture",
-  validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
-  decide: (payment, { result }, { at }) => {
-    if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
-    return Result.succeed(
-      Rule.decided(
-        PaymentKind.kind.move(payment, [
-          result._tag === "Accepted"
-            ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
-            : { _tag: "Failed", reason: Payment.notCaptured(result.code) }
-        ])
-      )
-    )
-  }
-}

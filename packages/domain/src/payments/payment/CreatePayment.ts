@@ -1,7 +1,7 @@
 /**
- * POST /payments (payments.md 3.2): all checks in the contract's order, then the
- * intent. The network is asked after it is committed; FinishPayment says what
- * its answers mean.
+ * POST /payments (payments.md 3.2): the checks in the contract's order, then an
+ * intent. The network is called after the intent is committed;
+ * RecordAuthorizationResult records the result.
  */
 import { Result, Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -17,8 +17,6 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as Terminal from "../../terminals/terminal/Terminal.ts"
-import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -31,19 +29,21 @@ import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
-import * as Order from "../order/Order.ts"
+import * as OrderKind from "../order/OrderKind.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 import * as PaymentSource from "./PaymentSource.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as Terminal from "../../terminals/terminal/Terminal.ts"
+import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 
-const Given = Wire.struct({
+const Fields = Wire.struct({
   ...PaymentRecord.answered,
   accountId: Text.Id,
   amount: PaymentLimits.Amount,
   currency: Money.Currency,
-  paymentMethod: PaymentSourceRequest.PaidWith,
+  paymentMethod: PaymentSourceRequest.Request,
   autoCapture: Schema.optionalKey(Schema.Boolean),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
   feeAmount: Schema.optionalKey(Money.Natural),
@@ -56,29 +56,33 @@ const Given = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-type Came = Wire.Came<typeof Given.Encoded>
+type Body = Wire.Came<typeof Fields.Encoded>
 
-const planned = (body: Came): ReadonlyArray<Problem> =>
+/** `capture_at` requires `auto_capture` false. */
+const captureProblems = (body: Body): ReadonlyArray<Problem> =>
   (body.capture_at ?? null) !== null && body.auto_capture !== false
     ? ["auto_capture", "capture_at"].map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
     : []
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
-const withinFee = ({ amount, fee_amount: fee }: Came): ReadonlyArray<Problem> =>
+const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> =>
   !isWhole(amount) || !isWhole(fee) || PaymentLimits.isFeeWithin(fee, amount)
     ? []
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
-export const Request = Wire.judged(Given, (body) => [
-  ...planned(body),
-  ...withinFee(body),
+export const Request = Wire.judged(Fields, (body) => [
+  ...captureProblems(body),
+  ...feeProblems(body),
   ...InlineOrder.exclusive(body)
 ])
 export type Request = typeof Request.Type
 
-/** A card given with the payment, or what a token brings, and what is kept of it: it becomes a method, reusable unless it was read in person. */
+/**
+ * An inline card, or the instrument of a token, with its stored details. It becomes a method, which is
+ * reusable unless the card was read in person.
+ */
 export interface Inline extends CreatePaymentMethod.Described {
   readonly methodId: string
 }
@@ -86,20 +90,20 @@ export interface Inline extends CreatePaymentMethod.Described {
 export interface Command {
   readonly paymentId: string
   readonly request: Request
-  /** null: the request names a method */
+  /** null when the request names a method */
   readonly inline: Inline | null
-  /** ids for an inline order, and for the item of each of its lines */
+  /** the ids of an inline order and of the items that its lines may create, one per line */
   readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
 }
 
 export interface Facts {
   readonly account: Fact<Account.State>
   readonly method: Fact<PaymentMethod.State> | null
-  /** items that lines name */
+  /** the items that lines name */
   readonly items: LineItem.Items
-  /** a payment that the same request has begun before */
+  /** the payment that an earlier attempt of the same request began; null without one */
   readonly begun: Fact<Payment.State> | null
-  /** the reader of a card that is given with the payment */
+  /** the terminal that read the inline card; null for any other source */
   readonly terminal: Fact<Terminal.State> | null
 }
 
@@ -134,8 +138,11 @@ const dated = DatedRules.all(
 )
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
-  const behind = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
-  return [...dated(request, at), ...behind.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))]
+  const sourceProblems = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
+  return [
+    ...dated(request, at),
+    ...sourceProblems.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))
+  ]
 }
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
@@ -145,18 +152,18 @@ const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbi
   ...InlineOrder.forbidden(app, request)
 ]
 
-/** The order that the request names, or what an inline one names. */
-const ordered = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> => {
+/** Requires the order that the request names, or what its inline order names. */
+const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> => {
   const { accountId, orderId = null } = request
   const inline = InlineOrder.needs(request, accountId)
   if (orderId === null) return inline
   return RequiredFacts.map(
-    RequiredFacts.both(Order.named(orderId, accountId, "order_id"), inline),
+    RequiredFacts.both(OrderKind.named(orderId, accountId, "order_id"), inline),
     ([, items]) => items
   )
 }
 
-const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
+const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
   const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
   const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
@@ -167,39 +174,39 @@ const needs = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredF
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(account, method),
-      RequiredFacts.both(RequiredFacts.both(begun, terminal), ordered(request))
+      RequiredFacts.both(RequiredFacts.both(begun, terminal), orderFacts(request))
     ),
     ([[account, method], [[begun, terminal], items]]) => ({ account, method, items, begun, terminal })
   )
 }
 
-const paying = ({ inline }: Command, method: Facts["method"]): PaymentSource.Paying =>
+const sourceOf = ({ inline }: Command, method: Facts["method"]): PaymentSource.Source =>
   inline === null ? (method?.state.details ?? null) : inline.details
 
-/** What is given inline is verified, but a bank that waits for deposits (payments.md 3.5). */
+/** An inline source is verified, except a bank account that awaits its deposits (payments.md 3.5). */
 const statusOf = ({ inline }: Command, method: Facts["method"]) => {
   if (method !== null) return PaymentMethod.statusOf(method.state)
   const details = inline?.details ?? null
-  const waits = details !== null && !PaymentInstrument.isCard(details) && details.deposits !== null
-  return waits ? "unverified" : "verified"
+  const awaitsDeposits = details !== null && !PaymentInstrument.isCard(details) && details.deposits !== null
+  return awaitsDeposits ? "unverified" : "verified"
 }
 
-/** A convenience fee is the one that the account charges. */
-const disagreed = (
+/** A convenience fee must equal the account's. */
+const convenienceFeeProblem = (
   { fields }: Account.State,
   { feeAmount, feeType }: Request,
-  by: PaymentSource.Paying
+  source: PaymentSource.Source
 ): Rejection | null => {
   if (feeType !== "convenience_fee") return null
-  if (!PaymentSource.bearsConvenienceFee(by)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
+  if (!PaymentSource.bearsConvenienceFee(source)) return { _tag: "Payment/FeeTypeIncompatible", path: ["fee_type"] }
   return (feeAmount ?? 0) === (fields.convenienceFeeAmount ?? null)
     ? null
     : { _tag: "Payment/WrongConvenienceFee", path: ["fee_amount"] }
 }
 
-const agreementUse = ({ account, begun }: Facts, by: PaymentSource.Paying): PadAgreementUse.Asked => ({
+const agreementUse = ({ account, begun }: Facts, source: PaymentSource.Source): PadAgreementUse.AgreementUse => ({
   accountId: account.id,
-  agreements: by !== null && "agreements" in by ? by.agreements : [],
+  agreements: source !== null && "agreements" in source ? source.agreements : [],
   begun
 })
 
@@ -207,40 +214,40 @@ const agreementUse = ({ account, begun }: Facts, by: PaymentSource.Paying): PadA
 export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
   const status = statusOf(command, facts.method)
-  const by = paying(command, facts.method)
+  const source = sourceOf(command, facts.method)
   const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
     () => (Account.acceptsPayments(account) ? null : { _tag: "Account/PaymentsDisabled", path: ["account_id"] }),
     () =>
       account.currency === command.request.currency ? null : { _tag: "Payment/WrongCurrency", path: ["currency"] },
-    () => disagreed(account, command.request, by),
+    () => convenienceFeeProblem(account, command.request, source),
     () => (status === "deleted" ? { _tag: "PaymentMethod/Deleted", path } : null),
     () => (status === "verified" ? null : { _tag: "PaymentMethod/NotVerified", path }),
     () => {
-      const obstacle = PaymentSource.obstacle(by, accountId, account, at)
+      const obstacle = PaymentSource.obstacle(source, accountId, account, at)
       return obstacle === null ? null : { _tag: obstacle, path }
     },
     () =>
-      by?.type === "payment_bank_ca" && PadAgreementUse.isMissing(agreementUse(facts, by))
+      source?.type === "payment_bank_ca" && PadAgreementUse.isMissing(agreementUse(facts, source))
         ? { _tag: "PadAgreement/Missing", path }
         : null,
     InlineOrder.check(command.request, facts.items)
   )
 }
 
-/** The order that is named, or the one that will be made with the payment. */
+/** The order that the request names, or the one that will be created with the payment. */
 const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
   const { currency, orderId = null } = request
   if (orderId !== null) return { orderId, itemIds: null }
-  const made = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
-  return made === null ? null : { orderId: made.orderId, itemIds: made.itemIds }
+  const created = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
+  return created === null ? null : { orderId: created.orderId, itemIds: created.itemIds }
 }
 
 const terms = (facts: Facts, command: Command): Payment.Terms => {
   const { inline, request } = command
-  const by = paying(command, facts.method)
-  const methodType = by?.type ?? "credit_card"
+  const source = sourceOf(command, facts.method)
+  const methodType = source?.type ?? "credit_card"
   return {
     accountId: request.accountId,
     paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
@@ -251,35 +258,35 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     price: Account.price(facts.account.state, methodType),
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
-    initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(by) ? "customer" : "none"),
+    initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
-    agreementId: PadAgreementUse.usedUp(agreementUse(facts, by)),
+    agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderOf(facts, command),
-    reading: PaymentSource.readingOf(by)
+    reading: PaymentSource.readingOf(source)
   }
 }
 
-/** An attempt that was given up without a result is still to be given back before the next begins. */
+/** The step of a new attempt, which first voids one without a result; null when the payment exists already. */
 const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) => {
   const { state } = begun
   if (state._tag !== "Authorizing" && state._tag !== "Abandoned") return null
-  const again = { _tag: "Reopened", terms, at } as const
-  if (state._tag === "Abandoned") return PaymentKind.kind.move(begun, [again])
+  const reopening = { _tag: "Reopened", terms, at } as const
+  if (state._tag === "Abandoned") return PaymentKind.kind.move(begun, [reopening])
   const owed = { _tag: "VoidOwed", keys: Payment.keysOf(begun.id, state.attempt) } as const
-  return PaymentKind.kind.move(begun, [owed, again])
+  return PaymentKind.kind.move(begun, [owed, reopening])
 }
 
 const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
   Result.flatMap(checks(facts, command, at), () => {
-    const agreed = terms(facts, command)
+    const paymentTerms = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      const calls = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
-      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: agreed, at }])
-      return Result.succeed(Rule.decided(step, ...calls))
+      const terminalSteps = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
+      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: paymentTerms, at }])
+      return Result.succeed(Rule.decided(step, ...terminalSteps))
     }
-    const step = reopened(facts.begun, agreed, at)
+    const step = reopened(facts.begun, paymentTerms, at)
     return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
   })
 
@@ -288,9 +295,9 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   dated,
   validate: problems,
   authorize: forbidden,
-  requires: needs,
+  requires: requiredFacts,
   decide,
-  /** another payment has used it up, or does so at the same time */
+  /** another payment has used the reading or the agreement up, or does so at the same time */
   onConflict: (verdict, command) =>
     verdict._tag === "Claimed"
       ? { _tag: CardPresentRead.isUsed(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing", path: pathOf(command) }

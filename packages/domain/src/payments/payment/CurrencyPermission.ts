@@ -1,9 +1,9 @@
-/** Every currency that a request states needs the app's permission (platform.md 4), whatever it is stated of. */
+/** Every currency in a request requires the app's permission (platform.md 4). */
 import type * as App from "../../access/app/App.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Currency } from "../../vocabulary/Money.ts"
 
-/** What is forbidden of a currency that may have been stated at a path. */
+/** The forbidden currency at a path of the request; nothing when it is absent or permitted. */
 export const forbidden = (
   app: App.App,
   currency: Currency | null | undefined,

@@ -1,4 +1,4 @@
-/** The codes with which networks refuse (payments.md 3.4, 3.5): card networks have their own, banks those of their country. */
+/** The codes of refusals: card detail codes, and bank return codes per country (payments.md 3.4, 3.5). */
 import { Schema } from "effect"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
 import { DeclineCode } from "../../payers/card/IssuerResponse.ts"
@@ -7,11 +7,11 @@ import * as Payment from "./Payment.ts"
 export const isDecline = Schema.is(DeclineCode)
 const isReturn = Schema.is(BankReturn.ReturnCode)
 
-/** Any of them, as the operator states one. */
+/** A card detail code or a bank return code of any country. */
 export const NetworkCode = Schema.String.check(
   Schema.makeFilter((code) => (isDecline(code) || isReturn(code) ? undefined : "PARAM_VALUE_IS_INVALID_ENUM"))
 )
 
-/** Whether the network that these terms are settled by knows the code. */
+/** Whether the code is one of the network that settles these terms. */
 export const fits = (terms: Pick<Payment.Terms, "methodType" | "currency">, code: string): boolean =>
   Payment.isBank(terms) ? BankReturn.isOf(code, terms.currency === "USD" ? "US" : "CA") : isDecline(code)

@@ -1,4 +1,4 @@
-/** A resource of one account, named in a body: that of another account is unknown (payments.md 3.2). */
+/** Requires a resource that a body names for an account. A resource of another account is unknown (payments.md 3.2). */
 import { Result } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -8,7 +8,10 @@ interface Owned {
   readonly accountId: string
 }
 
-/** `accountIdIn`: the account may be known only by what was loaded; null: it is itself unknown. */
+/**
+ * `accountIdIn` reads the account from the loaded rows; it returns null when the account itself is
+ * unknown, which is reported elsewhere.
+ */
 export const one = <S extends Owned>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
   id: string,

@@ -1,9 +1,8 @@
 /**
- * A payment moves money from a payer to a merchant account (payments.md 3).
- * Pending money is in no balance that can be used; the closing states Completed,
- * Failed and Canceled are never left. Before the network is asked there is an
- * intent, Authorizing, that the API does not show: whatever happens, the attempt
- * it names is either answered or given back.
+ * A payment moves money from a payer to a merchant account (payments.md 3): its
+ * terms, states and events. The merchant cannot use pending money. Completed, Failed
+ * and Canceled are final. Before a network call the intent Authorizing is committed,
+ * which the API does not show: each of its attempts gets a result or is voided.
  */
 import { Schema } from "effect"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
@@ -15,7 +14,10 @@ import * as Money from "../../vocabulary/Money.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
 
-/** The service's blended price: its fee is this much of the amount, taken out of the fee of the payment. */
+/**
+ * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
+ * cents, deducted from the payment's fee.
+ */
 export const Price = Schema.Struct({
   /** in 1/10,000 of a percent */
   percentage: Schema.Int,
@@ -23,7 +25,10 @@ export const Price = Schema.Struct({
 })
 export type Price = typeof Price.Type
 
-/** What was bought: the order, and when it came with the payment the item of each of its lines. */
+/**
+ * The payment's order. `itemIds`: the item of each line of an inline order; null for an existing order
+ * or one without lines.
+ */
 export const Ordered = Schema.Struct({
   orderId: Schema.String,
   itemIds: Schema.NullOr(Schema.Array(Schema.String))
@@ -42,37 +47,41 @@ export const Terms = Schema.Struct({
   initiatedBy: InitiatedBy,
   referenceId: Schema.NullOr(Schema.String),
   customData: Schema.NullOr(CustomData.CustomData),
-  /** the PAD agreement that this payment uses up (payments.md 2) */
+  /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
   agreementId: Schema.NullOr(Schema.String),
   order: Schema.NullOr(Ordered),
-  /** of a card that was read in person: what its issuer authorized there */
+  /** the authorization at the reader of a card that was read in person; else null */
   reading: Schema.NullOr(Reading)
 })
 export type Terms = typeof Terms.Type
 
-/** Whether a bank is debited; else a card is charged. */
+/** Whether the payment debits a bank account; otherwise it charges a card. */
 export const isBank = ({ methodType }: Pick<Terms, "methodType">): boolean => PaymentInstrument.isBank(methodType)
 
-/** The way that the money takes, from the payer and back. */
+/** The network that the payment, its refunds and its disputes use. */
 export type Rail = "card" | "bank"
 
 export const railOf = (terms: Pick<Terms, "methodType">): Rail => (isBank(terms) ? "bank" : "card")
 
-/** What the network granted. `key` names it for the network; `amount` bounds later adjustments. */
+/** The network's authorization. `key` is its idempotency key; adjustments are measured against `amount`, in cents. */
 export const Authorization = Schema.Struct({
   key: Schema.String,
   reference: Schema.String,
-  /** an issuer's; banks give none */
+  /** the issuer's authorization code; null for a bank */
   code: Schema.NullOr(Schema.String),
   avs: Avs,
   amount: Schema.Int
 })
 export type Authorization = typeof Authorization.Type
 
+/** A manual review. `askAt`: the next poll of the screening; null when only the operator decides. */
 export const Screening = Schema.Struct({ reference: Schema.String, askAt: Schema.NullOr(Schema.Int) })
 export type Screening = typeof Screening.Type
 
-/** payments.md 3.4. `detail` is a card detail code, a bank return code, or what the reason implies. */
+/**
+ * Why a payment failed (payments.md 3.4). `detail` is a card detail code, a bank return code, or the
+ * one detail of the reason.
+ */
 export const FailureReason = Schema.Struct({
   code: Schema.Literals(["NOT_CAPTURED", "PAYMENT_EXPIRED", "REVIEW", ...BankReturn.Reason.literals]),
   detail: Schema.String
@@ -87,20 +96,23 @@ export const returned = (code: BankReturn.ReturnCode): FailureReason => ({
   detail: code
 })
 
-/** A bank has sent the debit back. */
+/** Whether a bank returned the debit. */
 export const isReturn = ({ code }: FailureReason): boolean =>
   BankReturn.Reason.literals.some((reason) => reason === code)
 
-/** What went back of a completed payment, in cents: to the payer by refunds and disputes, and fees with it. */
+/**
+ * The reversed amounts of a completed payment, in cents: to the payer by refunds and disputes, and the
+ * fees with them.
+ */
 export const Reversals = Schema.Struct({
   /** pending refunds count */
   refunded: Schema.Int,
-  /** R so far: fees refunded, and of these Rs, the service's part (payments.md 7) */
+  /** R so far, the refunded fees, and Rs, the service's part of them (payments.md 7) */
   feeRefunded: Schema.Int,
   serviceFeeRefunded: Schema.Int,
   /** by disputes that withdrew money and were not won */
   disputed: Schema.Int,
-  /** platform fees that disputes returned (L10) and wins did not take back (L11) */
+  /** platform fees that disputes returned (L10), less those that wins reversed (L11) */
   platformFeeReturned: Schema.Int
 })
 export type Reversals = typeof Reversals.Type
@@ -113,20 +125,23 @@ export const nothingReversed: Reversals = {
   platformFeeReturned: 0
 }
 
-/** Keys of authorizations that are still to be given back. */
+/** The keys of authorizations that are still to be voided. */
 const Voids = Schema.Array(Schema.String)
 const shared = { terms: Terms, voids: Voids }
 const authorized = { ...shared, authorization: Authorization }
 
 export const State = Schema.TaggedUnion({
-  /** the network is asked, or was when its process died */
+  /** the network call is in flight, or its process died during it */
   Authorizing: { ...shared, attempt: Schema.Int, openedAt: Schema.Int },
-  /** no payment was made; what may have been authorized is given back */
+  /** the attempt was given up: no payment exists, and its possible authorizations are voided */
   Abandoned: { ...shared, attempt: Schema.Int },
-  /** the network answers later; `askAt` null: the operator will tell. `until`: a card's authorization expires, a bank's hold ends */
+  /**
+   * the network decides later. `askAt`: the next poll, null when only the operator reports. `until`: the
+   * end of a card's authorization or a bank's hold
+   */
   Processing: { ...authorized, askAt: Schema.NullOr(Schema.Int), until: Schema.Int },
   PendingCapture: { ...authorized, expiresAt: Schema.Int },
-  /** a bank is asked meanwhile (`askAt`), and may have paid before the review ends (`cleared`) */
+  /** a bank is polled during the review (`askAt`), and may settle the debit before it ends (`cleared`) */
   InReview: {
     ...authorized,
     screening: Screening,
@@ -134,9 +149,12 @@ export const State = Schema.TaggedUnion({
     askAt: Schema.NullOr(Schema.Int),
     cleared: Schema.NullOr(Schema.Struct({ newsAt: Schema.NullOr(Schema.Int) }))
   },
-  /** a capture is under way, from one of the two before it */
+  /** a capture is in flight. `reviewed`: it was opened from PendingCapture, not from InReview */
   Capturing: { ...authorized, reviewed: Schema.Boolean, openedAt: Schema.Int, expiresAt: Schema.Int },
-  /** `settlesAt`: when the card networks pay, null once they have; `newsAt`: when a network may tell of a dispute or return */
+  /**
+   * `settlesAt`: when the card networks settle, null once they have or for a bank. `newsAt`: the next
+   * poll for a dispute or a late return
+   */
   Completed: {
     ...authorized,
     capturedAt: Schema.Int,
@@ -150,21 +168,21 @@ export const State = Schema.TaggedUnion({
 export type State = typeof State.Type
 export type Pending = Extract<State, { readonly _tag: "Processing" | "PendingCapture" | "InReview" | "Capturing" }>
 
-/** The money is the merchant's. */
-export interface Taken {
+/** The times of a completion, in UNIX seconds of service time; see the state Completed. */
+export interface Completion {
   readonly at: number
   readonly settlesAt: number | null
   readonly newsAt: number | null
 }
 
-/** What a refund takes of a payment, in cents: T, R and of R the service's part Rs (payments.md 7). */
+/** The amounts of a refund in cents: T, R, and Rs, the service's part of R (payments.md 7). */
 export interface Refunded {
   readonly amount: number
   readonly feeAmount: number
   readonly serviceFee: number
 }
 
-/** What a dispute takes, in cents: D, and the platform fee that goes back to the merchant. */
+/** The amounts of a dispute in cents: D, and the platform fee that returns to the merchant. */
 export interface Disputed {
   readonly amount: number
   readonly platformFee: number
@@ -174,7 +192,7 @@ export type Event =
   | { readonly _tag: "Opened"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Reopened"; readonly terms: Terms; readonly at: number }
   | { readonly _tag: "Abandoned" }
-  | ({ readonly _tag: "Sold"; readonly authorization: Authorization } & Taken)
+  | ({ readonly _tag: "Sold"; readonly authorization: Authorization } & Completion)
   | { readonly _tag: "Authorized"; readonly authorization: Authorization; readonly expiresAt: number }
   | {
       readonly _tag: "Deferred"
@@ -192,7 +210,7 @@ export type Event =
   | { readonly _tag: "Declined"; readonly reason: FailureReason; readonly avs: typeof Avs.Type }
   | { readonly _tag: "Rejected"; readonly authorization: Authorization }
   | { readonly _tag: "CaptureOpened"; readonly terms: Terms; readonly at: number }
-  | ({ readonly _tag: "Captured" } & Taken)
+  | ({ readonly _tag: "Captured" } & Completion)
   | { readonly _tag: "Cleared"; readonly newsAt: number | null }
   | { readonly _tag: "Confirmed" }
   | { readonly _tag: "ReviewPassed" }
@@ -210,12 +228,17 @@ export type Event =
   | ({ readonly _tag: "Disputed" } & Disputed)
   | ({ readonly _tag: "DisputeWon" } & Disputed)
 
-/** How long an intent without a result is left to its process, in seconds. */
+/** The time limit of the process that opened an intent, in seconds; after it the timer takes over. */
 export const patience = 60
 
-/** The keys under which the network knows the calls of an attempt: the fence between attempts. */
+/**
+ * The idempotency key of an attempt's authorization at the network. Each attempt has its own, so that
+ * no result is recorded for another attempt.
+ */
 export const authorizationKey = (id: string, attempt: number): string => `${id}:${attempt}`
+/** The idempotency key of an attempt's card verification. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
+/** All keys of an attempt, to be voided when it is given up. */
 export const keysOf = (id: string, attempt: number): ReadonlyArray<string> => [
   verificationKey(id, attempt),
   authorizationKey(id, attempt)
@@ -228,20 +251,20 @@ export const isPending = (state: State): state is Pending =>
   state._tag === "InReview" ||
   state._tag === "Capturing"
 
-/** What is left to refund (payments.md 3.1), in cents; nothing of a payment that is not completed. */
+/** `amount_refundable` in cents (payments.md 3.1): 0 unless the payment is completed. */
 export const refundable = (state: State): number =>
   state._tag !== "Completed" ? 0 : Math.max(0, state.terms.amount - state.reversals.refunded - state.reversals.disputed)
 
-/** The fee that is left to refund, in cents: what a dispute has returned of it does not go back twice. */
+/**
+ * `fee_amount_refundable` in cents: the fee less what refunds and disputes have returned; 0 unless the
+ * payment is completed.
+ */
 export const feeRefundable = (state: State): number =>
   state._tag !== "Completed"
     ? 0
     : Math.max(0, state.terms.feeAmount - state.reversals.feeRefunded - state.reversals.platformFeeReturned)
 
-/** Whether the API knows of the payment at all. */
-export const exists = (state: State): boolean => state._tag !== "Authorizing" && state._tag !== "Abandoned"
-
-/** Fs, the service's part of the fee: half up to the cent, never more than the fee (merchants.md 4.3). */
+/** Fs, the service's part of the fee in cents (merchants.md 4.3): rounded half up, and at most the fee. */
 export const serviceFee = ({ amount, feeAmount, price }: Pick<Terms, "amount" | "feeAmount" | "price">): number => {
   if (price === null) return 0
   const share = Math.floor((amount * price.percentage + 500_000) / 1_000_000)

@@ -1,6 +1,6 @@
 /**
- * The states of a payment, event by event (payments.md 3.3). Total over what the
- * rules emit; anything else is a defect.
+ * The states of a payment, event by event (payments.md 3.3). Every event that a rule
+ * emits is covered; any other is a defect and throws.
  */
 import * as Payment from "./Payment.ts"
 
@@ -17,7 +17,7 @@ const completed = (
   terms: Payment.Terms,
   voids: ReadonlyArray<string>,
   authorization: Payment.Authorization,
-  { at, newsAt, settlesAt }: Payment.Taken
+  { at, newsAt, settlesAt }: Payment.Completion
 ): Payment.State =>
   Payment.State.cases.Completed.make({
     terms,
@@ -29,7 +29,7 @@ const completed = (
     reversals: Payment.nothingReversed
   })
 
-/** The results that end an attempt. */
+/** The results of an attempt. */
 const authorizing = (
   state: Extract<Payment.State, { readonly _tag: "Authorizing" }>,
   event: Payment.Event
@@ -93,7 +93,7 @@ const authorizing = (
   }
 }
 
-/** What a bank has sent back needs not be given back. */
+/** A failure voids the authorization, unless the bank has returned the debit. */
 const failed = (state: Payment.Pending, reason: Payment.FailureReason): Payment.State =>
   Payment.State.cases.Failed.make({
     terms: state.terms,
@@ -103,10 +103,10 @@ const failed = (state: Payment.Pending, reason: Payment.FailureReason): Payment.
     reason
   })
 
-/** Until when an authorization of a card can be captured. */
+/** The end of a card's authorization, in UNIX seconds. */
 const expiryOf = (state: Payment.Pending): number => ("until" in state ? state.until : state.expiresAt)
 
-/** A review that ends well: a card waits for its capture, a bank for the end of its hold. */
+/** After a passed review a card is pending capture, and a bank payment waits for the end of its hold. */
 const passed = (state: Payment.Pending): Payment.State => {
   const { authorization, terms, voids } = state
   return state._tag === "InReview" && Payment.isBank(terms)
@@ -168,7 +168,7 @@ const pending = (state: Payment.Pending, event: Payment.Event): Payment.State =>
 
 type Completed = Extract<Payment.State, { readonly _tag: "Completed" }>
 
-/** What goes back of a payment, and what comes again. */
+/** The reversed amounts after a refund, a dispute, or the reversal of either; null for any other event. */
 const reversed = (before: Payment.Reversals, event: Payment.Event): Payment.Reversals | null => {
   switch (event._tag) {
     case "Refunded":
@@ -202,7 +202,7 @@ const afterCompletion = (state: Completed, event: Payment.Event): Payment.State 
   return reversals === null ? illegal(state, event) : { ...state, reversals }
 }
 
-/** The next state. */
+/** The state after an event. */
 export const evolve = (state: Payment.State | null, event: Payment.Event): Payment.State => {
   if (state === null) return begin(event)
   if (event._tag === "Voided") return { ...state, voids: state.voids.filter((each) => each !== event.key) }

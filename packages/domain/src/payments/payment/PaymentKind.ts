@@ -1,6 +1,6 @@
 /**
- * What follows from the events of a payment: ledger entries, topics, and when it
- * is due. The tables are the columns "Event" and "Ledger" of payments.md 3.3.
+ * The payment's Kind: ledger entries and topics per event, its timers, claims and
+ * counters. The tables carry out the columns "Event" and "Ledger" of payments.md 3.3.
  */
 import * as Kind from "../../decider/Kind.ts"
 import * as Entries from "../../ledger/PaymentEntries.ts"
@@ -26,16 +26,16 @@ const L1 = (state: Payment.State) => Entries.pending(amounts(state.terms))
 const L2 = (state: Payment.State | null) => (state === null ? [] : [Entries.notPending(amounts(state.terms))])
 const L3 = ({ terms }: Payment.State, appId: string) => Entries.completed(amounts(terms), appId, Payment.railOf(terms))
 
-/** An adjustment redoes L1 when the merchant's net changed: L2 of the old one, L1 of the new. */
-const redone = (after: Payment.State, before: Payment.State | null) => {
+/** An adjustment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
+const adjusted = (after: Payment.State, before: Payment.State | null) => {
   const [old, now] = [L2(before), L1(after)]
   const unchanged = before !== null && JSON.stringify(L1(before)) === JSON.stringify(now)
   return unchanged || !Payment.isPending(after) ? [] : [...old, now]
 }
 
 /**
- * When the state itself wants something, in service time, whatever is still to be given back. A card's authorization
- * expires however long its network takes; a bank's hold does not.
+ * The next deadline of the state, voids aside, in UNIX seconds of service time; null when there is none. A card's
+ * authorization expires even while its network's result is awaited; a bank payment has no such expiry.
  */
 export const deadline = (state: Payment.State): number | null => {
   const isBank = Payment.isBank(state.terms)
@@ -53,17 +53,20 @@ export const deadline = (state: Payment.State): number | null => {
   }
 }
 
-/** When the state wants a Tick: what is to be given back is given back at once, but not under a call that is under way. */
+/**
+ * When the timer is due, in UNIX seconds of service time. Voids are due at once, unless a network call
+ * is in flight.
+ */
 export const dueAt = (state: Payment.State): number | null => {
   if (state._tag === "Authorizing" || state._tag === "Capturing") return state.openedAt + Payment.patience
   return state.voids.length > 0 ? 0 : deadline(state)
 }
 
-/** A `one_time` agreement serves one payment (payments.md 2). */
+/** The claim on a `one_time` agreement, which serves one payment (payments.md 2). */
 const usedAgreement = (agreementId: string): string => `pad_agreements:used:${agreementId}`
 
-/** What keeps a method from being deleted: an intent may become pending as well. */
-const openWork = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
+/** Whether the payment keeps its method from being deleted. An intent counts, since it may become pending. */
+const blocksMethodDeletion = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
 export const kind = Kind.make<Payment.State, Payment.Event>({
   type: "payments",
@@ -79,13 +82,13 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
     QueuedForReview: (_, after) => [L1(after)],
     Declined: Kind.none,
     Rejected: Kind.none,
-    CaptureOpened: (_, after, before) => redone(after, before),
+    CaptureOpened: (_, after, before) => adjusted(after, before),
     Captured: (_, after, before, { appId }) => [...L2(before), L3(after, appId)],
     Confirmed: Kind.none,
     ReviewPassed: Kind.none,
     Failed: (_, __, before) => L2(before),
     Canceled: (_, __, before) => L2(before),
-    Updated: (_, after, before) => redone(after, before),
+    Updated: (_, after, before) => adjusted(after, before),
     Cleared: Kind.none,
     Postponed: Kind.none,
     ReviewPostponed: Kind.none,
@@ -135,7 +138,8 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
           ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
           ...(reading === null ? [] : [CardPresentRead.used(reading)])
         ],
-  counts: (state) => (openWork(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : []),
+  counts: (state) =>
+    blocksMethodDeletion(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : [],
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

@@ -1,10 +1,10 @@
-/** The limits of a payment (platform.md 14): its amount, its fee, and how far ahead its capture is planned. */
+/** The limits of a payment (platform.md 14): its amount, its fee, and the time of its planned capture. */
 import { Schema } from "effect"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import * as Time from "../../vocabulary/Time.ts"
 
-/** Of an amount, in the smallest unit. */
+/** The least and the largest amount, in cents. */
 export const minimum = 100
 export const maximum = 99_999_999
 const captureWindow = Time.days(7)
@@ -18,6 +18,6 @@ export const dated = DatedRules.member(
   DatedRules.number((captureAt, at) => captureAt < at || captureAt > at + captureWindow)
 )
 
-/** At most 20 % of the amount, rounded down. */
+/** Whether a fee is at most 20 % of the amount, rounded down; both in cents. */
 export const isFeeWithin = (feeAmount: number, amount: number): boolean =>
   feeAmount <= Money.percentDown(amount, feePercent)

@@ -1,4 +1,4 @@
-/** The record of a payment as the API shows it (payments.md 3.1), and the texts of its reasons (3.4). */
+/** The payment's record in the API (payments.md 3.1), with the messages of its reasons (3.4). */
 import { Schema } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
@@ -27,7 +27,7 @@ export const answered = {
   txnrMerchant: Wire.readOnly
 }
 
-/** null: the API does not know of the payment. */
+/** The status in the API; null for an intent, which the API does not show. */
 export const statusOf = (state: Payment.State): Status | null => {
   switch (state._tag) {
     case "Authorizing":
@@ -94,7 +94,7 @@ const pendingReasons = (state: Payment.State) => {
   return code === null ? null : [{ reason_code: code, reason_message: pendingMessages[code], details: [] }]
 }
 
-/** Planned while pending, actual once captured, null when never captured. For a bank nothing is planned. */
+/** `capture_at`: planned while pending, actual once captured, null when never captured. A bank payment plans none. */
 const captureAt = (state: Payment.State): number | null => {
   if (state._tag === "Completed") return state.capturedAt
   return Payment.isPending(state) && !Payment.isBank(state.terms) ? state.terms.captureAt : null

@@ -1,38 +1,43 @@
-/** What a payment is made with, as far as an account accepts it (payments.md 3.2, 3.6). */
+/**
+ * The checks of a payment's source, a card or a bank account, against the account that it pays
+ * (payments.md 3.2, 3.6).
+ */
 import * as Account from "../../merchants/account/Account.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 
-/** null: what was given cannot be opened. */
-export type Paying = PaymentInstrument.Details | null
+/** The card or bank account that pays; null when a wallet's payload cannot be decrypted. */
+export type Source = PaymentInstrument.Details | null
 
-export const readingOf = (by: Paying): CardPresentRead.Reading | null =>
-  by !== null && PaymentInstrument.isCard(by) ? (by.reading ?? null) : null
+export const readingOf = (source: Source): CardPresentRead.Reading | null =>
+  source !== null && PaymentInstrument.isCard(source) ? (source.reading ?? null) : null
 
-export const isOnFile = (by: Paying): boolean => by !== null && PaymentInstrument.isCard(by) && by.card.cardOnFile
+export const isOnFile = (source: Source): boolean =>
+  source !== null && PaymentInstrument.isCard(source) && source.card.cardOnFile
 
-/** Cards are read in person for US dollars, and for no merchant of Canada. */
-const isAccepted = (account: Account.State, by: PaymentInstrument.Details): boolean =>
-  PaymentInstrument.isCard(by)
-    ? Account.acceptsCard(account, by.card.brand, by.card.funding) &&
-      (by.reading === undefined || account.currency === "USD")
-    : Account.acceptsBank(account, by.type)
+/** Card-present payments are in USD and for no Canadian merchant. */
+const isAccepted = (account: Account.State, source: PaymentInstrument.Details): boolean =>
+  PaymentInstrument.isCard(source)
+    ? Account.acceptsCard(account, source.card.brand, source.card.funding) &&
+      (source.reading === undefined || account.currency === "USD")
+    : Account.acceptsBank(account, source.type)
 
-/** Neither banks nor cards that are present bear a convenience fee. */
-export const bearsConvenienceFee = (by: Paying): boolean =>
-  by === null || (PaymentInstrument.isCard(by) && by.reading === undefined)
+/** Whether the source may bear a convenience fee: a bank account and a card-present read may not. */
+export const bearsConvenienceFee = (source: Source): boolean =>
+  source === null || (PaymentInstrument.isCard(source) && source.reading === undefined)
 
-/** Why a method that is good by itself does not pay this account now, in the order of the contract. */
+/** Why a valid source cannot pay the account. */
 export type Obstacle =
   | "Wallet/CertificateError"
   | "PaymentMethod/NotAccepted"
   | "Reading/TerminalNotOwned"
   | "Reading/Expired"
 
-export const obstacle = (by: Paying, accountId: string, account: Account.State, at: number): Obstacle | null => {
-  if (by === null) return "Wallet/CertificateError"
-  if (!isAccepted(account, by)) return "PaymentMethod/NotAccepted"
-  const reading = readingOf(by)
+/** The first obstacle in the contract's order; null when the source can pay. */
+export const obstacle = (source: Source, accountId: string, account: Account.State, at: number): Obstacle | null => {
+  if (source === null) return "Wallet/CertificateError"
+  if (!isAccepted(account, source)) return "PaymentMethod/NotAccepted"
+  const reading = readingOf(source)
   if (reading === null) return null
   if (reading.accountId !== accountId) return "Reading/TerminalNotOwned"
   return CardPresentRead.isExpired(reading, at) ? "Reading/Expired" : null

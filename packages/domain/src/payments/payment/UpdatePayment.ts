@@ -1,4 +1,7 @@
-/** POST /payments/{id} (payments.md 3.2): what a platform may change of its payment, and when. */
+/**
+ * POST /payments/{id} (payments.md 3.2). Amounts and `capture_at` change only before the capture, the
+ * other fields in any status.
+ */
 import { Equal, Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -47,22 +50,22 @@ export type Rejection =
   | { readonly _tag: "Payment/NotAdjustable"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Payment/CaptureTooLate"; readonly path: ReadonlyArray<string> }
 
-/** Amounts and the planned capture change only while the payment waits for its capture. */
-const capturable = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
-  const fixed = request.captureAt !== undefined ? "capture_at" : "amounts"
-  if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotAdjustable", path: [fixed] })
+/** The terms with new amounts and `capture_at`, which only a payment that is pending capture accepts. */
+const captureTerms = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
+  const field = request.captureAt !== undefined ? "capture_at" : "amounts"
+  if (state._tag !== "PendingCapture") return Result.fail({ _tag: "Payment/NotAdjustable", path: [field] })
   const captureAt = MergePatch.replaced(state.terms.captureAt, request.captureAt)
   if (captureAt !== null && captureAt > state.expiresAt)
     return Result.fail({ _tag: "Payment/CaptureTooLate", path: ["capture_at"] })
   return AmountAdjustment.adjusted({ ...state.terms, captureAt }, state.authorization.amount, request.amounts)
 }
 
-const touchesCapture = (request: Request): boolean =>
+const changesCapture = (request: Request): boolean =>
   (request.amounts ?? null) !== null || request.captureAt !== undefined
 
 const updated = (state: Payment.State, request: Request): Result.Result<Payment.Terms, Rejection> => {
   if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))
-  const terms = touchesCapture(request) ? capturable(state, request) : Result.succeed(state.terms)
+  const terms = changesCapture(request) ? captureTerms(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,
     customData: MergePatch.replaced(each.customData, request.customData),

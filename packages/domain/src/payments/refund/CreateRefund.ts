@@ -1,7 +1,7 @@
 /**
- * POST /refunds (payments.md 4): every rule in the contract's order. The refund and
- * the counters of its payment move in one step, so refunds that race never give
- * back more than was paid; the network is asked after it is committed.
+ * POST /refunds (payments.md 4): the rules in the contract's order. The refund and its
+ * payment's counters move in one Change, so concurrent refunds never exceed the
+ * payment. The network is called after the commit.
  */
 import { Result, Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
@@ -19,7 +19,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
 import * as PaymentLimits from "../payment/PaymentLimits.ts"
 import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
-import * as Order from "../order/Order.ts"
+import * as OrderKind from "../order/OrderKind.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import type * as Refund from "./Refund.ts"
@@ -27,10 +27,10 @@ import * as RefundFees from "./RefundFees.ts"
 import * as RefundKind from "./RefundKind.ts"
 import * as RefundRecord from "./RefundRecord.ts"
 
-/** A payment of this age cannot be refunded any more. */
-export const tooOld = Time.days(60)
-/** So long after its completion a bank payment may still come back by itself. */
-export const bankHold = Time.days(7)
+/** The age at which a payment can no longer be refunded, in seconds (rule 1). */
+const maximumAge = Time.days(60)
+/** The time after the completion of a bank payment in which it cannot be refunded, in seconds (rule 2). */
+const bankHold = Time.days(7)
 
 export const Amounts = Wire.struct({
   totalAmount: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: PaymentLimits.maximum })),
@@ -39,7 +39,7 @@ export const Amounts = Wire.struct({
 })
 export type Amounts = typeof Amounts.Type
 
-const Given = Wire.struct({
+const Fields = Wire.struct({
   ...RefundRecord.answered,
   paymentId: Text.Id,
   refundReason: Text.text(1, 65_535),
@@ -51,11 +51,11 @@ const Given = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-/** There is nothing that "everything refundable" could mean without a payment to refund, nor a fee of it. */
-const unreferencedAmounts = ({
+/** An unreferenced refund has no refundable rest: it requires `amounts`, without a fee. */
+const unreferencedProblems = ({
   amounts,
   is_unreferenced_refund: unreferenced
-}: Wire.Came<typeof Given.Encoded>): ReadonlyArray<Problem> => {
+}: Wire.Came<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
   if (unreferenced !== true) return []
   if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
   const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
@@ -70,7 +70,7 @@ const unreferencedAmounts = ({
 }
 
 /** The body of POST /refunds. */
-export const Request = Wire.judged(Given, unreferencedAmounts)
+export const Request = Wire.judged(Fields, unreferencedProblems)
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -92,14 +92,17 @@ export type Rejection =
   | { readonly _tag: "Refund/UnreferencedNotOffered"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Refund/InsufficientBalance" }
 
-/** T and R, in cents. */
-interface Figures {
+/** T and R of payments.md 7, in cents. */
+interface RefundAmounts {
   readonly amount: number
   readonly fee: number
 }
 
-/** A full refund returns all fees; a partial one none unless it says so (rule 6). */
-export const figures = (state: Payment.State, amounts: Amounts | null): Figures => {
+/**
+ * The amounts of a refund. A full refund returns all fees; a partial one none unless the request
+ * states it (rule 6).
+ */
+export const amountsOf = (state: Payment.State, amounts: Amounts | null): RefundAmounts => {
   const [left, feeLeft] = [Payment.refundable(state), Payment.feeRefundable(state)]
   if (amounts === null) return { amount: left, fee: Math.min(left, feeLeft) }
   const isFull = amounts.totalAmount === state.terms.amount
@@ -116,14 +119,14 @@ const otherCurrency = ({ terms }: Payment.State, amounts: Amounts | null): Rejec
 const isHeld = (state: Payment.State, at: number): boolean =>
   state._tag === "Completed" && Payment.isBank(state.terms) && at < state.capturedAt + bankHold
 
-/** The checks of the contract, in its order: age, hold, a card still to be processed, state, amounts. */
+/** The checks in the contract's order: age, hold, a card-present payment that is still pending, state, amounts. */
 const checks = (payment: Fact<Payment.State>, amounts: Amounts | null, at: number): Result.Result<void, Rejection> => {
   const { createTime, state } = payment
   const left = Payment.refundable(state)
   const disputed = state._tag === "Completed" ? state.reversals.disputed : 0
-  const { amount, fee } = figures(state, amounts)
+  const { amount, fee } = amountsOf(state, amounts)
   return Rule.firstOf<Rejection>(
-    () => (at >= createTime + tooOld ? { _tag: "Refund/PaymentTooOld" } : null),
+    () => (at >= createTime + maximumAge ? { _tag: "Refund/PaymentTooOld" } : null),
     () => (isHeld(state, at) ? { _tag: "Refund/OnHold" } : null),
     () => (state._tag === "Capturing" ? Rule.busy("Payment/Busy") : null),
     () => (Payment.isPending(state) && state.terms.reading !== null ? { _tag: "Refund/PaymentNotProcessed" } : null),
@@ -141,7 +144,7 @@ const termsOf = (
   payment: Fact<Payment.State>,
   request: Request,
   charge: string,
-  taken: Payment.Refunded
+  refunded: Payment.Refunded
 ): Refund.Terms => {
   const { accountId, currency, methodType, paymentMethodId } = payment.state.terms
   return {
@@ -152,7 +155,7 @@ const termsOf = (
     charge,
     referenced: request.isUnreferencedRefund !== true,
     currency,
-    ...taken,
+    ...refunded,
     refundReason: request.refundReason,
     orderId: request.orderId ?? null,
     referenceId: request.referenceId ?? null,
@@ -172,14 +175,14 @@ const referenced = (
   return Result.flatMap(checks(payment, amounts, at), () => {
     const { state } = payment
     if (state._tag !== "Completed") return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
-    const { amount, fee } = figures(state, amounts)
+    const { amount, fee } = amountsOf(state, amounts)
     const serviceFee = RefundFees.servicePart(state.terms, state.reversals, fee)
-    const taken = { amount, feeAmount: fee, serviceFee }
-    const terms = termsOf(payment, request, state.authorization.reference, taken)
+    const refunded = { amount, feeAmount: fee, serviceFee }
+    const terms = termsOf(payment, request, state.authorization.reference, refunded)
     return Result.succeed(
       Rule.decided(
         opened(payment, refundId, terms, at),
-        PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...taken }])
+        PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...refunded }])
       )
     )
   })
@@ -187,7 +190,7 @@ const referenced = (
 
 const unreferencedCurrency: Money.Currency = "USD"
 
-/** The payment only names the way; what stands for it is the money that the merchant has (rule 8). */
+/** The payment only names the method. The merchant's available balance must cover the refund (rule 8). */
 const unreferenced = (
   payment: Fact<Payment.State>,
   { refundId, request }: Command,
@@ -200,12 +203,16 @@ const unreferenced = (
   if (charge === null) return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
   if (currency !== unreferencedCurrency)
     return Result.fail({ _tag: "Refund/UnreferencedNotOffered", path: ["is_unreferenced_refund"] })
-  const wrong = otherCurrency(state, amounts)
-  if (wrong !== null) return Result.fail(wrong)
-  const taken = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
-  const step = opened(payment, refundId, termsOf(payment, request, charge, taken), at)
-  const enough = { key: Ledger.counterKey(Ledger.merchant(accountId, "available"), currency), delta: 0, min: 0 }
-  return Result.succeed({ steps: [step], conditions: [enough] })
+  const currencyProblem = otherCurrency(state, amounts)
+  if (currencyProblem !== null) return Result.fail(currencyProblem)
+  const refunded = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
+  const step = opened(payment, refundId, termsOf(payment, request, charge, refunded), at)
+  const sufficientBalance = {
+    key: Ledger.counterKey(Ledger.merchant(accountId, "available"), currency),
+    delta: 0,
+    min: 0
+  }
+  return Result.succeed({ steps: [step], conditions: [sufficientBalance] })
 }
 
 const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbidden> => [
@@ -215,7 +222,7 @@ const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbi
   ...CurrencyPermission.forbidden(app, request.amounts?.currency, "amounts", "currency")
 ]
 
-/** The account that an order must be of: known by the payment alone. */
+/** The account that must own the order: that of the loaded payment; null when the payment is unknown. */
 const accountOf =
   (paymentId: string) =>
   ({ row }: RequiredFacts.Loaded): string | null => {
@@ -223,10 +230,12 @@ const accountOf =
     return found?.type === PaymentKind.kind.type ? PaymentKind.kind.fact(found).state.terms.accountId : null
   }
 
-const needs = ({ request: { orderId, paymentId } }: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
+const requiredFacts = ({
+  request: { orderId, paymentId }
+}: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
   const payment = RequiredFacts.one(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
-  const order = OwnedByAccount.one(Order.kind, orderId, accountOf(paymentId), "order_id")
+  const order = OwnedByAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
 }
 
@@ -234,7 +243,7 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
   ...Rule.timely(Rbits.dated),
   authorize: forbidden,
-  requires: needs,
+  requires: requiredFacts,
   decide: (payment, command, { at }) =>
     command.request.isUnreferencedRefund === true
       ? unreferenced(payment, command, at)

@@ -1,8 +1,8 @@
 /**
- * A refund gives a payer money back (payments.md 4): pending from the moment it is
- * asked for, completed when the network has settled it, failed when the network
- * refuses. Whatever happens, the network is asked under one key, and nothing
- * settles that the network has not taken.
+ * A refund returns money to a payer (payments.md 4): pending from the request,
+ * completed when it settles, failed when the network refuses it. All calls to the
+ * network carry one idempotency key, and a refund settles only after the network
+ * has accepted it.
  */
 import { Schema } from "effect"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
@@ -16,14 +16,17 @@ export const Terms = Schema.Struct({
   accountId: Schema.String,
   paymentMethodId: Schema.String,
   methodType: PaymentInstrument.Type,
-  /** the network's name for the charge that it goes back by */
+  /** the network's reference of the refunded charge */
   charge: Schema.String,
-  /** false: the payment only names the method (payments.md 4, rule 8), and its counters do not move */
+  /**
+   * false: an unreferenced refund, whose payment only names the method and keeps its counters
+   * (payments.md 4, rule 8)
+   */
   referenced: Schema.Boolean,
   currency: Money.Currency,
   /** T, in cents */
   amount: Schema.Int,
-  /** R, the fee that is refunded, and of it Rs, the service's part (payments.md 7) */
+  /** R, the refunded fee, and Rs, the service's part of it, in cents (payments.md 7) */
   feeAmount: Schema.Int,
   serviceFee: Schema.Int,
   refundReason: Schema.String,
@@ -36,20 +39,23 @@ export type Terms = typeof Terms.Type
 export const ReasonCode = Schema.Literals(["UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"])
 export type ReasonCode = typeof ReasonCode.Type
 
-/** Why a network refused. `detail` is a card detail code or a bank return code. */
+/** Why a refund failed. `detail` is a card detail code or a bank return code. */
 export const FailureReason = Schema.Struct({ reason: ReasonCode, detail: Schema.NullOr(Schema.String) })
 export type FailureReason = typeof FailureReason.Type
 
 const pending = { terms: Terms, requestedAt: Schema.Int }
 
 export const State = Schema.TaggedUnion({
-  /** the network is still to be asked */
+  /** the network has not received the refund yet */
   Requested: pending,
-  /** the network has it and may still refuse; `askAt` null: the operator will tell */
+  /**
+   * the network has received the refund and may still refuse it. `askAt`: the next poll; null when only
+   * the operator reports
+   */
   Sent: { ...pending, askAt: Schema.NullOr(Schema.Int) },
-  /** the network will not refuse any more: it settles in its time */
+  /** the network has accepted the refund, which settles at its time */
   Accepted: pending,
-  /** `settlesAt`: when the card networks take it, null once they have */
+  /** `settlesAt`: when the card networks settle the refund; null once they have, or for a bank */
   Completed: { terms: Terms, completedAt: Schema.Int, settlesAt: Schema.NullOr(Schema.Int) },
   Failed: { terms: Terms, reason: FailureReason }
 })
@@ -66,21 +72,24 @@ export type Event =
   | { readonly _tag: "Failed"; readonly reason: FailureReason }
   | { readonly _tag: "Updated"; readonly terms: Terms }
 
-/** The key under which the network knows the refund. */
+/** The idempotency key of the refund at the network. */
 export const keyOf = (id: string): string => `${id}:refund`
 
 export const isPending = (state: State): state is Pending => state._tag !== "Completed" && state._tag !== "Failed"
 
 const bankDays = 2
 
-/** When a refund settles that its network accepts: cards at the next opening, banks at that of the 2nd business day. */
+/**
+ * When an accepted refund settles, in UNIX seconds: a card's at the next opening, a bank's at the
+ * opening of the 2nd business day.
+ */
 export const settlesAt = ({ requestedAt, terms }: Pending): number =>
   Payment.isBank(terms)
     ? Calendar.openingOfNthBusinessDayAfter(requestedAt, bankDays)
     : Calendar.nextOpening(requestedAt)
 
-/** What the refund takes of its payment's counters. */
-export const ofPayment = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({
+/** The amounts that the refund adds to its payment's counters, in cents. */
+export const refundedAmounts = ({ amount, feeAmount, serviceFee }: Terms): Payment.Refunded => ({
   amount,
   feeAmount,
   serviceFee
@@ -92,16 +101,16 @@ const illegal = (state: State | null, event: Event): never => {
 
 const accepted = ({ requestedAt, terms }: Pending): State => State.cases.Accepted.make({ terms, requestedAt })
 
-/** A network that says no time for its answer has none to give: the refund is accepted. */
-const taken = (state: Pending, askAt: number | null): State =>
+/** A network that announces no later result has accepted the refund. */
+const received = (state: Pending, askAt: number | null): State =>
   askAt === null
     ? accepted(state)
     : State.cases.Sent.make({ terms: state.terms, requestedAt: state.requestedAt, askAt })
 
-const moved = (state: Pending, event: Event): State => {
+const evolvePending = (state: Pending, event: Event): State => {
   switch (event._tag) {
     case "Taken":
-      return state._tag === "Requested" ? taken(state, event.askAt) : illegal(state, event)
+      return state._tag === "Requested" ? received(state, event.askAt) : illegal(state, event)
     case "Postponed":
       return state._tag === "Sent" ? { ...state, askAt: event.askAt } : illegal(state, event)
     case "Accepted":
@@ -121,7 +130,7 @@ const moved = (state: Pending, event: Event): State => {
   }
 }
 
-/** The next state. */
+/** The state after an event. */
 export const evolve = (state: State | null, event: Event): State => {
   if (state === null)
     return event._tag === "Requested"
@@ -129,5 +138,5 @@ export const evolve = (state: State | null, event: Event): State => {
       : illegal(state, event)
   if (event._tag === "Updated") return { ...state, terms: event.terms }
   if (state._tag === "Completed" && event._tag === "NetworkSettled") return { ...state, settlesAt: null }
-  return isPending(state) ? moved(state, event) : illegal(state, event)
+  return isPending(state) ? evolvePending(state, event) : illegal(state, event)
 }

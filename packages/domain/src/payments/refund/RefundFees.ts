@@ -1,11 +1,11 @@
 /**
- * How the fee that a refund returns is shared (payments.md 7): pro rata between
- * the service and the platform, cumulative over all refunds of a payment, so that
- * all of the fee returns exactly what each of them took.
+ * The parts of a refunded fee (payments.md 7). The service and the platform share it
+ * pro rata, cumulatively over all refunds of a payment, so that a refund of the whole
+ * fee returns exactly the part of each.
  */
 import * as Payment from "../payment/Payment.ts"
 
-/** What is left to return of each part of a payment's fee, in cents. */
+/** The refundable rest of each part of a payment's fee, in cents. */
 export const left = (terms: Payment.Terms, reversals: Payment.Reversals) => {
   const service = Payment.serviceFee(terms)
   const platformRefunded = reversals.feeRefunded - reversals.serviceFeeRefunded
@@ -16,9 +16,10 @@ export const left = (terms: Payment.Terms, reversals: Payment.Reversals) => {
 }
 
 /**
- * Rs of a fee refund R that is no more than what is left: Fs x R so far / F, rounded
- * down, less Rs so far. A refund that failed between others leaves its own share
- * behind, and a dispute takes only of the platform: so neither part pays more than it has.
+ * Rs in cents, the service's part of a fee refund R (`fee`), which is at most the
+ * refundable fee: Fs x R so far / F, rounded down, less Rs so far. Failed refunds and
+ * disputes, which reduce only the platform's part, shift the proportion. The result is
+ * therefore bounded by the refundable rest of each part.
  */
 export const servicePart = (terms: Payment.Terms, reversals: Payment.Reversals, fee: number): number => {
   if (fee === 0) return 0

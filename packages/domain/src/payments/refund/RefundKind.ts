@@ -1,6 +1,6 @@
 /**
- * What follows from the events of a refund: ledger entries, topics, and when it is
- * due. The tables are the columns "Events" and "Ledger" of payments.md 4.
+ * The refund's Kind: ledger entries and topics per event, and its timers. The tables
+ * carry out the columns "Events" and "Ledger" of payments.md 4.
  */
 import * as Kind from "../../decider/Kind.ts"
 import * as Entries from "../../ledger/RefundEntries.ts"
@@ -16,7 +16,7 @@ const amounts = ({ accountId, amount, currency, feeAmount, serviceFee }: Refund.
   platformFee: feeAmount - serviceFee
 })
 
-/** When the state wants a Tick: the network is asked at once. */
+/** When the timer is due, in UNIX seconds of service time; a new refund is sent to the network at once. */
 export const dueAt = (state: Refund.State): number | null => {
   switch (state._tag) {
     case "Requested":

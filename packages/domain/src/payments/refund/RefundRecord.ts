@@ -1,4 +1,4 @@
-/** A refund as the API shows it (payments.md 4). */
+/** The refund's record in the API, with the messages of its reasons (payments.md 4). */
 import type { JsonObject } from "../../decider/Json.ts"
 import type { Subject } from "../../decider/Kind.ts"
 import * as TransactionRecords from "../../ledger/TransactionRecords.ts"
@@ -30,7 +30,7 @@ export const statusOf = (state: Refund.State): Status => {
   return state._tag === "Completed" ? "completed" : "failed"
 }
 
-/** The one reason why a refund is pending. */
+/** The only pending reason of a refund. */
 export const processing = "PROCESSING"
 
 const pendingReasons = (state: Refund.State) =>

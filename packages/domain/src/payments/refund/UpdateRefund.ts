@@ -1,4 +1,4 @@
-/** POST /refunds/{id} (payments.md 4): what a platform may change of its refund, in any status. */
+/** POST /refunds/{id} (payments.md 4): `custom_data` and `reference_id` change in any status. */
 import { Equal, Result, Schema } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"

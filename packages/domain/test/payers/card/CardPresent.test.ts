@@ -6,7 +6,7 @@ import type * as CardPresentRead from "@payments-platform/domain/payers/card/Car
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -157,7 +157,7 @@ describe("one payment uses a reading up", () => {
       order: {},
       agreedMethodId: null
     } as const
-    const [abandoned] = given(opened).when(FinishPayment.rule, unknown, now).steps
+    const [abandoned] = given(opened).when(RecordAuthorizationResult.rule, unknown, now).steps
     expect(abandoned?.release).toEqual([used])
     if (abandoned === undefined) return
     const command = {
@@ -184,7 +184,7 @@ describe("an authorization of a reader", () => {
       agreedMethodId: null
     } as const
     given(Samples.opened({ reading, autoCapture: false }))
-      .when(FinishPayment.rule, command, now)
+      .when(RecordAuthorizationResult.rule, command, now)
       .thenEvents({ _tag: "Authorized", authorization: Samples.authorization, expiresAt: now - 600 + week })
   })
 

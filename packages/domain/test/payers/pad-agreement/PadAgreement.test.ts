@@ -8,11 +8,11 @@ import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreem
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
 import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
 import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 const { now } = Samples
 const paymentId = "payment"
@@ -224,7 +224,7 @@ describe("the deletion of a method revokes its agreements", () => {
     end("first", deleted).thenRejected({ _tag: "PadAgreement/Gone" })
   })
 
-  const returned: TickPayment.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
+  const returned: RunPaymentTimer.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
   const processing = Samples.processing({ methodType: "payment_bank_ca", currency: "CAD" })
   const deletions = [
     ["DELETE", given(bank(made("first"))).when(RemovePaymentMethod.rule, { methodId }, now).steps],
@@ -234,7 +234,8 @@ describe("the deletion of a method revokes its agreements", () => {
     ],
     [
       "a bank return",
-      given(bank(made("first")), processing).when(TickPayment.rule, { paymentId, methodId, news: returned }, now).steps
+      given(bank(made("first")), processing).when(RunPaymentTimer.rule, { paymentId, methodId, news: returned }, now)
+        .steps
     ]
   ] as const
   it.each(deletions)("by %s", (_, steps) => {

@@ -12,8 +12,8 @@ import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
-import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import { type Given, given } from "@payments-platform/testkit/Specification"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
@@ -140,7 +140,7 @@ const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
     .map(({ amount, disputeId, type }) => (of, at) => {
       if (of.row(disputeId) !== undefined) return []
       const request = { paymentId: "payment", type, ...(amount === undefined ? {} : { amount }) }
-      return of.when(ReportDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
+      return of.when(CreateDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
     })
 
 /** A command on a random dispute. */
@@ -178,7 +178,7 @@ const others: fc.Arbitrary<Act> = fc.oneof(
   chance.map((which) =>
     toOne(which, (of, disputeId, at) => {
       const command = { disputeId, paymentId: "payment", news: { _tag: "None" } as const }
-      return of.when(TickDispute.rule, { ...command, next: nextOf(`${disputeId}'`) }, at).steps
+      return of.when(RunDisputeTimer.rule, { ...command, next: nextOf(`${disputeId}'`) }, at).steps
     })
   ),
   fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (of) => {

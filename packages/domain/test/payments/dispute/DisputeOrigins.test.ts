@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import { given } from "@payments-platform/testkit/Specification"
@@ -95,12 +95,12 @@ describe("news of a card network", () => {
       { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at }
     )
     expect(step.row.dueAt).toBe(at)
-    expect(TickPayment.dueAction(Samples.stateOf(step), at)).toEqual({
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual({
       _tag: "AskNews",
       rail: "card",
       reference: "reference"
     })
-    expect(TickPayment.dueAction(Samples.stateOf(step), at - 1)).toBeNull()
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at - 1)).toBeNull()
   })
   it("none: it is asked again when the network says so", () => {
     for (const newsAt of [null, at + 60]) {
@@ -197,13 +197,13 @@ describe("a bank's return after completion", () => {
     )
     const command = { paymentId: "payment", methodId: "method", next }
     const returned = { _tag: "BankNews", news: { _tag: "Returned", code: "R01" }, next } as const
-    const second = half.when(TickPayment.rule, { ...command, news: returned }, at)
+    const second = half.when(RunPaymentTimer.rule, { ...command, news: returned }, at)
     expect(second.steps[1]?.record(() => 0)).toMatchObject({ amount: 6_000 })
     const whole = rest.and(...report(rest, { type: "debit_adjustment" }, { ...next, disputeId: "whole" }).steps)
     const heard = { _tag: "NewsHeard", newsAt: null }
-    whole.when(TickPayment.rule, { ...command, news: returned }, at).thenEvents(heard)
+    whole.when(RunPaymentTimer.rule, { ...command, news: returned }, at).thenEvents(heard)
     const closed = { ...returned, news: { _tag: "Returned", code: "R02" } } as const
-    whole.when(TickPayment.rule, { ...command, news: closed }, at).thenEvents(heard, { _tag: "Deleted" })
+    whole.when(RunPaymentTimer.rule, { ...command, news: closed }, at).thenEvents(heard, { _tag: "Deleted" })
   })
   it("none: it is asked again when the bank says so", () =>
     expect(news({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
@@ -219,14 +219,15 @@ describe("a bank's return after completion", () => {
 
 describe("the dispute desk", () => {
   const waiting = { reference: "case:2", askAt: now + 30 }
-  const duty = (world: ReturnType<typeof opened>, time = now) => TickDispute.dueAction(Disputes.stateOf(world), time)
+  const duty = (world: ReturnType<typeof opened>, time = now) =>
+    RunDisputeTimer.dueAction(Disputes.stateOf(world), time)
   const informed = () => {
     const world = explained("chargeback", "case")
     return world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
   }
   const progress = (
     world: ReturnType<typeof opened>,
-    progress: Extract<TickDispute.CallResult, { _tag: "Progress" }>["progress"]
+    progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]
   ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
   it("is told of an answer at once, and not of disputes that no network knows", () => {

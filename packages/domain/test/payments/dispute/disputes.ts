@@ -4,12 +4,12 @@ import * as UpdateDispute from "@payments-platform/domain/payments/dispute/Updat
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import type * as OpenDispute from "@payments-platform/domain/payments/dispute/OpenDispute"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
-import * as TickDispute from "@payments-platform/domain/payments/dispute/TickDispute"
+import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import { type Given, given, type When } from "@payments-platform/testkit/Specification"
-import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
+import { decode, seconds } from "../../decoding.ts"
 
 export const disputeId = "dispute"
 export const { now } = Samples
@@ -17,19 +17,19 @@ export const { now } = Samples
 export const respondBy = seconds("2026-12-01T04:59:59Z")
 
 /** The chargeback that may follow an inquiry. */
-export const followingChargeback: OpenDispute.New = { ...Samples.newDispute, disputeId: "chargeback" }
-const returning: OpenDispute.New = { ...Samples.newDispute, returnsFees: true }
+export const followingChargeback: DisputeOpening.New = { ...Samples.newDispute, disputeId: "chargeback" }
+const returning: DisputeOpening.New = { ...Samples.newDispute, returnsFees: true }
 
 export const report = (
   world: Given,
   body: object = {},
-  next: OpenDispute.New = Samples.newDispute,
+  next: DisputeOpening.New = Samples.newDispute,
   at = now
-): When<ReportDispute.Rejection> =>
+): When<CreateDispute.Rejection> =>
   world.when(
-    ReportDispute.rule,
+    CreateDispute.rule,
     {
-      request: decode(ReportDispute.Request, { payment_id: "payment", type: "chargeback", ...body }),
+      request: decode(CreateDispute.Request, { payment_id: "payment", type: "chargeback", ...body }),
       methodId: "method",
       next
     },
@@ -42,8 +42,8 @@ export const answer = (world: Given, body: object, at = now): When<UpdateDispute
 export const decide = (world: Given, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
   world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: followingChargeback }, at)
 
-export const tick = (world: Given, news: TickDispute.CallResult = { _tag: "None" }, at = now) =>
-  world.when(TickDispute.rule, { disputeId, paymentId: "payment", news, next: followingChargeback }, at)
+export const tick = (world: Given, news: RunDisputeTimer.CallResult = { _tag: "None" }, at = now) =>
+  world.when(RunDisputeTimer.rule, { disputeId, paymentId: "payment", news, next: followingChargeback }, at)
 
 export const paid = (payment: Step = Samples.completed()): Given => given(Samples.method(), payment)
 export const returningFees = (world: Given, body: object = {}) => report(world, body, returning)

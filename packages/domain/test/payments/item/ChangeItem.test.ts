@@ -1,8 +1,11 @@
 /** POST /items, POST and DELETE /items/{id} (payments.md 6.2, 6.3). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import type * as Item from "@payments-platform/domain/payments/item/Item"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -12,7 +15,7 @@ const { now } = Samples
 const itemId = "item"
 
 const item = (...more: ReadonlyArray<Item.Event>): Step =>
-  Item.kind.create({ id: itemId, appId: "app", createTime: now }, [
+  ItemKind.kind.create({ id: itemId, appId: "app", createTime: now }, [
     { _tag: "Created", accountId: "account", fields: { productName: "Tea", price: 450, currency: "USD" } },
     ...more
   ])
@@ -20,18 +23,18 @@ const deleted = item({ _tag: "Deleted" })
 
 const create = (body: object = {}, account = Samples.account(), app = Samples.app()) =>
   given(account).when(
-    ChangeItem.create,
+    CreateItem.rule,
     { itemId, request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
     now,
     app
   )
 const update = (body: object, from = item()) =>
-  given(from).when(ChangeItem.update, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
-const remove = (from = item()) => given(from).when(ChangeItem.remove, { itemId }, now, Samples.app())
+  given(from).when(UpdateItem.rule, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
+const remove = (from = item()) => given(from).when(DeleteItem.rule, { itemId }, now, Samples.app())
 
 const stateOf = (steps: ReadonlyArray<Step>) => {
   const last = steps.at(-1)
-  return last === undefined ? "unchanged" : Item.kind.fact(last.row).state.state
+  return last === undefined ? "unchanged" : ItemKind.kind.fact(last.row).state.state
 }
 
 describe("the life of an item", () => {
@@ -85,7 +88,7 @@ describe("POST /items", () => {
     }))
   it("needs the account of the app, not deleted", () => {
     given()
-      .when(ChangeItem.create, { itemId, request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
+      .when(CreateItem.rule, { itemId, request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
       .thenUnknown("body account_id")
     create({}, Samples.account({ status: "deleted" })).thenRejected({
       _tag: "Item/AccountDeleted",
@@ -120,7 +123,7 @@ describe("POST /items/{id}", () => {
   })
   it("needs the permission for a currency, and the id", () => {
     update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
-    given().when(ChangeItem.update, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
-    given().when(ChangeItem.remove, { itemId }, now, Samples.app()).thenUnknown("path id")
+    given().when(UpdateItem.rule, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
+    given().when(DeleteItem.rule, { itemId }, now, Samples.app()).thenUnknown("path id")
   })
 })

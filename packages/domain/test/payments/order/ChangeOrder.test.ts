@@ -1,8 +1,9 @@
 /** POST /orders and POST /orders/{id} (payments.md 6.1, 6.3). */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
-import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -19,18 +20,18 @@ const creating = (body: object) => ({
   request: decode(OrderFields.Create, { account_id: "account", ...body })
 })
 const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
-  given(Samples.account(), ...there).when(ChangeOrder.create, creating(body), now, Samples.app())
+  given(Samples.account(), ...there).when(CreateOrder.rule, creating(body), now, Samples.app())
 
 const update = (body: object, there: ReadonlyArray<Step> = [order(), item()], kept: ReadonlyArray<string> = ["item"]) =>
   given(...there).when(
-    ChangeOrder.update,
+    UpdateOrder.rule,
     { orderId, itemIds, kept, request: decode(OrderFields.Patch, body) },
     now,
     Samples.app()
   )
 
 const recordOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0) ?? {}
-const namesOf = (steps: ReadonlyArray<Step>) => Order.itemsIn(recordOf(steps)).map((each) => each["product_name"])
+const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(steps)).map((each) => each["product_name"])
 
 describe("POST /orders", () => {
   it("answers the whole record, null where there is no value", () =>
@@ -109,7 +110,7 @@ describe("POST /orders", () => {
   it("tells all unknown ids together", () => {
     const lines = [line({ item: { id: "x" } }), line(), line({ item: { id: "item" } }), line({ item: { id: "other" } })]
     const { outcome } = given(item(), item("other", "another account")).when(
-      ChangeOrder.create,
+      CreateOrder.rule,
       creating({ buyer_legal_entity_id: "account", line_items: lines }),
       now,
       Samples.app()
@@ -130,7 +131,7 @@ describe("POST /orders", () => {
       path: ["line_items", "1", "item", "id"]
     })
     given(Samples.account({ status: "deleted" }))
-      .when(ChangeOrder.create, creating({}), now, Samples.app())
+      .when(CreateOrder.rule, creating({}), now, Samples.app())
       .thenRejected({ _tag: "Order/AccountDeleted", path: ["account_id"] })
   })
   it("every currency other than USD needs the permission", () =>
@@ -162,7 +163,7 @@ describe("POST /orders/{id}", () => {
   it("keeps a line whose item was deleted since, and takes up no other deleted one", () => {
     const there = [order(), deletedItem(), deletedItem("second")]
     const again = update({ line_items: [line({ item: { id: "item" }, quantity: 3 })] }, there, [])
-    expect(Order.itemsIn(recordOf(again.steps))).toMatchObject([{ id: "item", state: "deleted" }])
+    expect(OrderRecord.itemsIn(recordOf(again.steps))).toMatchObject([{ id: "item", state: "deleted" }])
     update({ line_items: [line({ item: { id: "second" } })] }, there, []).thenRejected({
       _tag: "Item/Deleted",
       path: ["line_items", "0", "item", "id"]

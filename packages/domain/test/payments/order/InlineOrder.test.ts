@@ -5,8 +5,8 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
-import * as Order from "@payments-platform/domain/payments/order/Order"
-import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -77,7 +77,7 @@ describe("what a request needs", () => {
     expect(resolve(InlineOrder.needs(within, "account"), [])).toEqual(["body order line_items 0 item id"])
   })
   it("no deleted item", () => {
-    const items = LineItem.itemsById([Item.kind.fact(deletedItem().row)])
+    const items = LineItem.itemsById([ItemKind.kind.fact(deletedItem().row)])
     const rejection = { _tag: "Item/Deleted", path: ["line_items", "1", "item", "id"] }
     expect(InlineOrder.check(asked(body), items)()).toEqual(rejection)
     expect(InlineOrder.check(asked({ line_items: [line()] }), items)()).toBeNull()
@@ -96,12 +96,12 @@ describe("what a request needs", () => {
 
 describe("order_id", () => {
   it("names an order of the payment's account", () => {
-    const named = Order.named("order", "account", "order_id")
+    const named = OrderKind.named("order", "account", "order_id")
     expect(resolve(named, [order()])).toMatchObject({ id: "order" })
     const unknown = ["body order_id"]
     expect(resolve(named, [])).toEqual(unknown)
-    expect(resolve(Order.named("order", "another", "order_id"), [order()])).toEqual(unknown)
-    expect(resolve(Order.named("item", "account", "order_id"), [item()])).toEqual(unknown)
+    expect(resolve(OrderKind.named("order", "another", "order_id"), [order()])).toEqual(unknown)
+    expect(resolve(OrderKind.named("item", "account", "order_id"), [item()])).toEqual(unknown)
   })
 })
 

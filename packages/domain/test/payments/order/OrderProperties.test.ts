@@ -6,12 +6,14 @@ import { Struct } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import * as ChangeItem from "@payments-platform/domain/payments/item/ChangeItem"
-import * as ChangeOrder from "@payments-platform/domain/payments/order/ChangeOrder"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
-import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
 import { given } from "@payments-platform/testkit/Specification"
@@ -24,7 +26,7 @@ const account = "account"
 
 const ordered = (body: Orders.Body) =>
   given(Samples.account()).when(
-    ChangeOrder.create,
+    CreateOrder.rule,
     { orderId: "order", itemIds, request: decode(OrderFields.Create, body) },
     now
   )
@@ -42,11 +44,11 @@ describe("right bodies", () => {
     fc.assert(
       fc.property(Orders.item(account), (body) => {
         const request = decode(ItemFields.Create, body)
-        const [step] = given(Samples.account()).when(ChangeItem.create, { itemId: "item", request }, now).steps
+        const [step] = given(Samples.account()).when(CreateItem.rule, { itemId: "item", request }, now).steps
         const record = step?.record(() => 0)
         expect(record).toMatchObject(toldIn(body))
-        const fact = step === undefined ? null : Item.kind.fact(step.row)
-        expect(fact === null ? null : Item.kind.record(fact.state, fact, () => 0)).toEqual(record)
+        const fact = step === undefined ? null : ItemKind.kind.fact(step.row)
+        expect(fact === null ? null : ItemKind.kind.record(fact.state, fact, () => 0)).toEqual(record)
       })
     ))
   it("come back in the record of an order, one item a line", () =>
@@ -74,10 +76,10 @@ describe("right bodies", () => {
         const there = ordered(body)
         const same = Struct.omit(body, ["account_id", "currency", "line_items"])
         const first = there.steps[0]
-        const kept = first === undefined ? [] : Order.itemIdsOf(Order.kind.fact(first.row).state)
+        const kept = first === undefined ? [] : Order.itemIdsOf(OrderKind.kind.fact(first.row).state)
         const request = decode(OrderFields.Patch, same)
         given(Samples.account(), ...there.steps)
-          .when(ChangeOrder.update, { orderId: "order", itemIds: [], kept, request }, now)
+          .when(UpdateOrder.rule, { orderId: "order", itemIds: [], kept, request }, now)
           .thenEvents()
       })
     ))

@@ -1,8 +1,10 @@
 /** Orders and items for specifications. */
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
-import * as Item from "@payments-platform/domain/payments/item/Item"
-import * as Order from "@payments-platform/domain/payments/order/Order"
+import type * as Item from "@payments-platform/domain/payments/item/Item"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import type * as Order from "@payments-platform/domain/payments/order/Order"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import { now } from "../../samples.ts"
 
 const subject = (id: string) => ({ id, appId: "app", createTime: now })
@@ -10,13 +12,13 @@ const subject = (id: string) => ({ id, appId: "app", createTime: now })
 export const buyer = LegalEntity.kind.create(subject("buyer"), [{ _tag: "Created", fields: { country: "US" } }])
 
 export const item = (id = "item", accountId = "account", ...more: ReadonlyArray<Item.Event>): Step =>
-  Item.kind.create(subject(id), [{ _tag: "Created", accountId, fields: { productName: id } }, ...more])
+  ItemKind.kind.create(subject(id), [{ _tag: "Created", accountId, fields: { productName: id } }, ...more])
 export const deletedItem = (id = "item"): Step => item(id, "account", { _tag: "Deleted" })
 
 export const lineOf = (itemId: string) => ({ itemId, terms: { description: "Tea", quantity: 2, unitPrice: 450 } })
 
 export const order = (given: Partial<Order.State> = {}): Step =>
-  Order.kind.create(subject("order"), [
+  OrderKind.kind.create(subject("order"), [
     {
       _tag: "Created",
       order: { accountId: "account", currency: null, fields: {}, lines: [lineOf("item")], ...given }
@@ -27,4 +29,4 @@ export const order = (given: Partial<Order.State> = {}): Step =>
 export const line = (given: object = {}) => ({ description: "Tea", quantity: 2, unit_price: 450, ...given })
 
 export const stateOf = (step: Step | undefined): Order.State | null =>
-  step === undefined ? null : Order.kind.fact(step.row).state
+  step === undefined ? null : OrderKind.kind.fact(step.row).state

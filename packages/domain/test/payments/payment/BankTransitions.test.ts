@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { returns } from "@payments-platform/testkit/contract/PaymentsReasons"
 import { given } from "@payments-platform/testkit/Specification"
 import { bankLines } from "./bankTransitions.ts"
@@ -75,7 +75,7 @@ describe("a bank that has not said how its debit ended", () => {
     const payment = completed(complete(holdEnds))
     expect(payment.row.dueAt).toBe(holdEnds)
     const duty = { _tag: "AskNews", rail: "bank", reference: "reference" } as const
-    expect(TickPayment.dueAction(Samples.stateOf(payment), holdEnds)).toEqual(duty)
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(payment), holdEnds)).toEqual(duty)
   })
   it.each(completions)("sends it back all the same: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
@@ -99,7 +99,7 @@ describe("a bank that has not said how its debit ended", () => {
 })
 
 describe("what a bank payment wants", () => {
-  it.each<readonly [string, Step, number, TickPayment.DueAction | null]>([
+  it.each<readonly [string, Step, number, RunPaymentTimer.DueAction | null]>([
     ["nothing before its hold ends", Samples.bankProcessing(), holdEnds - 1, null],
     [
       "the bank is asked then",
@@ -128,7 +128,7 @@ describe("what a bank payment wants", () => {
       { _tag: "AskNews", rail: "bank", reference: "reference" }
     ],
     ["nothing when there is no news to come", Samples.bankCompleted(), now + 99 * Samples.week, null]
-  ])("%s", (_, step, at, duty) => expect(TickPayment.dueAction(Samples.stateOf(step), at)).toEqual(duty))
+  ])("%s", (_, step, at, duty) => expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual(duty))
 })
 
 describe("payments.md 3.5, returns", () => {
@@ -172,11 +172,7 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
-      given(step).when(
-        DecidePayment.networkResult,
-        { paymentId, methodId: null, failure, next: Samples.newDispute },
-        now
-      )
+      given(step).when(ReportNetworkResult.rule, { paymentId, methodId: null, failure, next: Samples.newDispute }, now)
     report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
     report(Samples.bankProcessing(), "901").thenRejected(wrong)
     report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
 import { agreement, agreementId, bank, ended, made, methodId } from "../../payers/pad-agreement/padAgreements.ts"
 import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 const { authorization, now } = Samples
 const paymentId = "payment"
@@ -26,7 +26,7 @@ const agreementOf = ([step]: ReadonlyArray<Step>) =>
 
 const opened = (of: string | null): Step =>
   Samples.opened({ methodType: "payment_bank_ca", currency: "CAD", agreementId: of, feeAmount: 0, price: null })
-const finish = (outcome: FinishPayment.Outcome): FinishPayment.Command => ({
+const finish = (outcome: RecordAuthorizationResult.Outcome): RecordAuthorizationResult.Command => ({
   paymentId,
   attempt: 1,
   outcome,
@@ -71,25 +71,35 @@ describe("POST /payments with a Canadian bank account", () => {
 
 describe("a payment uses its one_time agreement up", () => {
   const screening = { reference: "screening", askAt: null }
-  const outcomes: ReadonlyArray<FinishPayment.Outcome> = [
+  const outcomes: ReadonlyArray<RecordAuthorizationResult.Outcome> = [
     { _tag: "Later", authorization, askAt: null },
     { _tag: "Review", authorization, screening, askAt: null },
     { _tag: "Rejected", authorization }
   ]
   const live = bank(made(agreementId, { oneTime: true }), made("other", { accountId: "other" }))
   it.each(outcomes.map((each) => [each._tag, each] as const))("when it was made: %s", (_, outcome) => {
-    const { steps } = given(opened(agreementId), live, agreement()).when(FinishPayment.rule, finish(outcome), now)
+    const { steps } = given(opened(agreementId), live, agreement()).when(
+      RecordAuthorizationResult.rule,
+      finish(outcome),
+      now
+    )
     expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId, methodId])
     expect(steps[1]?.events).toEqual([ended(agreementId)])
   })
   it("not when the bank did not answer", () => {
-    const { steps } = given(opened(agreementId), live).when(FinishPayment.rule, finish({ _tag: "Unknown" }), now)
+    const { steps } = given(opened(agreementId), live).when(
+      RecordAuthorizationResult.rule,
+      finish({ _tag: "Unknown" }),
+      now
+    )
     expect(steps.map(({ subject }) => subject.id)).toEqual([paymentId])
     expect(steps[0]?.release).toEqual([`pad_agreements:used:${agreementId}`])
   })
   it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
-    const later: FinishPayment.Outcome = { _tag: "Later", authorization, askAt: null }
-    expect(given(opened(agreementId), bank()).when(FinishPayment.rule, finish(later), now).steps).toHaveLength(1)
-    expect(given(opened(null), live).when(FinishPayment.rule, finish(later), now).steps).toHaveLength(1)
+    const later: RecordAuthorizationResult.Outcome = { _tag: "Later", authorization, askAt: null }
+    expect(
+      given(opened(agreementId), bank()).when(RecordAuthorizationResult.rule, finish(later), now).steps
+    ).toHaveLength(1)
+    expect(given(opened(null), live).when(RecordAuthorizationResult.rule, finish(later), now).steps).toHaveLength(1)
   })
 })

@@ -9,13 +9,15 @@ import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { type Given, given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -34,9 +36,9 @@ const authorization = fc.constantFrom(1, 2).map((attempt) => ({
   ...Samples.authorization,
   key: Payment.authorizationKey(paymentId, attempt)
 }))
-const outcome = (at: number): fc.Arbitrary<FinishPayment.Outcome> =>
+const outcome = (at: number): fc.Arbitrary<RecordAuthorizationResult.Outcome> =>
   authorization.chain((authorization) =>
-    fc.constantFrom<FinishPayment.Outcome>(
+    fc.constantFrom<RecordAuthorizationResult.Outcome>(
       { _tag: "Unknown" },
       { _tag: "Declined", code: "card_declined", avs: "SKIPPED" },
       { _tag: "Later", authorization, askAt: at + 10 },
@@ -68,7 +70,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.tuple(fc.constantFrom(1, 2, 3), outcome(now)).map(([attempt, outcome]) =>
-      act(FinishPayment.rule, () => ({
+      act(RecordAuthorizationResult.rule, () => ({
         paymentId,
         attempt,
         outcome,
@@ -100,7 +102,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       }))
     )
   },
-  { weight: 3, arbitrary: result.map((result) => act(CapturePayment.finish, () => ({ paymentId, result }))) },
+  { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.rule, () => ({ paymentId, result }))) },
   { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },
   {
     weight: 2,
@@ -112,26 +114,26 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((passed) => act(DecidePayment.review, () => ({ paymentId, passed, resumes: false })))
+    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.rule, () => ({ paymentId, passed, resumes: false })))
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
       .map((failure) =>
-        act(DecidePayment.networkResult, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
+        act(ReportNetworkResult.rule, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
       )
   },
   {
     weight: 3,
     arbitrary: fc.constant(
-      act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "None" } as const }))
+      act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "None" } as const }))
     )
   },
   {
     weight: 1,
     arbitrary: result.map((result) =>
-      act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Card", result } as const }))
+      act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Card", result } as const }))
     )
   },
   {
@@ -139,7 +141,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .constantFrom("payment:1", "payment:1:verification", "payment:2")
       .map((key) =>
-        act(TickPayment.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Voided", key } as const }))
+        act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Voided", key } as const }))
       )
   }
 )

@@ -1,12 +1,12 @@
 /** The order of a payment (payments.md 3.2, 6.3): `order`, `line_items` and `order_id` in POST /payments. */
 import { describe, expect, it } from "vitest"
-import * as Item from "@payments-platform/domain/payments/item/Item"
-import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import { given } from "@payments-platform/testkit/Specification"
-import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
 
 const { authorization, ids, now } = Samples
 const paymentId = "payment"
@@ -24,10 +24,10 @@ const opening = (body: object, from = world) => {
   return { request, when: from.when(CreatePayment.rule, { paymentId, request, inline: null, ids }, now) }
 }
 
-const paid = (body: object, outcome: FinishPayment.Outcome) => {
+const paid = (body: object, outcome: RecordAuthorizationResult.Outcome) => {
   const { request, when } = opening(body)
   const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
-  return world.and(...when.steps).when(FinishPayment.rule, command, now).steps
+  return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps
 }
 const sold = { _tag: "Captured", authorization, newsAt: null } as const
 const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as const
@@ -59,10 +59,10 @@ describe("an inline order", () => {
   it("is not made before the network has answered", () =>
     expect(opening(lines).when.steps.map(({ type }) => type)).toEqual(["payments"]))
   it("may name items of the account; a deleted one is refused, after all rules of the payment", () => {
-    const made = Item.kind.create({ id: "tea", appId: "app", createTime: now }, [
+    const made = ItemKind.kind.create({ id: "tea", appId: "app", createTime: now }, [
       { _tag: "Created", accountId: "account", fields: { productName: "Tea" } }
     ])
-    const deleted = Item.kind.move(Item.kind.fact(made.row), [{ _tag: "Deleted" }])
+    const deleted = ItemKind.kind.move(ItemKind.kind.fact(made.row), [{ _tag: "Deleted" }])
     const body = { line_items: [{ ...line("Tea"), item: { id: "tea" } }] }
     expect(opening(body, world.and(made)).when.steps).toHaveLength(1)
     opening(body, world.and(deleted)).when.thenRejected({
@@ -75,7 +75,7 @@ describe("an inline order", () => {
 
 describe("order_id", () => {
   const order = (accountId: string) =>
-    Order.kind.create({ id: "known", appId: "app", createTime: now }, [
+    OrderKind.kind.create({ id: "known", appId: "app", createTime: now }, [
       { _tag: "Created", order: { accountId, currency: "USD", fields: {}, lines: null } }
     ])
   it("names an order of the account", () => {

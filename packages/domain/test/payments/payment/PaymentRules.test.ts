@@ -5,10 +5,11 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
@@ -139,7 +140,7 @@ describe("duty", () => {
   const capture = { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
   const asked = { reference: "screening", askAt: now + 10 }
   const owing = (step: Step): Step => ({ ...step, row: { ...step.row, doc: { ...step.row.doc, voids } } })
-  it.each<readonly [string, Step, number, TickPayment.DueAction | null]>([
+  it.each<readonly [string, Step, number, RunPaymentTimer.DueAction | null]>([
     ["an intent within its patience", Samples.opened(), now + 59, null],
     ["an intent whose process is gone", Samples.opened(), now + 60, { _tag: "Decide" }],
     ["an intent that owes voids: not under a call", owing(Samples.opened()), now + 59, null],
@@ -208,10 +209,10 @@ describe("duty", () => {
       now + week,
       { _tag: "Decide" }
     ]
-  ])("%s", (_, step, at, duty) => expect(TickPayment.dueAction(Samples.stateOf(step), at)).toEqual(duty))
+  ])("%s", (_, step, at, duty) => expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual(duty))
 
   const tick = (step: Step, at: number) =>
-    given(step).when(TickPayment.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)
+    given(step).when(RunPaymentTimer.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)
   it("what is owed alone decides nothing", () => {
     tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
     tick(owing(Samples.completed()), now + 5).thenEvents()
@@ -252,15 +253,15 @@ describe("attempts are fenced", () => {
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
-    given(Samples.abandoned()).when(FinishPayment.rule, finish(1), now).thenRejected(late))
+    given(Samples.abandoned()).when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late))
   it("a result of the attempt before is refused, that of the new one taken", () => {
     const reopened = world.and(Samples.opened({}, { _tag: "Reopened", terms: Samples.terms(), at: now }))
-    reopened.when(FinishPayment.rule, finish(1), now).thenRejected(late)
-    expect(reopened.when(FinishPayment.rule, finish(2), now).steps).toHaveLength(1)
+    reopened.when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
+    expect(reopened.when(RecordAuthorizationResult.rule, finish(2), now).steps).toHaveLength(1)
   })
   it("a result twice, or of nothing, is refused", () => {
-    given(Samples.completed()).when(FinishPayment.rule, finish(1), now).thenRejected(late)
-    given().when(FinishPayment.rule, finish(1), now).thenRejected(late)
+    given(Samples.completed()).when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
+    given().when(RecordAuthorizationResult.rule, finish(1), now).thenRejected(late)
   })
   it("a retry of a dead process gives the old attempt back first", () => {
     const terms = Samples.terms({ feeAmount: 0, price: null })
@@ -281,7 +282,7 @@ describe("attempts are fenced", () => {
     world.and(Samples.completed()).when(CreatePayment.rule, again, now).thenRejected({ _tag: "Payment/AlreadyMade" }))
   it("an answer that never came owes both keys of the attempt", () => {
     given(Samples.opened())
-      .when(FinishPayment.rule, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
+      .when(RecordAuthorizationResult.rule, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
       .thenEvents({ _tag: "VoidOwed", keys: ["payment:1:verification", "payment:1"] }, { _tag: "Abandoned" })
   })
 })
@@ -291,21 +292,17 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(DecidePayment.review, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
+      given(step).when(ReviewPayment.rule, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step)
-        .when(
-          DecidePayment.networkResult,
-          { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
-          now
-        )
+        .when(ReportNetworkResult.rule, { paymentId, methodId: "method", failure: null, next: Samples.newDispute }, now)
         .thenRejected(wrong)
   })
   it("a card's network is asked for news of what the operator settled, when it was to be asked", () => {
     const [step] = given(Samples.processing()).when(
-      DecidePayment.networkResult,
+      ReportNetworkResult.rule,
       { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
       now
     ).steps
@@ -314,7 +311,7 @@ describe("the operator", () => {
   })
   it("a capture that follows a review waits for its patience like any other", () => {
     const [step] = given(Samples.inReview()).when(
-      DecidePayment.review,
+      ReviewPayment.rule,
       { paymentId, passed: true, resumes: false },
       now
     ).steps

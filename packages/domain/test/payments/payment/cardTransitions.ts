@@ -3,9 +3,11 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import * as DecidePayment from "@payments-platform/domain/payments/payment/DecidePayment"
-import * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
-import * as TickPayment from "@payments-platform/domain/payments/payment/TickPayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import { given } from "@payments-platform/testkit/Specification"
@@ -21,8 +23,16 @@ const by =
   (from, at) =>
     given(from).when(rule, command, at).steps
 
-export const finish = (outcome: FinishPayment.Outcome): Trigger =>
-  by(FinishPayment.rule, { paymentId, attempt: 1, outcome, voids: [], method: null, order: null, agreedMethodId: null })
+export const finish = (outcome: RecordAuthorizationResult.Outcome): Trigger =>
+  by(RecordAuthorizationResult.rule, {
+    paymentId,
+    attempt: 1,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
 /** Includes the payment method, because some returns delete it. */
 const withMethod =
   (method: Step) =>
@@ -30,14 +40,14 @@ const withMethod =
   (from, at) =>
     given(method, from).when(rule, command, at).steps
 
-export const tick = (news: TickPayment.CallResult, method = Samples.method()): Trigger =>
-  withMethod(method)(TickPayment.rule, { paymentId, methodId: "method", news })
+export const tick = (news: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
+  withMethod(method)(RunPaymentTimer.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(DecidePayment.review, { paymentId, passed, resumes: false })
+export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed, resumes: false })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(DecidePayment.networkResult, {
+  withMethod(method)(ReportNetworkResult.rule, {
     paymentId,
     methodId: "method",
     failure,
@@ -49,7 +59,7 @@ export const opening =
   (opens: Trigger, result: CardNetwork.Result): Trigger =>
   (from, at) => {
     const first = opens(from, at)
-    return [...first, ...given(from, ...first).when(CapturePayment.finish, { paymentId, result }, at).steps]
+    return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]
   }
 export const capture = (request: CapturePayment.Request = {}): Trigger =>
   by(CapturePayment.rule, { paymentId, request, resumes: false })

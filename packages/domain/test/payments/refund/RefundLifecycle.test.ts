@@ -12,7 +12,7 @@ import * as PaymentKind from "@payments-platform/domain/payments/payment/Payment
 import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
 import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFees"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as Arbitraries from "@payments-platform/testkit/arbitraries/Refunds"
 import { type Given, given } from "@payments-platform/testkit/Specification"
 import * as Refunds from "./refunds.ts"
@@ -57,14 +57,14 @@ const create =
 const chosen = ({ ids }: Life, index: number): string => ids[index % Math.max(1, ids.length)] ?? "none"
 
 const ticked =
-  (index: number, news: SettleRefund.CallResult): Act =>
+  (index: number, news: RunRefundTimer.CallResult): Act =>
   (life) =>
     life.ids.length === 0
       ? life
       : after(
           life,
           life.world.when(
-            SettleRefund.tick,
+            RunRefundTimer.rule,
             { refundId: chosen(life, index), paymentId: "payment", news },
             Samples.opening
           ).steps
@@ -99,7 +99,7 @@ const won: Act = (life) => {
   return disputed === 0 ? life : after(life, [PaymentKind.kind.move(payment, [back])])
 }
 
-const news = fc.constantFrom<SettleRefund.CallResult>(
+const news = fc.constantFrom<RunRefundTimer.CallResult>(
   { _tag: "None" },
   { _tag: "Taken", taken: { askAt: null } },
   maybe,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import * as SettleRefund from "@payments-platform/domain/payments/refund/SettleRefund"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode, seconds } from "../../decoding.ts"
@@ -19,11 +20,11 @@ const failed = { _tag: "Failed", reason: declined } as const
 const movedBack = { _tag: "RefundFailed", amount: 10_000, feeAmount: 430, serviceFee: 330 } as const
 
 const world = (refund: Step, payment = Refunds.paidBack()) => given(Samples.account(), payment, refund)
-const tick = (refund: Step, news: SettleRefund.CallResult, at = now) =>
-  world(refund).when(SettleRefund.tick, { ...of, news }, at)
+const tick = (refund: Step, news: RunRefundTimer.CallResult, at = now) =>
+  world(refund).when(RunRefundTimer.rule, { ...of, news }, at)
 const none = { _tag: "None" } as const
 const taken = (askAt: number | null) => ({ _tag: "Taken", taken: { askAt } }) as const
-const result = (result: Extract<SettleRefund.CallResult, { readonly _tag: "Result" }>["result"]) =>
+const result = (result: Extract<RunRefundTimer.CallResult, { readonly _tag: "Result" }>["result"]) =>
   ({ _tag: "Result", result }) as const
 
 describe("what the network says", () => {
@@ -129,7 +130,7 @@ describe("duty", () => {
     currency: "USD",
     referenced: true
   } as const
-  it.each<readonly [string, Step, number, SettleRefund.DueAction | null]>([
+  it.each<readonly [string, Step, number, RunRefundTimer.DueAction | null]>([
     ["a new one asks at once", Refunds.requested(), now, { _tag: "Refund", rail: "card", request }],
     ["not yet", Refunds.sent(), now + 9, null],
     ["its result", Refunds.sent(), now + 10, { _tag: "AskResult", rail: "card", key: "refund:refund" }],
@@ -142,17 +143,17 @@ describe("duty", () => {
     ["a bank's, completed", Refunds.completed(Refunds.bankTerms), tuesday * 2, null],
     ["failed", Refunds.failed(), opening * 2, null]
   ])("%s", (_, step, at, expected) => {
-    expect(SettleRefund.dueAction(RefundKind.kind.fact(step.row), at)).toEqual(expected)
+    expect(RunRefundTimer.dueAction(RefundKind.kind.fact(step.row), at)).toEqual(expected)
   })
   it("a bank is asked at the bank", () => {
     const { row } = Refunds.requested(Refunds.bankTerms)
-    expect(SettleRefund.dueAction(RefundKind.kind.fact(row), now)).toMatchObject({ _tag: "Refund", rail: "bank" })
+    expect(RunRefundTimer.dueAction(RefundKind.kind.fact(row), now)).toMatchObject({ _tag: "Refund", rail: "bank" })
   })
 })
 
 describe("the operator", () => {
-  const say = (refund: Step, failure: SettleRefund.NetworkResult["failure"]) =>
-    world(refund).when(SettleRefund.networkResult, { ...of, failure }, now)
+  const say = (refund: Step, failure: ReportRefundResult.Command["failure"]) =>
+    world(refund).when(ReportRefundResult.rule, { ...of, failure }, now)
   it.each([
     ["sent", Refunds.sent()],
     ["accepted", Refunds.accepted()]
@@ -187,10 +188,12 @@ describe("the operator", () => {
       { result: "failed", reason_code: "ACCOUNT_CLOSED", detail_code: "R02" },
       { reason: "ACCOUNT_CLOSED", detail: "R02" }
     ]
-  ])("%j", (body, failure) => expect(SettleRefund.failureOf(decode(SettleRefund.ResultRequest, body))).toEqual(failure))
+  ])("%j", (body, failure) =>
+    expect(ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))).toEqual(failure)
+  )
   it("names the refund", () =>
     given()
-      .when(SettleRefund.networkResult, { ...of, failure: null }, now)
+      .when(ReportRefundResult.rule, { ...of, failure: null }, now)
       .thenUnknown("path id"))
 })
 

@@ -1,8 +1,9 @@
 /** /orders and /items. Each line of an order tells its item as GET /items/{id} does. */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import * as Item from "@payments-platform/domain/payments/item/Item"
-import * as Order from "@payments-platform/domain/payments/order/Order"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import type { ItemsApi } from "./ItemsApi.ts"
 import type { OrdersApi } from "./OrdersApi.ts"
@@ -12,8 +13,8 @@ import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
 
-const itemView = RecordResponse.viewOf(Item.kind)
-const orderView = RecordResponse.viewOf(Order.kind)
+const itemView = RecordResponse.viewOf(ItemKind.kind)
+const orderView = RecordResponse.viewOf(OrderKind.kind)
 
 export const makeItems = Effect.gen(function* () {
   const orders = yield* Orders
@@ -52,7 +53,7 @@ export const makeItems = Effect.gen(function* () {
 const versioned =
   (exchange: RequestContext) =>
   (order: JsonObject): JsonObject =>
-    Order.withItems(order, (item) => shown(exchange, item))
+    OrderRecord.withItems(order, (item) => shown(exchange, item))
 
 const idOf = (item: JsonObject): string => String(item["id"])
 
@@ -61,7 +62,7 @@ export const makeOrders = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const telling = Effect.fnUntraced(function* (exchange: RequestContext, found: ReadonlyArray<JsonObject>) {
-    const rows = yield* records.visible(exchange, Item.kind.type, found.flatMap(Order.itemsIn).map(idOf))
+    const rows = yield* records.visible(exchange, ItemKind.kind.type, found.flatMap(OrderRecord.itemsIn).map(idOf))
     const tell = (item: JsonObject): JsonObject => {
       const row = rows(idOf(item))
       return row === null
@@ -71,7 +72,7 @@ export const makeOrders = Effect.gen(function* () {
             itemView.record(row, () => 0)
           )
     }
-    return found.map((order) => Order.withItems(order, tell))
+    return found.map((order) => OrderRecord.withItems(order, tell))
   })
 
   const handlers: HandlersOf<typeof OrdersApi> = {

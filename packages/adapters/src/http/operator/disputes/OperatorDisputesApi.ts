@@ -1,7 +1,7 @@
 /** /operator/disputes (platform.md 12). */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
-import * as ReportDispute from "@payments-platform/domain/payments/dispute/ReportDispute"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import * as Operator from "../OperatorRecords.ts"
@@ -12,7 +12,7 @@ const headers = SharedFields.keyed
 export class OperatorDisputesApi extends HttpApiGroup.make("disputes").add(
   HttpApiEndpoint.post("create", "/operator/disputes", {
     headers,
-    payload: ReportDispute.Request,
+    payload: CreateDispute.Request,
     success: Operator.Record.pipe(HttpApiSchema.status(201)),
     error
   }),

@@ -1,7 +1,7 @@
 /**
  * POST /operator/disputes (platform.md 12): the operator opens a dispute of a
- * completed payment. Its amount is what was neither refunded nor disputed, unless
- * another is told: an issuer may claim more than is left (payments.md 5).
+ * completed payment. The amount defaults to what is neither refunded nor disputed.
+ * A stated amount may exceed that, as an issuer's claim may (payments.md 5).
  */
 import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -12,21 +12,21 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as Dispute from "./Dispute.ts"
-import { DisputeReason } from "./DisputeReason.ts"
-import * as PaymentLimits from "../payment/PaymentLimits.ts"
-import * as OpenDispute from "./OpenDispute.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as PaymentLimits from "../payment/PaymentLimits.ts"
+import * as Dispute from "./Dispute.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
+import { DisputeReason } from "./DisputeReason.ts"
 
 const cents = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: PaymentLimits.maximum }))
 
 const isType = Schema.is(Dispute.Type)
 const isFee = Schema.is(cents(1))
 
-/** No money moves for what only asks, so it has no fee. */
-const judge = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
-  isType(type) && Dispute.onlyAsks(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
+/** Inquiries and retrievals move no money and bear no fee. */
+const feeProblems = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
+  isType(type) && Dispute.movesNoMoney(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
 
 export const Request = Wire.judged(
   Wire.struct({
@@ -37,15 +37,16 @@ export const Request = Wire.judged(
     reasonCode: Schema.optionalKey(DisputeReason),
     detailCode: Schema.optionalKey(Text.Name)
   }),
-  judge
+  feeProblems
 )
 export type Request = typeof Request.Type
 
 export interface Command {
   readonly request: Request
-  /** the payment's method, which tells the brand */
+  /** the payment's method, for the card brand; null when it is not known */
   readonly methodId: string | null
-  readonly next: OpenDispute.New
+  /** for the dispute itself */
+  readonly next: DisputeOpening.New
 }
 
 export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
@@ -57,12 +58,12 @@ const decide = (
   { next, request }: Command,
   { at }: Rule.Moment
 ): Result.Result<Rule.Decision, Rejection> => {
-  const completed = OpenDispute.disputable(payment)
+  const completed = DisputeOpening.disputable(payment)
   const { amount = Payment.refundable(payment.state), fee, type } = request
   if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
-  const claim = { type, amount, fee, reason, brand: OpenDispute.brandOf(method), reference: null }
-  return Result.succeed(Rule.decided(...OpenDispute.steps(completed, claim, next, at)))
+  const claim = { type, amount, fee, reason, brand: DisputeOpening.brandOf(method), reference: null }
+  return Result.succeed(Rule.decided(...DisputeOpening.steps(completed, claim, next, at)))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {

@@ -1,7 +1,7 @@
 /**
- * What a dispute wants when its time has come (payments.md 5): the card networks
- * settle what it has moved (L4), its merchant did not answer, or the dispute desk is to be told of an answer or asked how the case
- * stands. A word of the desk counts only while the case still waits for it.
+ * The timers of a dispute (payments.md 5): the card networks settle it (L4), the
+ * merchant's time limit passes, or the dispute desk receives an answer or is polled
+ * for the state of the case. A desk's reply counts only while the dispute awaits it.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -9,13 +9,14 @@ import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as DisputeDesk from "../../ports/DisputeDesk.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { decided } from "./DecideDispute.ts"
-import * as Dispute from "./Dispute.ts"
-import { deadline, kind } from "./DisputeKind.ts"
-import * as OpenDispute from "./OpenDispute.ts"
 import type * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as Dispute from "./Dispute.ts"
+import { deadline, kind } from "./DisputeKind.ts"
+import type * as DisputeOpening from "./DisputeOpening.ts"
+import * as DisputeOutcome from "./DisputeOutcome.ts"
 
+/** The action that a due timer requires: a decision alone, or a call to the dispute desk. */
 export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Inform"; readonly reference: string }
@@ -23,7 +24,7 @@ export type DueAction =
 
 const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ? state.desk : null)
 
-/** The next duty of a state at a time, or null when there is none yet. */
+/** The action that is due at `now`, in UNIX seconds of service time; null when none is. */
 export const dueAction = (state: Dispute.State, now: number): DueAction | null => {
   if (Time.isDue(state.settlement.at, now)) return { _tag: "Decide" }
   if (!Time.isDue(deadline(state), now)) return null
@@ -32,7 +33,10 @@ export const dueAction = (state: Dispute.State, now: number): DueAction | null =
   return { _tag: desk.informed ? "Ask" : "Inform", reference: desk.reference }
 }
 
-/** What the desk has answered; `reference`: to which question. */
+/**
+ * The desk's reply to the call that the action made, with the reference that the call used; `None`
+ * when it made none.
+ */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.Waiting | null }
@@ -42,36 +46,40 @@ export interface Command {
   readonly disputeId: string
   readonly paymentId: string
   readonly news: CallResult
-  /** of the chargeback that may follow */
-  readonly next: OpenDispute.New
+  /** for the chargeback that may follow */
+  readonly next: DisputeOpening.New
 }
 
 type Facts = readonly [Fact<Dispute.State> | null, Fact<Payment.State> | null]
 type Found = readonly [Fact<Dispute.State>, Fact<Payment.State>]
 
-const following = (waiting: DisputeDesk.Waiting | null, at: number): Dispute.Desk | null =>
+/** The desk's state after a reply: the next poll, or null when the desk needs none. */
+const deskAfter = (waiting: DisputeDesk.Waiting | null, at: number): Dispute.Desk | null =>
   waiting === null ? null : { reference: waiting.reference, askAt: Time.askAgain(waiting.askAt, at), informed: true }
 
-/** What only asks is submitted as such, whatever the desk says of credit. */
-const submission = ({ terms }: Dispute.State, credit: boolean): Dispute.Submission => {
-  if (Dispute.onlyAsks(terms.type)) return "inquired"
+/** An inquiry or retrieval has no provisional credit, whatever the desk reports. */
+const submissionOf = ({ terms }: Dispute.State, credit: boolean): Dispute.Submission => {
+  if (Dispute.movesNoMoney(terms.type)) return "inquired"
   return credit ? "with_credit" : "without_credit"
 }
 
 const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | null, at: number): Rule.Decision =>
-  Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: following(waiting, at) }]))
+  Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: deskAfter(waiting, at) }]))
 
-/** A submission that was the operator's already is not made again; a decision implies one. */
+/**
+ * The decision on the desk's progress. An answer is submitted once, by the operator or the desk; a
+ * decision implies a submission.
+ */
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,
-  next: OpenDispute.New,
+  next: DisputeOpening.New,
   at: number
 ): Rule.Decision => {
   const inReview = dispute.state._tag === "InServiceReview"
   const submitted = (credit: boolean, desk: Dispute.Desk | null): Dispute.Event => ({
     _tag: "Submitted",
-    submission: submission(dispute.state, credit),
+    submission: submissionOf(dispute.state, credit),
     desk,
     at
   })
@@ -80,33 +88,37 @@ const progressed = (
       return followed(dispute, progress.next, at)
     case "Submitted":
       return inReview
-        ? Rule.decided(kind.move(dispute, [submitted(progress.credit, following(progress.next, at))]))
+        ? Rule.decided(kind.move(dispute, [submitted(progress.credit, deskAfter(progress.next, at))]))
         : followed(dispute, progress.next, at)
-    case "Decided":
-      return decided(dispute, payment, progress.won, next, at, ...(inReview ? [submitted(false, null)] : []))
+    case "Decided": {
+      const preceding = inReview ? [submitted(false, null)] : []
+      return DisputeOutcome.decided(dispute, payment, progress.won, next, at, ...preceding)
+    }
   }
 }
 
-const onNews = (
+const afterReply = (
   found: Found,
-  news: Exclude<CallResult, { readonly _tag: "None" }>,
-  next: OpenDispute.New,
+  reply: Exclude<CallResult, { readonly _tag: "None" }>,
+  next: DisputeOpening.New,
   at: number
 ) => {
   const [dispute] = found
   const desk = deskOf(dispute.state)
-  const isAwaited = desk !== null && desk.reference === news.reference && desk.informed === (news._tag === "Progress")
+  const isAwaited = desk !== null && desk.reference === reply.reference && desk.informed === (reply._tag === "Progress")
   if (!isAwaited) return null
-  return news._tag === "Informed" ? followed(dispute, news.waiting, at) : progressed(found, news.progress, next, at)
+  return reply._tag === "Informed" ? followed(dispute, reply.waiting, at) : progressed(found, reply.progress, next, at)
 }
 
-/** The card networks settle, or nobody answered in time. */
-const onTime = ([dispute, payment]: Found, next: OpenDispute.New, at: number): Rule.Decision | null => {
+/** The card networks settle, or the merchant's time limit passes. */
+const afterTime = ([dispute, payment]: Found, next: DisputeOpening.New, at: number): Rule.Decision | null => {
   const { state } = dispute
   if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
-  return state._tag === "AwaitingResponse" && at > state.respondBy
-    ? Rule.decided(kind.move(dispute, [{ _tag: "Expired", at }]), ...OpenDispute.afterInquiry(state, payment, next, at))
-    : null
+  if (state._tag !== "AwaitingResponse" || at <= state.respondBy) return null
+  return Rule.decided(
+    kind.move(dispute, [{ _tag: "Expired", at }]),
+    ...DisputeOutcome.followingChargeback(state, payment, next, at)
+  )
 }
 
 const decide = (
@@ -116,7 +128,7 @@ const decide = (
 ): Result.Result<Rule.Decision, { readonly _tag: "Dispute/Gone" }> => {
   if (dispute === null || payment === null) return Result.fail({ _tag: "Dispute/Gone" })
   const found: Found = [dispute, payment]
-  const decision = news._tag === "None" ? onTime(found, next, at) : onNews(found, news, next, at)
+  const decision = news._tag === "None" ? afterTime(found, next, at) : afterReply(found, news, next, at)
   return Result.succeed(decision ?? Rule.decided(kind.keep(dispute)))
 }
 

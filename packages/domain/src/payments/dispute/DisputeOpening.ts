@@ -1,43 +1,45 @@
 /**
- * How a dispute begins (payments.md 5), wherever it comes from: the operator, a
- * card network, a bank's late return, or an inquiry that was lost. It takes its
- * money and its payment's counters move in the same Change.
+ * The opening of a dispute (payments.md 5), whatever its source: the operator, a card
+ * network, a bank's late return, or a lost inquiry. The dispute and its payment's
+ * counters move in one Change.
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
-import * as Dispute from "./Dispute.ts"
-import { kind } from "./DisputeKind.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as RefundFees from "../refund/RefundFees.ts"
+import * as Dispute from "./Dispute.ts"
+import { kind } from "./DisputeKind.ts"
 
-/** What the platform gives to a dispute that may begin. */
+/** The id and the settings of a dispute that may be opened. */
 export interface New {
   readonly disputeId: string
-  /** the fee of a dispute that has one, in cents */
+  /** the dispute fee of chargebacks and debit adjustments, in cents */
   readonly fee: number
-  /** the app's setting: platform fees go back to the merchant (L10) */
+  /** the app's setting: a dispute returns platform fees to the merchant (L10) */
   readonly returnsFees: boolean
 }
 
-/** What is disputed, and why. */
+/** The claim of the payer or the bank. */
 export interface Claim {
   readonly type: Dispute.Type
+  /** in cents; may exceed what is left of the payment */
   readonly amount: number
   readonly reason: Dispute.Reason
+  /** null for a bank payment */
   readonly brand: Card.Brand | null
-  /** in place of the usual fee of its type */
+  /** replaces the fee of its type, in cents */
   readonly fee?: number | undefined
-  /** by which the dispute desk knows the case */
+  /** the dispute desk's reference of the case; null when the desk does not know it */
   readonly reference: string | null
 }
 
 type Completed = Extract<Payment.State, { readonly _tag: "Completed" }>
 
-/** Only a completed payment is disputed. */
+/** The payment if it can be disputed, else null: only a completed payment can. */
 export const disputable = (payment: Fact<Payment.State>): Fact<Completed> | null =>
   payment.state._tag === "Completed" ? { ...payment, state: payment.state } : null
 
@@ -46,7 +48,7 @@ export const brandOf = (method: Fact<PaymentMethod.State> | null): Card.Brand | 
 
 const hasFee = (type: Dispute.Type): boolean => type === "chargeback" || type === "debit_adjustment"
 
-/** f of L10: what is left of Fp, in the proportion of the payment that is disputed, rounded down. */
+/** f of L10, in cents: what is left of Fp in proportion to the disputed amount, rounded down. */
 const platformFee = ({ reversals, terms }: Completed, amount: number): number => {
   const { platform } = RefundFees.left(terms, reversals)
   return Math.min(platform, Math.floor((platform * amount) / terms.amount))
@@ -65,17 +67,17 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: N
     brand,
     reason,
     fee: claim.fee ?? (hasFee(type) ? fee : 0),
-    withdrawal: Dispute.onlyAsks(type)
+    withdrawal: Dispute.movesNoMoney(type)
       ? null
       : { amount, platformFee: returnsFees ? platformFee(payment.state, amount) : 0 },
     reference
   }
 }
 
-/** 23:59:59 in New York, so many business days later. */
+/** The merchant's time limit: 23:59:59 in New York on the 5th business day after `at`, in UNIX seconds. */
 export const respondBy = (at: number): number => Calendar.endOfNthBusinessDayAfter(at, Dispute.answerDays)
 
-/** The new dispute, and what happens to its payment. */
+/** The new dispute, and the events of its payment. */
 export interface Opened {
   readonly dispute: Step
   readonly events: ReadonlyArray<Payment.Event>
@@ -93,13 +95,16 @@ export const opened = (payment: Fact<Completed>, claim: Claim, next: New, at: nu
   }
 }
 
-/** A payment after events, or nothing when there are none. */
-export const moved = (payment: Fact<Payment.State>, events: ReadonlyArray<Payment.Event>): ReadonlyArray<Step> => {
+/** The payment's step, if there are events of it. */
+export const paymentSteps = (
+  payment: Fact<Payment.State>,
+  events: ReadonlyArray<Payment.Event>
+): ReadonlyArray<Step> => {
   const [first, ...rest] = events
   return first === undefined ? [] : [PaymentKind.kind.move(payment, [first, ...rest])]
 }
 
-/** The dispute first, then its payment when money moves. */
+/** The steps of an opening: the dispute first, then its payment when money moves. */
 export const steps = (
   payment: Fact<Completed>,
   claim: Claim,
@@ -107,25 +112,12 @@ export const steps = (
   at: number
 ): readonly [Step, ...ReadonlyArray<Step>] => {
   const { dispute, events } = opened(payment, claim, next, at)
-  return [dispute, ...moved(payment, events)]
+  return [dispute, ...paymentSteps(payment, events)]
 }
 
-/** A bank's late return takes the whole debit back, less what disputes have taken of it before; null: nothing is left. */
-export const returnOf = ({ state }: Fact<Completed>, code: string): Claim | null => {
+/** The claim of a bank's late return: all of the payment that is not disputed yet; null when nothing is left. */
+export const returnClaim = ({ state }: Fact<Completed>, code: string): Claim | null => {
   const amount = state.terms.amount - state.reversals.disputed
   const reason: Dispute.Reason = { code: "bank_return", detail: code }
   return amount <= 0 ? null : { type: "debit_adjustment", amount, reason, brand: null, reference: null }
-}
-
-/** An inquiry or retrieval that the merchant did not win becomes a chargeback of its amount and reason. */
-export const afterInquiry = (
-  { terms }: Dispute.State,
-  payment: Fact<Payment.State>,
-  next: New,
-  at: number
-): ReadonlyArray<Step> => {
-  const completed = disputable(payment)
-  if (!Dispute.onlyAsks(terms.type) || completed === null) return []
-  const { amount, brand, reason, reference } = terms
-  return steps(completed, { type: "chargeback", amount, brand, reason, reference }, next, at)
 }

@@ -1,7 +1,7 @@
 /**
- * What the answers of network and screening make of an intent. Only the attempt
- * is checked: a result that comes after the attempt was given up changes
- * nothing, and is given back.
+ * Records the result of a payment's authorization and risk screening (payments.md
+ * 3.3), and creates its inline method and order in the same Change. A result of an
+ * attempt that was given up is rejected; its authorizations are voided.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -17,15 +17,17 @@ import * as Time from "../../vocabulary/Time.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import type * as PaymentOutcome from "./PaymentOutcome.ts"
 
-/** An authorization that is not captured is open for so long. */
+/** The life of an uncaptured authorization, in seconds. */
 export const authorizationLife = Time.days(7)
 
+/** The result of the calls to network and screening. */
 export type Outcome =
-  /** some call was not answered: nothing is kept */
+  /** a call timed out: no payment is created */
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
-  /** the network decides later; banks always do. `askAt` null: when the hold ends */
+  /** the network decides later, as banks always do. `askAt` null: a bank is polled when the hold ends, a card never */
   | { readonly _tag: "Later"; readonly authorization: Payment.Authorization; readonly askAt: number | null }
   | { readonly _tag: "Rejected"; readonly authorization: Payment.Authorization }
   | {
@@ -41,44 +43,50 @@ export interface Command {
   readonly paymentId: string
   readonly attempt: number
   readonly outcome: Outcome
-  /** keys of what was authorized for a verification only */
+  /** keys of verification authorizations, which are voided */
   readonly voids: ReadonlyArray<string>
-  /** the method that what is given inline becomes; a card is not verified when its verification was declined (payments.md 1.5) */
+  /**
+   * the method to create from an inline source; `verified` false: its card verification was declined
+   * (payments.md 1.5). null for an existing method
+   */
   readonly method: { readonly id: string; readonly details: Details; readonly verified: boolean } | null
-  /** the method whose agreement the payment uses up; null: it uses none up */
+  /** the method whose `one_time` agreement the payment uses up; null when it uses none up */
   readonly agreedMethodId: string | null
-  /** the inline order that is made with the payment, whatever becomes of it (payments.md 6.3) */
+  /** the inline order to create with the payment, declined or not (payments.md 6.3) */
   readonly order: InlineOrder.Request | null
 }
 
 export type Rejection = { readonly _tag: "Payment/AttemptGivenUp" }
 
-type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
-
-/** A bank's hold: it ends at the opening of the second business day after the creation (payments.md 3.5). */
+/** The hold of a bank payment, in business days after its creation (payments.md 3.5). */
 const holdDays = 2
 
-/** Until when a card can be captured, or a bank may send the debit back before it counts. */
+/** The end of a card's authorization or of a bank's hold, in UNIX seconds of service time. */
 const untilOf = ({ createTime, state: { terms } }: Fact<Payment.State>, at: number): number => {
   if (Payment.isBank(terms)) return Calendar.openingOfNthBusinessDayAfter(createTime, holdDays)
   return (terms.reading?.authorizedAt ?? at) + authorizationLife
 }
 
-const result = (payment: Fact<Payment.State>, { attempt, outcome }: Command, at: number): Events => {
+/** The events of the outcome. */
+const outcomeEvents = (
+  payment: Fact<Payment.State>,
+  { attempt, outcome }: Command,
+  at: number
+): PaymentOutcome.Events => {
   const until = untilOf(payment, at)
-  const asked = (askAt: number | null) => (Payment.isBank(payment.state.terms) ? (askAt ?? until) : askAt)
+  const polledAt = (askAt: number | null) => (Payment.isBank(payment.state.terms) ? (askAt ?? until) : askAt)
   switch (outcome._tag) {
     case "Unknown":
       return [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, attempt) }, { _tag: "Abandoned" }]
     case "Declined":
       return [{ _tag: "Declined", reason: Payment.notCaptured(outcome.code), avs: outcome.avs }]
     case "Later":
-      return [{ _tag: "Deferred", authorization: outcome.authorization, askAt: asked(outcome.askAt), until }]
+      return [{ _tag: "Deferred", authorization: outcome.authorization, askAt: polledAt(outcome.askAt), until }]
     case "Rejected":
       return [{ _tag: "Rejected", authorization: outcome.authorization }]
     case "Review": {
       const { authorization, screening } = outcome
-      return [{ _tag: "QueuedForReview", authorization, screening, askAt: asked(outcome.askAt), until }]
+      return [{ _tag: "QueuedForReview", authorization, screening, askAt: polledAt(outcome.askAt), until }]
     }
     case "Authorized":
       return [{ _tag: "Authorized", authorization: outcome.authorization, expiresAt: until }]
@@ -89,14 +97,14 @@ const result = (payment: Fact<Payment.State>, { attempt, outcome }: Command, at:
   }
 }
 
-const events = (payment: Fact<Payment.State>, command: Command, at: number): Events => {
-  const followed = result(payment, command, at)
-  return command.voids.length === 0 ? followed : [{ _tag: "VoidOwed", keys: command.voids }, ...followed]
+const events = (payment: Fact<Payment.State>, command: Command, at: number): PaymentOutcome.Events => {
+  const outcome = outcomeEvents(payment, command, at)
+  return command.voids.length === 0 ? outcome : [{ _tag: "VoidOwed", keys: command.voids }, ...outcome]
 }
 
-type Made = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
+type MethodEvents = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
 
-const made = ({ details, verified }: NonNullable<Command["method"]>, at: number): Made =>
+const methodEvents = ({ details, verified }: NonNullable<Command["method"]>, at: number): MethodEvents =>
   verified || !isCard(details)
     ? [{ _tag: "Created", details }]
     : [{ _tag: "VerificationOpened", details, at }, { _tag: "VerificationFailed" }]
@@ -104,17 +112,17 @@ const made = ({ details, verified }: NonNullable<Command["method"]>, at: number)
 type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
 
 const methodStep = ({ appId }: Fact<Payment.State>, { method }: Command, at: number): ReadonlyArray<Step> =>
-  method === null ? [] : [methodKind.create({ id: method.id, appId, createTime: at }, made(method, at))]
+  method === null ? [] : [methodKind.create({ id: method.id, appId, createTime: at }, methodEvents(method, at))]
 
 const orderSteps = (payment: Fact<Payment.State>, { order }: Command, at: number): ReadonlyArray<Step> => {
   const { appId, state } = payment
   const { accountId, currency, order: ids } = state.terms
   if (order === null || ids === null) return []
-  const about = { orderId: ids.orderId, itemIds: ids.itemIds ?? [], accountId, appId, currency, at }
-  return InlineOrder.steps(order, about)?.steps ?? []
+  const context = { orderId: ids.orderId, itemIds: ids.itemIds ?? [], accountId, appId, currency, at }
+  return InlineOrder.steps(order, context)?.steps ?? []
 }
 
-/** A payment that was made, whatever its status, has used its `one_time` agreement up (payments.md 2). */
+/** A payment uses its `one_time` agreement up whatever its status, a decline included (payments.md 2). */
 const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): ReadonlyArray<Step> =>
   PadAgreementKind.endOnMethod(agreed, state.terms.agreementId)
 

@@ -1,9 +1,8 @@
 /**
- * What a payment wants when its time has come: a decision that rests on the
- * state alone, or an outside call whose answer is then decided about. Ties are
- * settled here: a capture wins over the expiry of its authorization, the expiry
- * over another question to the network, and all of them over what is to be given
- * back, which a network may refuse for long.
+ * The timers of a payment (payments.md 3.3): a decision that rests on the state and
+ * the time alone, or an outside call and the decision on its result. When several
+ * are due, a capture precedes the expiry of its authorization, the expiry precedes a
+ * poll of the network, and voids come last, since a network may refuse them for long.
  */
 import { Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
@@ -16,12 +15,12 @@ import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import type * as RiskScreening from "../../ports/RiskScreening.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import { captureOf } from "./CapturePayment.ts"
-import { afterBank, afterCard, afterReview, moved } from "./DecidePayment.ts"
-import * as HearNews from "./HearNews.ts"
+import * as LateNetworkReport from "./LateNetworkReport.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
 
-/** What is to be done; `rail`: to which network a call goes. */
+/** The action that a due timer requires: a decision alone, or a call to the network of `rail` or to the screening. */
 export type DueAction =
   | { readonly _tag: "Decide" }
   | { readonly _tag: "Void"; readonly rail: Payment.Rail; readonly key: string }
@@ -30,14 +29,14 @@ export type DueAction =
   | { readonly _tag: "AskNews"; readonly rail: Payment.Rail; readonly reference: string }
   | { readonly _tag: "Capture"; readonly capture: CardNetwork.Capture }
 
-/** Whether the authorization of a card expired while its network or its review took their time. */
+/** Whether a card's authorization expired before its network's result or its review. */
 const isExpired = (state: Payment.State, now: number): boolean =>
   (state._tag === "Processing" || state._tag === "InReview") &&
   Payment.railOf(state.terms) === "card" &&
   Time.isDue(state.until, now)
 
-/** What is to be asked outside, or null when time alone decides. */
-const asking = (state: Payment.State, now: number): DueAction | null => {
+/** The poll that is due; null when the state and the time decide alone. */
+const duePoll = (state: Payment.State, now: number): DueAction | null => {
   if (isExpired(state, now)) return null
   const rail = Payment.railOf(state.terms)
   switch (state._tag) {
@@ -58,49 +57,53 @@ const asking = (state: Payment.State, now: number): DueAction | null => {
   }
 }
 
-/** The next duty of a state at a time, or null when there is none yet. */
+/** The action that is due at `now`, in UNIX seconds of service time; null when none is. */
 export const dueAction = (state: Payment.State, now: number): DueAction | null => {
   if (!Time.isDue(PaymentKind.dueAt(state), now)) return null
   const capture = captureOf(state)
   if (capture !== null) return { _tag: "Capture", capture }
   if (state._tag === "Authorizing") return { _tag: "Decide" }
-  if (Time.isDue(PaymentKind.deadline(state), now)) return asking(state, now) ?? { _tag: "Decide" }
-  const [owed] = state.voids
-  return owed === undefined ? null : { _tag: "Void", rail: Payment.railOf(state.terms), key: owed }
+  if (Time.isDue(PaymentKind.deadline(state), now)) return duePoll(state, now) ?? { _tag: "Decide" }
+  const [key] = state.voids
+  return key === undefined ? null : { _tag: "Void", rail: Payment.railOf(state.terms), key }
 }
 
-/** What an outside call that a duty made has brought. */
+/** The result of the call that the action made; `None` when it made none. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
   | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
   | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
   | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
-  | HearNews.AfterCompletion
+  | LateNetworkReport.Report
 
 export interface Command {
   readonly paymentId: string
-  /** the payment's method, which some returns end */
+  /** the payment's method, which some bank returns delete */
   readonly methodId: string
   readonly news: CallResult
 }
 
-type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
-
-/** What a bank answers of a payment that has completed meanwhile changes nothing: it is due again, for the bank's news. */
-const onNews = (state: Payment.State, news: CallResult, at: number): Events | null => {
-  switch (news._tag) {
+/**
+ * The events of a call's result; null when the payment has moved on since the call. A
+ * bank's result for a payment that completed since is dropped: the bank is polled again
+ * for its late report.
+ */
+const afterCall = (state: Payment.State, call: CallResult, at: number): PaymentOutcome.Events | null => {
+  switch (call._tag) {
     case "Voided":
-      return state.voids.includes(news.key) ? [{ _tag: "Voided", key: news.key }] : null
+      return state.voids.includes(call.key) ? [{ _tag: "Voided", key: call.key }] : null
     case "Card":
-      return state._tag === "Processing" ? [afterCard(state, news.result, at)] : null
+      return state._tag === "Processing" ? [PaymentOutcome.afterCardResult(state, call.result, at)] : null
     case "Bank":
-      return state._tag === "Processing" || state._tag === "InReview" ? [afterBank(state, news.result, at)] : null
+      return state._tag === "Processing" || state._tag === "InReview"
+        ? [PaymentOutcome.afterBankResult(state, call.result, at)]
+        : null
     case "Screening":
       if (state._tag !== "InReview") return null
-      if (news.decision._tag === "Open")
-        return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(news.decision.askAt, at) }]
-      return afterReview(state, news.decision._tag === "Passed", at)
+      if (call.decision._tag === "Open")
+        return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(call.decision.askAt, at) }]
+      return PaymentOutcome.afterReview(state, call.decision._tag === "Passed", at)
     case "None":
     case "CardNews":
     case "BankNews":
@@ -108,8 +111,8 @@ const onNews = (state: Payment.State, news: CallResult, at: number): Events | nu
   }
 }
 
-/** What time alone does. */
-const onTime = (payment: Fact<Payment.State>, at: number): Events | null => {
+/** The events that the state and the time decide alone; null when none is due. */
+const afterTime = (payment: Fact<Payment.State>, at: number): PaymentOutcome.Events | null => {
   const { state } = payment
   if (state._tag === "Authorizing")
     return Time.isDue(PaymentKind.dueAt(state), at)
@@ -136,9 +139,13 @@ type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | n
 const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment) => {
   if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
   if (news._tag === "CardNews" || news._tag === "BankNews")
-    return Result.succeed(HearNews.heard(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment)))
-  const events = news._tag === "None" ? onTime(payment, at) : onNews(payment.state, news, at)
-  return Result.succeed(events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : moved(payment, events, method))
+    return Result.succeed(
+      LateNetworkReport.applied(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment))
+    )
+  const events = news._tag === "None" ? afterTime(payment, at) : afterCall(payment.state, news, at)
+  return Result.succeed(
+    events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : PaymentOutcome.decided(payment, events, method)
+  )
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {

@@ -1,0 +1,38 @@
+/** POST /items (payments.md 6.3). */
+import { Result, Struct } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
+import * as ItemFields from "./ItemFields.ts"
+import * as ItemKind from "./ItemKind.ts"
+
+export interface Command {
+  readonly itemId: string
+  readonly request: ItemFields.Create
+}
+
+export type Rejection = { readonly _tag: "Item/AccountDeleted"; readonly path: ReadonlyArray<string> }
+
+const decide = (
+  account: Fact<Account.State>,
+  { itemId, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  if (account.state.status === "deleted") return Result.fail({ _tag: "Item/AccountDeleted", path: ["account_id"] })
+  const { productName } = request
+  const fields = ItemFields.patched({ productName }, Struct.omit(request, ["accountId"]))
+  const subject = { id: itemId, appId: account.appId, createTime: at }
+  return Result.succeed(
+    Rule.decided(ItemKind.kind.create(subject, [{ _tag: "Created", accountId: account.id, fields }]))
+  )
+}
+
+export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
+  name: "items.create",
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  requires: ({ request }) => RequiredFacts.one(Account.kind, request.accountId, "body", "account_id"),
+  decide
+}

@@ -1,0 +1,32 @@
+/** The item's Kind, with its record in the API (payments.md 6.2). Its events have no ledger entries and no topics. */
+import type { JsonObject } from "../../decider/Json.ts"
+import * as Kind from "../../decider/Kind.ts"
+import * as Reference from "../../vocabulary/Reference.ts"
+import * as Item from "./Item.ts"
+import * as ItemFields from "./ItemFields.ts"
+
+const record = ({ accountId, fields, state }: Item.State, subject: Kind.Subject): JsonObject => ({
+  ...Reference.to("items", subject.id),
+  owner: { ...Reference.to("accounts", accountId) },
+  create_time: subject.createTime,
+  state,
+  ...ItemFields.record(fields)
+})
+
+export const kind = Kind.make<Item.State, Item.Event>({
+  type: "items",
+  state: Item.State,
+  evolve: Item.evolve,
+  entries: { Created: Kind.none, Updated: Kind.none, Deleted: Kind.none },
+  topics: { Created: Kind.none, Updated: Kind.none, Deleted: Kind.none },
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: ({ accountId, fields, state }) => ({
+    ownerId: accountId,
+    status: state,
+    ref: fields.referenceNumber ?? null
+  }),
+  shows: Kind.none,
+  record
+})

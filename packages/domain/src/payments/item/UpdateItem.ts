@@ -1,0 +1,40 @@
+/** POST /items/{id} (payments.md 6.3): a merge patch of an item that is not deleted. */
+import { Equal, Result } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
+import type * as Item from "./Item.ts"
+import * as ItemFields from "./ItemFields.ts"
+import * as ItemKind from "./ItemKind.ts"
+
+export interface Command {
+  readonly itemId: string
+  readonly request: ItemFields.Patch
+}
+
+export type Rejection =
+  | { readonly _tag: "Item/AlreadyDeleted" }
+  /** the patch is valid by itself, but the merged fields are not */
+  | { readonly _tag: "Item/Invalid"; readonly problems: ReadonlyArray<Problem> }
+
+const decide = (item: Fact<Item.State>, { request }: Command): Result.Result<Rule.Decision, Rejection> => {
+  if (item.state.state === "deleted") return Result.fail({ _tag: "Item/AlreadyDeleted" })
+  const before = item.state.fields
+  const fields = ItemFields.patched(before, request)
+  const problems = ItemFields.problems(fields)
+  if (problems.length > 0) return Result.fail({ _tag: "Item/Invalid", problems })
+  const isUnchanged = Equal.equals(fields, before)
+  return Result.succeed(
+    Rule.decided(isUnchanged ? ItemKind.kind.keep(item) : ItemKind.kind.move(item, [{ _tag: "Updated", fields }]))
+  )
+}
+
+export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
+  name: "items.update",
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
+  requires: ({ itemId }) => RequiredFacts.one(ItemKind.kind, itemId, "path", "id"),
+  decide
+}

@@ -1,0 +1,68 @@
+/** POST /orders (payments.md 6.3). Lines refer to items of the account or create them. */
+import { Result, Struct } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import * as Account from "../../merchants/account/Account.ts"
+import * as CurrencyPermission from "../payment/CurrencyPermission.ts"
+import * as LineItem from "./LineItem.ts"
+import type * as Order from "./Order.ts"
+import * as OrderFields from "./OrderFields.ts"
+import * as OrderKind from "./OrderKind.ts"
+import * as OrderRecord from "./OrderRecord.ts"
+
+export interface Command {
+  readonly orderId: string
+  /** one id per line, for the item that the line may create */
+  readonly itemIds: ReadonlyArray<string>
+  readonly request: OrderFields.Create
+}
+
+interface Facts {
+  readonly account: Fact<Account.State>
+  readonly items: LineItem.Items
+}
+
+export type Rejection =
+  | { readonly _tag: "Order/AccountDeleted"; readonly path: ReadonlyArray<string> }
+  | LineItem.Rejection
+
+const decide = (
+  { account, items }: Facts,
+  { itemIds, orderId, request }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const accepted = Rule.firstOf<Rejection>(
+    () => (account.state.status === "deleted" ? { _tag: "Order/AccountDeleted", path: ["account_id"] } : null),
+    LineItem.check(request.lineItems, items, null, OrderFields.linesPath)
+  )
+  return Result.map(accepted, () => {
+    const { appId, id: accountId } = account
+    const lineItems = request.lineItems ?? null
+    const { lines, created } = LineItem.written(lineItems ?? [], { appId, accountId, at, itemIds })
+    const order: Order.State = {
+      accountId,
+      currency: request.currency ?? null,
+      fields: OrderFields.patched({}, Struct.omit(request, [...OrderFields.outsideFields, "accountId"])),
+      lines: lineItems === null ? null : lines
+    }
+    const step = OrderKind.kind.create({ id: orderId, appId, createTime: at }, [{ _tag: "Created", order }])
+    return Rule.decided(OrderRecord.embeddingItems(step, items, created), ...created)
+  })
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
+  name: "orders.create",
+  validate: Rule.noProblems,
+  authorize: (app, { request }) => [
+    ...CurrencyPermission.forbidden(app, request.currency, "currency"),
+    ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
+  ],
+  requires: ({ request }) => {
+    const account = RequiredFacts.one(Account.kind, request.accountId, "body", "account_id")
+    const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)
+    const known = RequiredFacts.both(account, OrderKind.buyer(request.buyerLegalEntityId))
+    return RequiredFacts.map(RequiredFacts.both(known, items), ([[account], items]) => ({ account, items }))
+  },
+  decide
+}

@@ -1,0 +1,44 @@
+/**
+ * The order's Kind (payments.md 6.1), and the facts that requests require of orders. Its events have
+ * no ledger entries and no topics.
+ */
+import * as Kind from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as LegalEntity from "../../merchants/legal-entity/LegalEntity.ts"
+import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
+import * as Order from "./Order.ts"
+import * as OrderRecord from "./OrderRecord.ts"
+
+export const kind = Kind.make<Order.State, Order.Event>({
+  type: "orders",
+  state: Order.State,
+  evolve: Order.evolve,
+  entries: { Created: Kind.none, Updated: Kind.none },
+  topics: { Created: Kind.none, Updated: Kind.none },
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: ({ accountId, fields }) => ({
+    ownerId: accountId,
+    status: "active",
+    ref: fields.referenceNumber ?? null
+  }),
+  shows: Kind.none,
+  record: OrderRecord.record
+})
+
+/** The order that `order_id` of a payment or refund names; an order of another account is unknown. */
+export const named = (
+  id: string,
+  accountId: string,
+  ...path: ReadonlyArray<string>
+): RequiredFacts.RequiredFacts<Kind.Fact<Order.State>> => OwnedByAccount.one(kind, id, () => accountId, ...path)
+
+/** Requires that the buyer, if there is one, is a legal entity of the app. */
+export const buyer = (
+  id: string | null | undefined,
+  ...path: ReadonlyArray<string>
+): RequiredFacts.RequiredFacts<null> =>
+  id === undefined || id === null
+    ? RequiredFacts.nothing
+    : RequiredFacts.known(LegalEntity.kind.type, id, "body", ...path, "buyer_legal_entity_id")

@@ -1,0 +1,83 @@
+/**
+ * A network's report on a completed payment: nothing yet, a dispute, or a late bank
+ * return (payments.md 3.3, 3.5, 5). A network repeats its report however often it
+ * is polled. A payment applies it once, without validation, since the network has
+ * already moved the money.
+ */
+import type { Fact } from "../../decider/Kind.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type * as BankNetwork from "../../ports/BankNetwork.ts"
+import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as DisputeOpening from "../dispute/DisputeOpening.ts"
+import type * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
+
+/** A network's report. `next`: for the dispute that it may open. */
+export type Report =
+  | { readonly _tag: "CardNews"; readonly news: CardNetwork.News; readonly next: DisputeOpening.New }
+  | { readonly _tag: "BankNews"; readonly news: BankNetwork.News; readonly next: DisputeOpening.New }
+
+type Disputed = Extract<CardNetwork.News, { readonly _tag: "Disputed" }>
+
+const claimOf = (
+  { amount, reason, reference, type }: Disputed,
+  method: PaymentOutcome.Method
+): DisputeOpening.Claim => ({
+  type,
+  amount,
+  reason: { code: reason, detail: null },
+  brand: DisputeOpening.brandOf(method),
+  reference
+})
+
+const polled = (newsAt: number | null): Payment.Event => ({ _tag: "NewsHeard", newsAt })
+
+/**
+ * The decision on a bank's late return: a debit adjustment of what is not disputed
+ * yet, and the deletion of the method if the code requires it. The bank is not
+ * polled again. null when the payment is not completed or is disputed in full.
+ */
+export const returned = (
+  payment: Fact<Payment.State>,
+  code: string,
+  method: PaymentOutcome.Method,
+  next: DisputeOpening.New,
+  at: number
+): Rule.Decision | null => {
+  const completed = DisputeOpening.disputable(payment)
+  const claim = completed === null ? null : DisputeOpening.returnClaim(completed, code)
+  if (completed === null || claim === null) return null
+  const { dispute, events } = DisputeOpening.opened(completed, claim, next, at)
+  const step = PaymentKind.kind.move(payment, [polled(null), ...events])
+  return Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method))
+}
+
+/** The decision on a report; null when no report on the payment is due. */
+export const applied = (
+  payment: Fact<Payment.State>,
+  method: PaymentOutcome.Method,
+  { news: report, next }: Report,
+  at: number
+): Rule.Decision | null => {
+  const completed = DisputeOpening.disputable(payment)
+  const newsAt = completed?.state.newsAt ?? null
+  if (completed === null || newsAt === null || newsAt > at) return null
+  switch (report._tag) {
+    case "None":
+      return Rule.decided(PaymentKind.kind.move(payment, [polled(Time.askAgain(report.newsAt, at))]))
+    case "Returned":
+      return (
+        returned(payment, report.code, method, next, at) ??
+        Rule.decided(
+          PaymentKind.kind.move(payment, [polled(null)]),
+          ...PaymentOutcome.methodDeletion(report.code, method)
+        )
+      )
+    case "Disputed": {
+      const { dispute, events } = DisputeOpening.opened(completed, claimOf(report, method), next, at)
+      return Rule.decided(PaymentKind.kind.move(payment, [polled(null), ...events]), dispute)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The events of a pending payment whose review ends or whose network reports a
+ * result (payments.md 3.3, 3.5). The operator's commands and the timer share them.
+ */
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact, Step } from "../../decider/Kind.ts"
+import * as BankReturn from "../../payers/bank/BankReturn.ts"
+import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
+import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
+import type * as BankNetwork from "../../ports/BankNetwork.ts"
+import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
+import * as Time from "../../vocabulary/Time.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+
+export type InReview = Extract<Payment.State, { readonly _tag: "InReview" }>
+
+/** The payment's method; null when it is not loaded. */
+export type Method = Fact<PaymentMethod.State> | null
+
+/** One event or more. */
+export type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
+
+/** A bank payment completes with its review when its hold is over or the bank has paid already. */
+const isCleared = ({ cleared, until }: InReview, at: number): boolean => cleared !== null || at >= until
+
+/** A card is captured at once when it captures automatically or its planned time has passed. */
+const afterCardReview = ({ terms }: InReview, at: number): Events => {
+  const capture = { _tag: "CaptureOpened", terms, at } as const
+  if (terms.autoCapture) return [capture]
+  return terms.captureAt !== null && terms.captureAt <= at
+    ? [{ _tag: "ReviewPassed" }, capture]
+    : [{ _tag: "ReviewPassed" }]
+}
+
+/**
+ * The events of a review's decision. A bank payment whose debit has no result yet
+ * keeps the time of its next poll, so that a later return is still found.
+ */
+export const afterReview = (state: InReview, passed: boolean, at: number): Events => {
+  if (!passed) return [{ _tag: "Failed", reason: Payment.reviewFailed }]
+  if (!Payment.isBank(state.terms)) return afterCardReview(state, at)
+  const newsAt = state.cleared === null ? state.askAt : state.cleared.newsAt
+  return [isCleared(state, at) ? { _tag: "Captured", at, settlesAt: null, newsAt } : { _tag: "ReviewPassed" }]
+}
+
+/** The event of a card network's result for a payment that it had deferred. */
+export const afterCardResult = (
+  { terms }: Payment.State,
+  result: CardNetwork.LateResult,
+  at: number
+): Payment.Event => {
+  switch (result._tag) {
+    case "Pending":
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
+    case "Refused":
+      return { _tag: "Failed", reason: Payment.notCaptured(result.code) }
+    case "Accepted":
+      return terms.autoCapture
+        ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
+        : { _tag: "Confirmed" }
+  }
+}
+
+/** The event of a bank's result. A debit that settles during a review completes when the review passes. */
+export const afterBankResult = (state: Payment.State, result: BankNetwork.Result, at: number): Payment.Event => {
+  switch (result._tag) {
+    case "Pending":
+      return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }
+    case "Returned":
+      return { _tag: "Failed", reason: Payment.returned(result.code) }
+    case "Settled":
+      return state._tag === "InReview"
+        ? { _tag: "Cleared", newsAt: result.newsAt }
+        : { _tag: "Captured", at, settlesAt: null, newsAt: result.newsAt }
+  }
+}
+
+/** Deletes the method when the bank return code says so (payments.md 3.5, codes marked `*`). */
+export const methodDeletion = (code: string, method: Method): ReadonlyArray<Step> =>
+  BankReturn.deletesMethod(code) && method !== null && method.state._tag !== "Deleted"
+    ? [methodKind.move(method, [{ _tag: "Deleted" }])]
+    : []
+
+/** The steps of a payment's events: the payment, and the deletion of its method if a return requires it. */
+export const decided = (payment: Fact<Payment.State>, events: Events, method: Method): Rule.Decision =>
+  Rule.decided(
+    PaymentKind.kind.move(payment, events),
+    ...events.flatMap((event) => (event._tag === "Failed" ? methodDeletion(event.reason.detail, method) : []))
+  )

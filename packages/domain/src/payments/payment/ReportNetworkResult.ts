@@ -1,0 +1,103 @@
+/**
+ * POST /operator/payments/{id}/network_result (platform.md 12): the operator reports
+ * that a network settled or refused a payment. A completed bank payment may be
+ * reported as returned: that opens a debit adjustment (payments.md 3.5, 5).
+ */
+import { Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
+import type * as DisputeOpening from "../dispute/DisputeOpening.ts"
+import * as LateNetworkReport from "./LateNetworkReport.ts"
+import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
+
+export const Request = Schema.Struct({
+  result: Schema.Literals(["settled", "failed"]),
+  code: Schema.optionalKey(NetworkCode)
+}).check(
+  Schema.makeFilter((body) =>
+    body.result === "failed" && body.code === undefined ? { path: ["code"], issue: "PARAM_IS_MISSING" } : undefined
+  )
+)
+
+export interface Command {
+  readonly paymentId: string
+  /** the payment's method, which some bank returns delete; null when it is not known */
+  readonly methodId: string | null
+  /** a decline code or a bank return code; null when the payment settled */
+  readonly failure: string | null
+  /** for the dispute that a late return opens */
+  readonly next: DisputeOpening.New
+}
+
+export type Rejection =
+  | Rule.Busy<"Payment/Busy">
+  | { readonly _tag: "Payment/WrongState" }
+  | { readonly _tag: "Payment/WrongCode"; readonly path: ReadonlyArray<string> }
+
+type Processing = Extract<Payment.State, { readonly _tag: "Processing" }>
+type Decided = Result.Result<Rule.Decision, Rejection>
+
+const wrongCode: Rejection = { _tag: "Payment/WrongCode", path: ["code"] }
+
+const wrongState = ({ state }: Fact<Payment.State>): Decided =>
+  Result.fail(state._tag === "Capturing" ? Rule.busy("Payment/Busy") : { _tag: "Payment/WrongState" })
+
+/**
+ * The event of the reported result; null when the code belongs to another network.
+ * A settled payment keeps the time of its next poll: the network may still report a
+ * return or a dispute of it.
+ */
+const reported = (
+  state: Processing | PaymentOutcome.InReview,
+  failure: string | null,
+  at: number
+): Payment.Event | null => {
+  if (failure === null)
+    return Payment.isBank(state.terms)
+      ? PaymentOutcome.afterBankResult(state, { _tag: "Settled", newsAt: state.askAt }, at)
+      : PaymentOutcome.afterCardResult(state, { _tag: "Accepted", newsAt: state.askAt }, at)
+  if (!fits(state.terms, failure)) return null
+  return isDecline(failure)
+    ? PaymentOutcome.afterCardResult(state, { _tag: "Refused", code: failure }, at)
+    : PaymentOutcome.afterBankResult(state, { _tag: "Returned", code: failure }, at)
+}
+
+/** A bank may return a debit during the review, which fails the payment (payments.md 3.5). */
+const isReturnedInReview = (state: Payment.State, { failure }: Command): state is PaymentOutcome.InReview =>
+  state._tag === "InReview" && Payment.isBank(state.terms) && failure !== null
+
+/** Only a bank returns a completed payment, and only once. */
+const afterCompletion = (
+  payment: Fact<Payment.State>,
+  { failure, next }: Command,
+  method: PaymentOutcome.Method,
+  at: number
+): Decided => {
+  if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
+  if (!fits(payment.state.terms, failure)) return Result.fail(wrongCode)
+  const decision = LateNetworkReport.returned(payment, failure, method, next, at)
+  return decision === null ? wrongState(payment) : Result.succeed(decision)
+}
+
+export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
+  name: "payments.network_result",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ methodId, paymentId }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+      RequiredFacts.maybe(methodKind, methodId)
+    ),
+  decide: ([payment, method], command, { at }) => {
+    const { state } = payment
+    if (state._tag === "Completed") return afterCompletion(payment, command, method, at)
+    if (state._tag !== "Processing" && !isReturnedInReview(state, command)) return wrongState(payment)
+    const event = reported(state, command.failure, at)
+    return event === null ? Result.fail(wrongCode) : Result.succeed(PaymentOutcome.decided(payment, [event], method))
+  }
+}

@@ -1,0 +1,42 @@
+/** POST /operator/payments/{id}/review (platform.md 12): the operator passes or fails a manual review. */
+import { Result, Schema } from "effect"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import * as Payment from "./Payment.ts"
+import * as PaymentKind from "./PaymentKind.ts"
+import * as PaymentOutcome from "./PaymentOutcome.ts"
+
+export const Request = Schema.Struct({ decision: Schema.Literals(["passed", "failed"]) })
+
+export interface Command {
+  readonly paymentId: string
+  readonly passed: boolean
+  /**
+   * true when an earlier attempt of the same request ended the review but its answer was lost: the
+   * payment is answered as it is
+   */
+  readonly resumes: boolean
+}
+
+export type Rejection = Rule.Busy<"Payment/Busy"> | { readonly _tag: "Payment/WrongState" }
+
+const decide = (
+  payment: Fact<Payment.State>,
+  { passed, resumes }: Command,
+  { at }: Rule.Moment
+): Result.Result<Rule.Decision, Rejection> => {
+  const { state } = payment
+  if (state._tag === "InReview")
+    return Result.succeed(PaymentOutcome.decided(payment, PaymentOutcome.afterReview(state, passed, at), null))
+  if (resumes) return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
+  return Result.fail(state._tag === "Capturing" ? Rule.busy("Payment/Busy") : { _tag: "Payment/WrongState" })
+}
+
+export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
+  name: "payments.review",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  decide
+}

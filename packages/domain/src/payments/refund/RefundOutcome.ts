@@ -1,0 +1,25 @@
+/** The steps of a pending refund's event (payments.md 4). The operator's command and the timer share them. */
+import * as Rule from "../../decider/Rule.ts"
+import type { Fact } from "../../decider/Kind.ts"
+import type * as Payment from "../payment/Payment.ts"
+import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as Refund from "./Refund.ts"
+import * as RefundKind from "./RefundKind.ts"
+
+/** The payment that the refund names; null when it is not loaded. */
+export type RefundedPayment = Fact<Payment.State> | null
+
+/**
+ * The refund after an event. A failure releases what the refund had reserved of its
+ * payment; an unreferenced refund had reserved nothing.
+ */
+export const decided = (refund: Fact<Refund.State>, event: Refund.Event, payment: RefundedPayment): Rule.Decision => {
+  const step = RefundKind.kind.move(refund, [event])
+  const { terms } = refund.state
+  if (event._tag !== "Failed" || !terms.referenced) return Rule.decided(step)
+  if (payment === null) throw new TypeError("the payment of a refund is gone")
+  return Rule.decided(
+    step,
+    PaymentKind.kind.move(payment, [{ _tag: "RefundFailed", ...Refund.refundedAmounts(terms) }])
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * POST /operator/refunds/{id}/network_result (platform.md 12): the operator reports
+ * that the network settled or refused a refund. Only a refund that the network has
+ * received can have a result.
+ */
+import { Result, Schema } from "effect"
+import type { Fact } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import * as Rule from "../../decider/Rule.ts"
+import { fits, NetworkCode } from "../payment/NetworkCode.ts"
+import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as Refund from "./Refund.ts"
+import * as RefundKind from "./RefundKind.ts"
+import * as RefundOutcome from "./RefundOutcome.ts"
+
+/** The two codes explain a failure and are ignored for a settled refund. */
+export const Request = Schema.Struct({
+  result: Schema.Literals(["settled", "failed"]),
+  reason_code: Schema.optionalKey(Refund.ReasonCode),
+  detail_code: Schema.optionalKey(NetworkCode)
+})
+export type Request = typeof Request.Type
+
+/** The reported failure; null when the refund settled. A failure without a reason is `UNKNOWN`. */
+export const failureOf = ({ detail_code, reason_code, result }: Request): Refund.FailureReason | null =>
+  result === "settled" ? null : { reason: reason_code ?? "UNKNOWN", detail: detail_code ?? null }
+
+export interface Command {
+  readonly refundId: string
+  /** the payment that the refund names; null when it is not known */
+  readonly paymentId: string | null
+  /** null when the refund settled */
+  readonly failure: Refund.FailureReason | null
+}
+
+export type Rejection =
+  | { readonly _tag: "Refund/WrongState" }
+  | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
+
+export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
+  name: "refunds.network_result",
+  validate: Rule.noProblems,
+  authorize: Rule.anyone,
+  requires: ({ paymentId, refundId }) =>
+    RequiredFacts.both(
+      RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
+      RequiredFacts.maybe(PaymentKind.kind, paymentId)
+    ),
+  decide: ([refund, payment], { failure }, { at }) => {
+    const { state } = refund
+    if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })
+    const detail = failure?.detail ?? null
+    if (detail !== null && !fits(state.terms, detail))
+      return Result.fail({ _tag: "Refund/WrongDetail", path: ["detail_code"] })
+    const event: Refund.Event = failure === null ? { _tag: "Settled", at } : { _tag: "Failed", reason: failure }
+    return Result.succeed(RefundOutcome.decided(refund, event, payment))
+  }
+}
