@@ -1,7 +1,7 @@
 /** The adjustment of a payment's amount (payments.md 3.2): the limit that card networks set to a capture. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as AmountAdjustment from "../../src/payments/payment/AmountAdjustment.ts"
+import * as AmountAdjustment from "@payments-platform/domain/payments/payment/AmountAdjustment"
 
 describe("the limit of a capture", () => {
   it.each([
