@@ -1,4 +1,4 @@
-/** A request as a server hands it over, and the answer it gets: what node and `fetch` have in common. */
+/** The requests that the surface receives and the responses it returns, the same for node:http and `fetch`. */
 import type { Effect } from "effect"
 import type { Code, WireProblem } from "./response/ErrorCodes.ts"
 import * as ErrorCodes from "./response/ErrorCodes.ts"
@@ -9,24 +9,32 @@ export interface HttpRequest {
   readonly path: string
   /** without `?` */
   readonly query: string
-  /** one header by its lower-case name */
+  /** the value of a header, by its lower-case name */
   readonly header: (name: string) => string | undefined
-  /** whether that header was sent more than once, with whatever values */
+  /** whether the header was sent more than once */
   readonly isRepeated: (name: string) => boolean
-  /** bytes of the body, as it says itself; null: it says nothing, and is there; 0: there is none */
+  /** the declared length of the body in bytes; null: there is a body of undeclared length; 0: there is no body */
   readonly length: number | null
-  /** Reads the body up to a limit. `take` is told of each piece, and says whether there is room for it. */
+  /** Reads the body up to `limit` bytes. `take` reserves memory for each chunk and returns whether there is enough. */
   readonly read: (
     limit: number,
     take: (bytes: number) => boolean
   ) => Effect.Effect<Uint8Array<ArrayBuffer> | "TooLarge" | "NoRoom">
-  /** the caller's address, as far as it is known */
+  /**
+   * Hands over the body piece by piece, the next one when the one before was used. False: the body is larger than the
+   * limit, and no more of it is handed over.
+   */
+  readonly pieces: <E>(
+    limit: number,
+    use: (piece: Uint8Array<ArrayBuffer>) => Effect.Effect<void, E>
+  ) => Effect.Effect<boolean, E>
+  /** the address of the peer; null: not known */
   readonly ip: string | null
 }
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
-/** The X-Correlation-Id of an answer: as it was sent, or made. */
+/** The X-Correlation-Id of the response: the UUID that the client sent, or a new one. */
 export const correlationOf = (header: HttpRequest["header"]): string => {
   const sent = header("x-correlation-id")
   return sent !== undefined && uuid.test(sent) ? sent : crypto.randomUUID()
@@ -35,21 +43,21 @@ export const correlationOf = (header: HttpRequest["header"]): string => {
 export interface HttpResponse {
   readonly status: number
   readonly body: string
-  /** bytes in place of the body */
+  /** the content of a file; it replaces `body` */
   readonly file?: Uint8Array<ArrayBuffer>
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const contentType = "application/json; charset=utf-8"
+export const jsonContentType = "application/json; charset=utf-8"
 const none: Readonly<Record<string, string>> = {}
 
-export const answer = (status: number, body: string, headers: HttpResponse["headers"] = none): HttpResponse => ({
+export const httpResponse = (status: number, body: string, headers: HttpResponse["headers"] = none): HttpResponse => ({
   status,
   body,
   headers
 })
 
-/** Why a request is refused, in words of the contract. */
+/** An error of the contract (platform.md 4), which answers a request. */
 export interface Refused {
   readonly _tag: "Refused"
   readonly code: Code
@@ -70,7 +78,7 @@ export const invalid = (...details: ReadonlyArray<WireProblem>): Refused => refu
 export const retryLater = (seconds = 1): Refused =>
   refused("SERVICE_TEMPORARILY_UNAVAILABLE", [], { "Retry-After": String(seconds) })
 
-export const unexpected = refused("UNEXPECTED_ERROR")
+export const unexpectedError = refused("UNEXPECTED_ERROR")
 
-export const refusal = ({ code, details, headers }: Refused): HttpResponse =>
-  answer(ErrorCodes.codes[code].status, JSON.stringify(ErrorCodes.body(code, details)), headers)
+export const errorResponse = ({ code, details, headers }: Refused): HttpResponse =>
+  httpResponse(ErrorCodes.codes[code].status, JSON.stringify(ErrorCodes.errorBody(code, details)), headers)

@@ -9,7 +9,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync, timingSafeEqual } from "node:crypto"
 import { Data, Layer, Redacted } from "effect"
-import { type Purpose, Vault } from "@payments-platform/domain/ports/Vault"
+import { type Purpose, type Sealing, Vault } from "@payments-platform/domain/ports/Vault"
 import { keyBytes, type MasterKeys } from "./MasterKeys.ts"
 
 /** A defect: a sealed text was sealed for something else, changed, or under a key that is not at hand. */
@@ -55,21 +55,29 @@ const derive = (master: Redacted.Redacted<Uint8Array>): Keys => {
 }
 
 /** `about` is what it is bound to, beside its purpose's key. */
-const encrypted = (keys: Keys, purpose: Purpose, about: string, plaintext: Uint8Array): ReadonlyArray<Uint8Array> => {
+const encrypting = (keys: Keys, purpose: Purpose, about: string) => {
   const nonce = randomFillSync(Buffer.allocUnsafe(nonceBytes))
   const cipher = createCipheriv(algorithm, keys.sealing[purpose], nonce)
   cipher.setAAD(Buffer.from(about))
-  return [nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]
+  return {
+    nonce,
+    update: (bytes: Uint8Array) => cipher.update(bytes),
+    end: () => Buffer.concat([cipher.final(), cipher.getAuthTag()])
+  }
 }
 
-const seal = (keys: Keys, purpose: Purpose, plaintext: string): string =>
-  `${keys.id}.${Buffer.concat(encrypted(keys, purpose, purpose, Buffer.from(plaintext))).toString("base64url")}`
+const seal = (keys: Keys, purpose: Purpose, plaintext: string): string => {
+  const { end, nonce, update } = encrypting(keys, purpose, purpose)
+  return `${keys.id}.${Buffer.concat([nonce, update(Buffer.from(plaintext)), end()]).toString("base64url")}`
+}
 
 const aboutOf = (purpose: Purpose, name: string): string => `${purpose}:${name}`
 
 /** The key id, a dot, then bytes as they are. */
-const sealBytes = (keys: Keys, purpose: Purpose, name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  Buffer.concat([Buffer.from(`${keys.id}.`), ...encrypted(keys, purpose, aboutOf(purpose, name), bytes)])
+const sealing = (keys: Keys, purpose: Purpose, name: string): Sealing => {
+  const { end, nonce, update } = encrypting(keys, purpose, aboutOf(purpose, name))
+  return { head: Buffer.concat([Buffer.from(`${keys.id}.`), nonce]), update, end }
+}
 
 /** The key id and the bytes of a text that the vault made; null of any other. */
 const parts = (text: string): { readonly id: string; readonly bytes: Buffer } | null => {
@@ -131,7 +139,7 @@ export const make = (masterKeys: MasterKeys): Vault["Service"] => {
   return Vault.of({
     seal: (purpose, plaintext) => seal(current, purpose, plaintext),
     open: (purpose, sealed) => Redacted.make(open(ring, purpose, sealed), { label: purpose }),
-    sealBytes: (purpose, name, bytes) => sealBytes(current, purpose, name, bytes),
+    sealing: (purpose, name) => sealing(current, purpose, name),
     openBytes: (purpose, name, sealed) => openBytes(ring, purpose, name, sealed),
     hash: (context, text) => `${current.id}.${mac(current, context, text).toString("base64url")}`,
     matches: (context, text, hash) => matches(ring, context, text, hash)

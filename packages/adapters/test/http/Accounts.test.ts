@@ -1,4 +1,4 @@
-/** merchants.md 4.1 and platform.md 12: the documents of an account, and what the operator says of it. */
+/** The documents of an account, and its details that the operator changes (merchants.md 4.1, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** Requests as a platform sends them, and what is read of the answers. */
+/** Requests as an app or the operator sends them, and helpers that read the responses. */
 import { Effect, Schema } from "effect"
 import { seeExchange } from "../../../testkit/src/contract/Observe.ts"
 import { ErrorBody } from "../../src/http/response/ErrorCodes.ts"

@@ -1,8 +1,11 @@
-/** Bank accounts over HTTP, and how they are verified (payments.md 1.3 to 1.5, 8.2), with the clock in hand. */
+/**
+ * Bank accounts and their verification by microdeposits (payments.md 1.3 to 1.5, 8.2). The test advances the
+ * clock.
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, told } from "./Asking.ts"
-import { bank, create, method, verify } from "./BankAccounts.ts"
+import { bank, create, method, verify } from "./TestBankAccounts.ts"
 import * as World from "./World.ts"
 
 const linked = (plaid_account_id: string) => ({

@@ -1,9 +1,9 @@
-/** Cards that were read in person, over the wire (payments.md 1.5, 3.2, 3.6, 8.3; platform.md 11). */
+/** Payments by cards that a terminal has read (payments.md 1.5, 3.2, 3.6, 8.3, platform.md 11). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"
-import { makeMethod, makeTerminal, payRead, read, readValue, v30 } from "./Devices.ts"
+import { makeMethod, makeTerminal, payRead, read, readValue, v30 } from "./TestTerminals.ts"
 import * as World from "./World.ts"
 
 const beta = { "Api-Version": "3.1.rc.1.3" }

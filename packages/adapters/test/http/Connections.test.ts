@@ -1,4 +1,4 @@
-/** What a socket may bring that is no request of the contract. */
+/** Bytes on a socket that are no request of the contract, and the limit of open connections. */
 import { createServer, type Server } from "node:http"
 import { connect, type Socket } from "node:net"
 import { assert, it } from "@effect/vitest"
@@ -7,7 +7,7 @@ import * as Connections from "../../src/http/server/Connections.ts"
 import * as NodeErrorResponses from "../../src/http/server/NodeErrorResponses.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { makeAccount, payment, risk } from "./Asking.ts"
-import { exchange, toldOf } from "./Raw.ts"
+import { exchange, toldOf } from "./RawSocket.ts"
 import * as World from "./World.ts"
 
 const options = { host: "127.0.0.1", port: 0 }
@@ -103,7 +103,7 @@ const impatient = (headersTimeout: number) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly server: Server; readonly port: number }>((resume) => {
       const server = createServer({ headersTimeout, connectionsCheckingInterval: 5 })
-      NodeErrorResponses.tell(server, Connections.keep(server, 10))
+      NodeErrorResponses.answerClientErrors(server, Connections.limit(server, 10))
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         resume(Effect.succeed({ server, port: typeof address === "object" ? (address?.port ?? 0) : 0 }))

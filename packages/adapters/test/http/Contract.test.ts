@@ -1,4 +1,7 @@
-/** The contract as a value: typed clients of it, its document, and what its answers may not hold. */
+/**
+ * The contract as a value: typed clients derived from it, its OpenAPI document, and the secrets that no answer
+ * contains.
+ */
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"

@@ -1,9 +1,9 @@
-/** Disputes as the app meets them (payments.md 5, 8.1, 8.2): from networks to GET and its answers. */
+/** Disputes as the app sees them, from the network to the response of the merchant (payments.md 5, 8.1, 8.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { advance, ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
-import { verified } from "./BankAccounts.ts"
-import { carded, decide, dispute, members, paid, post, report, results } from "./Reversals.ts"
+import { verified } from "./TestBankAccounts.ts"
+import { carded, decide, dispute, members, paid, post, report, results } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {

@@ -6,10 +6,11 @@ import * as Change from "@payments-platform/domain/decider/Change"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { Ids } from "@payments-platform/domain/ports/Ids"
-import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import { Store } from "@payments-platform/domain/ports/Store"
 import { FetchHandler } from "../../src/http/server/FetchHandler.ts"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { ask, at, idOf, operator, risk, told } from "./Asking.ts"
+import * as Uploads from "./Uploads.ts"
 import * as World from "./World.ts"
 
 const pdf = "%PDF-1.7 a lease"
@@ -76,7 +77,9 @@ const refused: ReadonlyArray<readonly [of: string, parts: Readonly<Record<string
   ]
 ]
 
-layer(World.layer())("POST /documents", (it) => {
+const { counts, layer: documents } = Uploads.makeWatched()
+
+layer(World.layer({ documents }))("POST /documents", (it) => {
   it.effect("takes a file from a browser, and tells what it is", () =>
     Effect.gen(function* () {
       const made = yield* upload()
@@ -113,6 +116,7 @@ layer(World.layer())("POST /documents", (it) => {
     it.effect(`refuses ${of}`, () =>
       Effect.gen(function* () {
         assert.strictEqual(told(yield* upload(parts)), expected)
+        assert.strictEqual(counts.open, 0)
       })
     )
 
@@ -206,6 +210,7 @@ layer(World.layer())("POST /documents", (it) => {
       const [one, again] = [yield* keyed(pdf), yield* keyed(pdf)]
       assert.deepStrictEqual([again.text, again.headers.get("unique-key-replayed")], [one.text, "true"])
       assert.include(told(yield* keyed(`${pdf}!`)), "UNIQUE_KEY_ALREADY_USED")
+      assert.strictEqual(counts.open, 0)
     })
   )
 
@@ -297,35 +302,6 @@ layer(World.layer())("after 24 hours", (it) => {
       const attached = yield* ask("GET", `/documents/${kept}`)
       assert.deepStrictEqual([at(attached.json, "status"), at(attached.json, "expire_time")], ["attached", null])
       assert.strictEqual((yield* content(kept)).status, 200)
-    })
-  )
-})
-
-/** A place for documents that takes nothing until it is told to. */
-const state = { full: true }
-const fullUp = Layer.effect(
-  DocumentStore,
-  Effect.map(DocumentStore, (store) =>
-    DocumentStore.of({
-      ...store,
-      put: (id, bytes) => (state.full ? Effect.fail(new Unavailable({ message: "full" })) : store.put(id, bytes))
-    })
-  )
-)
-
-layer(World.layer({ documents: fullUp }))("while documents cannot be kept", (it) => {
-  it.effect("an upload is told to come again, and goes on under its key; one that never does is given up", () =>
-    Effect.gen(function* () {
-      const keyed = (key: string) => upload(undefined, { ...browser, "Unique-Key": key })
-      assert.strictEqual((yield* keyed("later")).status, 503)
-      assert.strictEqual((yield* keyed("never")).status, 503)
-      state.full = false
-      const made = yield* keyed("later")
-      assert.strictEqual(made.status, 201)
-      yield* advance(61)
-      const list = yield* ask("GET", "/operator/documents")
-      assert.deepStrictEqual(at(list.json, "results", "length"), 1)
-      assert.strictEqual((yield* keyed("later")).text, made.text)
     })
   )
 })

@@ -1,4 +1,4 @@
-/** platform.md 2: headers of requests and answers. */
+/** The headers of requests and responses (platform.md 2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, makeAccount, payment, risk, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** platform.md 5: pages that later records never shift, cursors that nobody else can use. */
+/** Pages that later records do not shift, and cursors that only their app can use (platform.md 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Answered, ask, at, idOf, makeAccount, pay, told } from "./Asking.ts"

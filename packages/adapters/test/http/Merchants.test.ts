@@ -1,4 +1,7 @@
-/** merchants.md 1 and 4 over the wire: what changes nothing says nothing, and what a request only names must be there. */
+/**
+ * Legal entities and accounts: a change without effect sends no notification, and a reference must exist
+ * (merchants.md 1, 4).
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, idOf, risk, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** platform.md 12, "Metrics": each by its name, its type and its labels, as a scraper reads them. */
+/** Each metric by name, type and labels, as a scraper reads it (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"

@@ -1,10 +1,11 @@
-/** The surface over a socket: the same answers, limits before reading, and an end that waits. */
+/** The surface over a socket: the same responses, limits before the body is read, and a graceful end. */
 import { type OutgoingHttpHeaders, request } from "node:http"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Scope } from "effect"
 import { listen } from "../../src/http/server/NodeServer.ts"
 import { Pipeline } from "../../src/http/server/RequestPipeline.ts"
 import { makeAccount, payment, risk, told } from "./Asking.ts"
+import { maxUnproven } from "../../src/http/request/BodyLimits.ts"
 import * as Uploads from "./Uploads.ts"
 import type { Part } from "./Uploads.ts"
 import * as World from "./World.ts"
@@ -180,28 +181,52 @@ it.live("judges who asks before it reads what is sent", () =>
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
-it.live("keeps so much of all bodies together, and room apart for those who prove who they are", () =>
+const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n'
+const typePart = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nother\r\n--b--\r\n'
+
+const upload = (port: number, more: OutgoingHttpHeaders) =>
+  send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${filePart}${typePart}`)
+
+it.live("keeps so much of JSON in memory, and room apart for callers with a secret", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
-    const part = { path: "/documents", headers: unproven, sent: 9 * mebibyte }
+    const headers = { ...json, "Content-Length": maxUnproven.bytes }
+    const part = { path: "/tokens", headers, sent: maxUnproven.bytes - 1 }
     const flood = yield* Scope.make()
-    const uploads = yield* Scope.provide(Effect.all(Array.from({ length: 12 }, () => Uploads.begin(port, part))), flood)
-    const first = yield* Effect.raceAll(uploads.map(({ answer }) => answer))
+    const asking = yield* Scope.provide(Effect.all(Array.from({ length: 260 }, () => Uploads.begin(port, part))), flood)
+    const first = yield* Effect.raceAll(asking.map(({ answer }) => answer))
     assert.strictEqual(first.told, "503 SERVICE_TEMPORARILY_UNAVAILABLE")
     assert.strictEqual(first.headers["retry-after"], "1")
-    const upload = (more: OutgoingHttpHeaders) => {
-      const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n'
-      const type = '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nother\r\n--b--\r\n'
-      return send(port, "POST", "/documents", { "Content-Type": form["Content-Type"], ...more }, `${part}${type}`)
-    }
-    assert.strictEqual(yield* upload(risk), "201")
     assert.strictEqual(yield* send(port, "POST", "/legal_entities", { ...risk, ...json }, '{"country":"US"}'), "201")
     yield* Scope.close(flood, Exit.void)
     // their room is free again as soon as the server has seen that they are gone
-    const named = upload({ "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] })
+    const token = { resource: "legal_entities", legal_entities: { country: "US" } }
+    const small = { ...json, "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] }
+    const named = send(port, "POST", "/tokens", small, JSON.stringify(token))
     yield* Effect.repeat(named, { until: (answer) => answer === "201" })
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
+
+it.live("writes forms down while they arrive, and removes those that break off", () => {
+  const { counts, layer: documents } = Uploads.makeWatched()
+  return Effect.gen(function* () {
+    const { port } = yield* listen(options)
+    const uploads = 8
+    const part = { path: "/documents", headers: unproven, head: filePart.trimEnd(), sent: 9 * mebibyte }
+    const flood = yield* Scope.make()
+    yield* Scope.provide(Effect.all(Array.from({ length: uploads }, () => Uploads.begin(port, part))), flood)
+    const settled = Effect.yieldNow.pipe(Effect.andThen(Effect.promise(() => new Promise(setImmediate))))
+    yield* Effect.repeat(settled, { until: () => counts.appended >= uploads * 9 * mebibyte })
+    assert.strictEqual(counts.open, uploads)
+    assert.strictEqual(yield* upload(port, risk), "201")
+    assert.strictEqual(
+      yield* upload(port, { "App-Token": "", "Service-Risk-Token": risk["Service-Risk-Token"] }),
+      "201"
+    )
+    yield* Scope.close(flood, Exit.void)
+    yield* Effect.repeat(settled, { until: () => counts.open === 0 })
+  }).pipe(Effect.scoped, Effect.provide(World.layer({ documents })))
+})
 
 it.live("says that it stops, and then takes nothing more", () =>
   Effect.gen(function* () {

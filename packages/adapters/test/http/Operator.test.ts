@@ -1,4 +1,4 @@
-/** platform.md 12: the operator surface, as far as the platform exists. */
+/** The operator surface, for the parts of the platform that exist (platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,10 +1,10 @@
-/** Disputes as the operator opens and decides them (payments.md 5, platform.md 12), and what the app sees of it. */
+/** Disputes that the operator opens and decides, and how the app sees them (payments.md 5, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import * as Records from "../../src/http/api/Records.ts"
+import { DisputeRecord } from "../../src/http/api/disputes/DisputeRecord.ts"
 import { advance, ask, at, idOf, makeAccount, told } from "./Asking.ts"
-import { verified } from "./BankAccounts.ts"
-import { available, decide, dispute, ids, members, paid, post, report, results } from "./Reversals.ts"
+import { verified } from "./TestBankAccounts.ts"
+import { available, decide, dispute, ids, members, paid, post, report, results } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("disputes", (it) => {
@@ -16,7 +16,7 @@ layer(World.layer())("disputes", (it) => {
       assert.strictEqual(made.status, 201)
       assert.strictEqual(at(made.json, "app_id"), World.appId)
       const read = yield* ask("GET", `/disputes/${idOf(made)}`)
-      Schema.decodeUnknownSync(Records.Dispute)(read.json)
+      Schema.decodeUnknownSync(DisputeRecord)(read.json)
       assert.deepStrictEqual(members(read, "status", "amount", "fee", "card_brand", "documents"), [
         "awaiting_merchant_response",
         4_000,

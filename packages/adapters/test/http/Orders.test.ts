@@ -1,11 +1,12 @@
-/** /orders and /items on the wire (payments.md 6). */
+/** /orders and /items (payments.md 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Api } from "../../src/http/api/Api.ts"
-import * as Records from "../../src/http/api/Records.ts"
+import { ItemRecord } from "../../src/http/api/orders/ItemRecord.ts"
+import { OrderRecord } from "../../src/http/api/orders/OrderRecord.ts"
 import { type Answered, ask, at, idOf, makeAccount, makeEntity, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -37,7 +38,7 @@ layer(World.layer())("items", (it) => {
         weight: { units: "grams", weight: 100 }
       })
       assert.strictEqual(made.status, 201)
-      Schema.decodeUnknownSync(Records.Item)(made.json)
+      Schema.decodeUnknownSync(ItemRecord)(made.json)
       const path = `/items/${idOf(made)}`
       assert.strictEqual((yield* ask("GET", path)).text, made.text)
       const changed = yield* post(path, {
@@ -136,7 +137,7 @@ layer(World.layer())("orders", (it) => {
       const body = { currency: "USD", buyer_legal_entity_id: buyer, line_items: lines, custom_data: { a: 1 } }
       const made = yield* order(account, body)
       assert.strictEqual(made.status, 201)
-      Schema.decodeUnknownSync(Records.Order)(made.json)
+      Schema.decodeUnknownSync(OrderRecord)(made.json)
       assert.strictEqual(at(made.json, "buyer", "path"), `/legal_entities/${buyer}`)
       assert.strictEqual(at(made.json, "line_items", 2, "item", "product_name"), "Service")
       for (const index of [0, 1, 2]) {

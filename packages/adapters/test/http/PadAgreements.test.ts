@@ -1,4 +1,4 @@
-/** /pad_agreements as a platform asks (payments.md 2), and what payments and deletions make of agreements. */
+/** /pad_agreements (payments.md 2), and agreements after payments and deletions. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Answered, ask, at, card, idOf, makeAccount, risk, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** The errors of payments.md 3.2, 4 and 6 as callers are told them. */
+/** The errors of payments, refunds and orders (payments.md 3.2, 4, 6). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, idOf, makeAccount, operator, payment, risk, told } from "./Asking.ts"

@@ -1,4 +1,4 @@
-/** Requests of payments and their methods that are wrong in a corner of the contract (payments.md 1, 3; platform.md 8). */
+/** Edge cases of requests for payments and payment methods (payments.md 1, 3, platform.md 8). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"

@@ -1,11 +1,11 @@
-/** What networks, time and the operator make of refunds (payments.md 4, platform.md 12), and that the books agree. */
+/** The results of refunds by network, time and operator, and their ledger entries (payments.md 4, platform.md 12). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import * as Records from "../../src/http/api/Records.ts"
+import { RefundRecord } from "../../src/http/api/refunds/RefundRecord.ts"
 import * as ManualCardNetwork from "../../src/networks/manual/ManualCardNetwork.ts"
 import { advance, ask, at, idOf, makeAccount, operator, pay, risk, told } from "./Asking.ts"
-import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./Reversals.ts"
+import { available, balanced, carded, charged, day, ids, refund, statusOf } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {
@@ -15,7 +15,7 @@ layer(World.layer())("refunds", (it) => {
       const paymentId = yield* charged(account)
       const made = yield* refund(paymentId, { reference_id: "r" }, { "Unique-Key": "refund" })
       assert.strictEqual(made.status, 201)
-      Schema.decodeUnknownSync(Records.Refund)(made.json)
+      Schema.decodeUnknownSync(RefundRecord)(made.json)
       assert.deepStrictEqual(
         ["status", "amounts", "payment", "owner", "order", "reference_id", "failure_reason"].map((key) =>
           at(made.json, key)
@@ -73,7 +73,7 @@ layer(World.layer())("refunds", (it) => {
       assert.strictEqual(yield* available(account), 5_570)
       yield* advance(15)
       const failed = yield* ask("GET", `/refunds/${id}`)
-      Schema.decodeUnknownSync(Records.Refund)(failed.json)
+      Schema.decodeUnknownSync(RefundRecord)(failed.json)
       assert.strictEqual(at(failed.json, "status"), "failed")
       assert.deepStrictEqual(at(failed.json, "failure_reason"), {
         reason_code: "REFUND_DECLINED",

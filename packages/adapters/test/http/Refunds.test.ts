@@ -1,9 +1,9 @@
-/** Refunds as the app asks for them: payments.md 4, platform.md 9 (magic). */
+/** Refunds as the app creates them, and their test headers (payments.md 4, platform.md 9). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { advance, ask, at, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
-import { available, balanced, charged, day, ids, refund, statusOf } from "./Reversals.ts"
+import { available, balanced, charged, day, ids, refund, statusOf } from "./RefundsAndDisputes.ts"
 import * as World from "./World.ts"
 
 layer(World.layer())("refunds", (it) => {

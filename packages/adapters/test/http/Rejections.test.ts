@@ -1,7 +1,7 @@
-/** Which rejections a Unique-Key remembers (platform.md 2), over the whole table of what they are on the wire. */
+/** Which rejections a Unique-Key stores, for every line of the table (platform.md 2). */
 import { assert, describe, it } from "@effect/vitest"
 import { told } from "../../../testkit/src/targets/Rejections.ts"
-import { tags } from "../../src/http/response/RejectionErrors.ts"
+import { rejectionTags } from "../../src/http/response/RejectionErrors.ts"
 
 /** They may be tried again with the same key, or are no state rules: a permission, an id. */
 const forgotten = new Map([
@@ -19,9 +19,9 @@ const forgotten = new Map([
 ])
 
 describe("a rejection", () => {
-  it.each(tags)("%s: remembered, unless it may be tried again or is no state rule", (tag) => {
+  it.each(rejectionTags)("%s: remembered, unless it may be tried again or is no state rule", (tag) => {
     const { code, kept } = told(tag)
     assert.deepStrictEqual([kept, kept ? undefined : code], [!forgotten.has(tag), forgotten.get(tag)])
   })
-  it("all that are forgotten are rejections", () => assert.includeMembers([...tags], [...forgotten.keys()]))
+  it("all that are forgotten are rejections", () => assert.includeMembers([...rejectionTags], [...forgotten.keys()]))
 })

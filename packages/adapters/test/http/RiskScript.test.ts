@@ -1,4 +1,4 @@
-/** platform.md 7: the risk script in a page, and how it is fetched. */
+/** The risk script in a page, and how it is served (platform.md 7). */
 import { createContext, runInContext } from "node:vm"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -128,6 +128,7 @@ describe("the address of a caller", () => {
         isRepeated: () => false,
         length: 0,
         read: () => Effect.succeed(new Uint8Array()),
+        pieces: () => Effect.succeed(true),
         ip
       },
       (address) => address.startsWith("10.")

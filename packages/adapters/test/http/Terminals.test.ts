@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { ask, at, idOf, makeAccount, risk, told } from "./Asking.ts"
-import { classic, makeTerminal, modern, read, serial, v30, v31 } from "./Devices.ts"
+import { classic, makeTerminal, modern, read, serial, v30, v31 } from "./TestTerminals.ts"
 import * as World from "./World.ts"
 
 const make = (body: object, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,4 +1,4 @@
-/** platform.md 2, "Throttle": a sliding window for each app and operation. */
+/** The throttle: a sliding window for each app and operation (platform.md 2). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,7 @@
 /** /transaction_records over HTTP (merchants.md 11), by the examples of payments.md 7, and what refers to them (payments.md 4, 5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import * as Records from "../../src/http/api/Records.ts"
+import { TransactionRecord } from "../../src/http/api/transaction-records/TransactionRecord.ts"
 import { type Answered, ask, at, card, idOf, makeEntity, pay, payment, risk, told } from "./Asking.ts"
 import * as World from "./World.ts"
 
@@ -87,7 +87,7 @@ layer(World.layer())("transaction records", (it) => {
         ["merchant_payment", 10_000, 430, 9_570]
       ])
       const [record] = results(yield* list(`&account_id=${account}`))
-      Schema.decodeUnknownSync(Records.TransactionRecord)(record)
+      Schema.decodeUnknownSync(TransactionRecord)(record)
       const recordId = String(at(record, "id"))
       assert.deepStrictEqual(record, {
         id: recordId,

@@ -1,9 +1,9 @@
-/** platform.md 2, "Unique-Key". */
+/** The Unique-Key: replays, conflicts, concurrent requests, and what it stores (platform.md 2). */
 import { assert, it as test, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { ask, at, card, idOf, makeAccount, pay, payment, risk, told } from "./Asking.ts"
-import { makeTerminal, v30 } from "./Devices.ts"
+import { makeTerminal, v30 } from "./TestTerminals.ts"
 import * as World from "./World.ts"
 
 const taken = "400 INVALID_PARAMS | header:Unique-Key UNIQUE_KEY_ALREADY_USED"

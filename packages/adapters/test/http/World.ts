@@ -1,4 +1,4 @@
-/** A platform in memory behind its surface: an app, an operator, and ways to ask. */
+/** A platform in memory with its HTTP surface, one app and an operator, and requests to it without a socket. */
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Change from "@payments-platform/domain/decider/Change"

@@ -7,6 +7,11 @@ import * as Vault from "../../src/vault/Vault.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(MasterKeys.keyBytes).fill(byte))
 const vault = Vault.make([key(1)])
+/** Bytes as the vault seals them for a document, piece by piece. */
+const sealed = (name: string, ...pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const { end, head, update } = vault.sealing("document", name)
+  return Buffer.concat([head, ...pieces.map(update), end()])
+}
 const purposes: ReadonlyArray<Purpose> = ["card", "document", "person", "reply", "secret", "token"]
 
 const reasonOf = (open: () => unknown): string => {
@@ -59,14 +64,14 @@ describe("sealed texts", () => {
 
   it("of bytes open for their purpose and their name only", () => {
     const bytes = new Uint8Array([0, 46, 255, 10])
-    const sealed = vault.sealBytes("document", "one", bytes)
-    assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", sealed)), bytes)
+    const document = sealed("one", bytes)
+    assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", document)), bytes)
     assert.strictEqual(
-      reasonOf(() => vault.openBytes("document", "other", sealed)),
+      reasonOf(() => vault.openBytes("document", "other", document)),
       "not_authentic"
     )
     assert.strictEqual(
-      reasonOf(() => vault.openBytes("card", "one", sealed)),
+      reasonOf(() => vault.openBytes("card", "one", document)),
       "not_authentic"
     )
     assert.strictEqual(
@@ -74,21 +79,43 @@ describe("sealed texts", () => {
       "malformed"
     )
     assert.strictEqual(
-      reasonOf(() => Vault.make([key(2)]).openBytes("document", "one", sealed)),
+      reasonOf(() => Vault.make([key(2)]).openBytes("document", "one", document)),
       "unknown_key"
     )
-    assert.deepStrictEqual(new Uint8Array(Vault.make([key(2), key(1)]).openBytes("document", "one", sealed)), bytes)
+    assert.deepStrictEqual(new Uint8Array(Vault.make([key(2), key(1)]).openBytes("document", "one", document)), bytes)
   })
 
   it("of bytes open to what was sealed, wherever they stand in memory", () =>
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(20), (bytes, offset) => {
-        const sealed = vault.sealBytes("document", "one", bytes)
-        const moved = new Uint8Array(sealed.length + offset)
-        moved.set(sealed, offset)
+        const document = sealed("one", bytes)
+        const moved = new Uint8Array(document.length + offset)
+        moved.set(document, offset)
         assert.deepStrictEqual(new Uint8Array(vault.openBytes("document", "one", moved.subarray(offset))), bytes)
       })
     ))
+
+  it("of bytes open to what was sealed, in whatever pieces it arrived", () =>
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array()), (pieces) => {
+        const opened = vault.openBytes("document", "one", sealed("one", ...pieces))
+        assert.deepStrictEqual(Buffer.from(opened), Buffer.concat(pieces))
+      })
+    ))
+
+  it("of bytes do not open when their end is missing", () => {
+    const { head, update } = vault.sealing("document", "one")
+    const unfinished = Buffer.concat([head, update(Buffer.alloc(64))])
+    assert.strictEqual(
+      reasonOf(() => vault.openBytes("document", "one", unfinished)),
+      "not_authentic"
+    )
+  })
+
+  it("of bytes that an earlier release stored open", () => {
+    const stored = Buffer.from("bU9adll5SlYuAYTo95xMfK+KygpaR+xCoS8vpCPaEAMMSBazlN2iebfZ4T1O", "base64")
+    assert.strictEqual(Buffer.from(vault.openBytes("document", "one", stored)).toString(), "%PDF-1.7")
+  })
 
   it("do not open when they are cut short or no sealed text at all", () => {
     const sealed = vault.seal("secret", "")

@@ -1,19 +1,28 @@
 /**
  * Keeps the bytes of documents, each whole or not at all, by the id of its
- * document. What it is given is sealed already; it never sees a document.
- * Infrastructure failures are `Unavailable`: what was asked may be asked again.
+ * document. Bytes are appended to a draft as they arrive; a draft is not readable
+ * before it is finished. All bytes are sealed before they reach this port.
+ * Infrastructure failures are `Unavailable`: the caller may try again.
  */
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Scope } from "effect"
 import type { Unavailable } from "./Store.ts"
+
+/** The bytes of a document while they arrive. */
+export interface Draft {
+  /** Adds bytes at the end, one call at a time. After a failure the draft cannot be finished any more. */
+  readonly append: (bytes: Uint8Array) => Effect.Effect<void, Unavailable>
+}
 
 export class DocumentStore extends Context.Service<
   DocumentStore,
   {
-    /** durable when it succeeds; replaces what was there */
-    readonly put: (id: string, bytes: Uint8Array) => Effect.Effect<void, Unavailable>
-    /** null: there is none */
+    /** Begins the draft of a document, which has one at most. It is removed with the scope unless it was finished. */
+    readonly begin: (id: string) => Effect.Effect<Draft, Unavailable, Scope.Scope>
+    /** Makes the draft the bytes of its document, durably, in place of any before. Fails without a draft. */
+    readonly finish: (id: string) => Effect.Effect<void, Unavailable>
+    /** null: the document has no finished bytes */
     readonly get: (id: string) => Effect.Effect<Uint8Array | null, Unavailable>
-    /** also when there is none */
+    /** Removes finished bytes; succeeds also when there are none. */
     readonly remove: (id: string) => Effect.Effect<void, Unavailable>
   }
 >()("@payments-platform/domain/DocumentStore") {}

@@ -8,14 +8,22 @@ import { Context, type Redacted } from "effect"
 
 export type Purpose = "card" | "reading" | "bank" | "document" | "person" | "reply" | "secret" | "token"
 
+/** Bytes sealed as they arrive: the head, then each result in its order, is what `openBytes` opens. */
+export interface Sealing {
+  readonly head: Uint8Array
+  readonly update: (bytes: Uint8Array) => Uint8Array
+  /** the last bytes, once */
+  readonly end: () => Uint8Array
+}
+
 export class Vault extends Context.Service<
   Vault,
   {
     readonly seal: (purpose: Purpose, plaintext: string) => string
     /** throws a defect when the text was sealed for something else, or by a key that is not at hand */
     readonly open: (purpose: Purpose, sealed: string) => Redacted.Redacted<string>
-    /** bytes, bound to a name beside their purpose: those of another name are not opened in their place */
-    readonly sealBytes: (purpose: Purpose, name: string, bytes: Uint8Array) => Uint8Array<ArrayBuffer>
+    /** seals bytes, bound to a name beside their purpose: those of another name are not opened in their place */
+    readonly sealing: (purpose: Purpose, name: string) => Sealing
     /** throws as `open` does */
     readonly openBytes: (purpose: Purpose, name: string, sealed: Uint8Array) => Uint8Array<ArrayBuffer>
     /** a keyed hash for comparison, the same for the same text; `keyed` by the newest key */

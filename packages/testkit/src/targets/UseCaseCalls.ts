@@ -1,5 +1,5 @@
 /** Calls the use case of each request of the model. */
-import { Effect, Redacted, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
@@ -104,6 +104,13 @@ export const make = Effect.gen(function* () {
       })
     )
 
+  const upload = Effect.fnUntraced(function* (type: string, call: CommandContext) {
+    const receiving = yield* documents.receive(WireRequest.evidenceName)
+    yield* receiving.append(WireRequest.evidence)
+    const file = yield* receiving.end
+    return yield* documents.create(call, input(decode(UploadDocument.Request, { type, file })), renderer)
+  }, Effect.scoped)
+
   const ofTerminal = (
     request: TerminalRequest,
     { body, version }: WireRequest.WireRequest,
@@ -199,10 +206,8 @@ export const make = Effect.gen(function* () {
         return createMethod(body, request.magic, call)
       case "CreateToken":
         return tokens.create(call, input(decode(CreateClientToken.Request, body)), nobody, renderer)
-      case "Upload": {
-        const file = { name: WireRequest.evidenceName, content: Redacted.make(WireRequest.evidence) }
-        return documents.create(call, input(decode(UploadDocument.Request, { type: request.type, file })), renderer)
-      }
+      case "Upload":
+        return upload(request.type, call)
       case "Revoke":
         return agreements.revoke(call, input({ agreementId: id(request.agreement) }), renderer)
       case "Pay":

@@ -1,10 +1,10 @@
 /**
- * The contract of the service as a value: what a server answers, a client asks
- * and the document at /openapi.json describes. It needs no server code.
+ * The contract of the API as a value: servers implement it, clients derive their calls from it, and /openapi.json
+ * describes it. It imports no server code.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./merchants/AccountsApi.ts"
-import { describe } from "./OpenApiDocument.ts"
+import { completeDocument } from "./OpenApiDocument.ts"
 import { DisputesApi } from "./disputes/DisputesApi.ts"
 import { DocumentsApi } from "./documents/DocumentsApi.ts"
 import { ItemsApi } from "./orders/ItemsApi.ts"
@@ -38,4 +38,4 @@ export class Api extends HttpApi.make("payments_platform")
   .add(TokensApi, DocumentsApi)
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
-  .annotate(OpenApi.Transform, describe) {}
+  .annotate(OpenApi.Transform, completeDocument) {}

@@ -1,4 +1,4 @@
-/** The routes of the API: its contract with a handler for every endpoint. */
+/** The routes of the API: a handler for every endpoint of its contract. */
 import { Effect } from "effect"
 import { Api } from "./Api.ts"
 import * as DisputeHandlers from "./disputes/DisputeHandlers.ts"

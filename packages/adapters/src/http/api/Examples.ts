@@ -1,4 +1,7 @@
-/** Requests that the document shows: each works as it stands in staging, with ids of answers before it. */
+/**
+ * The examples of the OpenAPI document. Each request works in staging as shown, once its placeholders are replaced by
+ * the ids of earlier responses.
+ */
 
 const card = {
   card_number: "4111111111111111",
@@ -8,7 +11,7 @@ const card = {
   card_holder: { holder_name: "Ada Byron", address: { country: "US", postal_code: "94025" } }
 }
 
-/** Bodies, by the name of the operation. */
+/** Bodies by the name of the operation. */
 export const bodies = {
   "legal_entities.create": { country: "US", entity_name: "Harbor Books", description: "Books and coffee" },
   "accounts.create": {
@@ -26,7 +29,7 @@ export const bodies = {
   "notification_preferences.create": { topic: "payments.*", callback_uri: "https://example.com/hooks" }
 } as const
 
-/** Headers that have to have some value. */
+/** The values of required headers. */
 export const headers = {
   "Api-Version": "3.2",
   "Service-Risk-Token": "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f",

@@ -1,15 +1,15 @@
-/** The filters of a list, without those that were not given. */
+/** Builds the filters of a list from the decoded query, without absent parameters. */
 import type { Span } from "@payments-platform/domain/ports/Store"
 
 type Present<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
 
-/** Only the members that have a value. */
+/** The members of an object that have a value. */
 export function present<A extends object>(members: A): Present<A>
 export function present(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** A filter that takes several values, of one. */
+/** The one value of a filter that accepts several. */
 export const one = <A>(value: A | undefined): readonly [A] | undefined => (value === undefined ? undefined : [value])
 
 interface Times {
@@ -17,6 +17,6 @@ interface Times {
   readonly create_time_end?: number
 }
 
-/** Inclusive bounds of create_time. */
+/** The inclusive bounds of create_time, in UNIX seconds. */
 export const span = ({ create_time_end, create_time_start }: Times): Span =>
   present({ from: create_time_start, to: create_time_end })

@@ -1,11 +1,10 @@
 /**
- * What the OpenAPI document says beside the endpoints: that both credentials are
- * needed together, the headers that every request may carry, and their spelling;
- * what each status means, and examples that work.
+ * Completes the OpenAPI document that Effect derives from the endpoints: both credentials are required together, and
+ * every operation has the common headers in their spelling, the meaning of each status, and examples that work.
  */
 import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { meanings } from "../response/ErrorCodes.ts"
+import { statusDescriptions } from "../response/ErrorCodes.ts"
 import * as Examples from "./Examples.ts"
 import { canonical } from "./SharedFields.ts"
 
@@ -14,11 +13,11 @@ const isMembers = (value: unknown): value is Members => typeof value === "object
 
 const asMembers = (value: unknown): Members => (isMembers(value) ? value : {})
 
-const member = (of: Members, key: string): Members => asMembers(of[key])
+const member = (value: Members, key: string): Members => asMembers(value[key])
 
 const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
 
-/** Of an operation that browsers ask by themselves: the app is named, and need not be proven. */
+/** The security of an operation for browsers: App-Id without App-Token suffices. */
 export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
 
 const header = (name: string, required: boolean, schema: object, description: string) => ({
@@ -38,29 +37,29 @@ const everywhere = [
 const exampleOf = (examples: Members, name: unknown): Members =>
   typeof name === "string" && Object.hasOwn(examples, name) ? { example: examples[name] } : {}
 
-const parameter = (of: unknown): unknown => {
-  if (!isMembers(of) || of["in"] !== "header" || typeof of["name"] !== "string") return of
-  const name = canonical(of["name"])
-  return { ...of, name, ...exampleOf(Examples.headers, name) }
+const parameter = (value: unknown): unknown => {
+  if (!isMembers(value) || value["in"] !== "header" || typeof value["name"] !== "string") return value
+  const name = canonical(value["name"])
+  return { ...value, name, ...exampleOf(Examples.headers, name) }
 }
 
-const response = ([status, of]: readonly [string, unknown]): [string, unknown] => {
-  const description = meanings.get(status)
-  return [status, isMembers(of) && description !== undefined ? { ...of, description } : of]
+const response = ([status, value]: readonly [string, unknown]): [string, unknown] => {
+  const description = statusDescriptions.get(status)
+  return [status, isMembers(value) && description !== undefined ? { ...value, description } : value]
 }
 
-const requestBody = (of: Members, example: Members): Members => {
-  const content = Object.entries(member(of, "content")).map(([type, each]): [string, unknown] => [
+const requestBody = (value: Members, example: Members): Members => {
+  const content = Object.entries(member(value, "content")).map(([type, each]): [string, unknown] => [
     type,
     isMembers(each) ? { ...each, ...example } : each
   ])
-  return { ...of, content: Object.fromEntries(content) }
+  return { ...value, content: Object.fromEntries(content) }
 }
 
-/** An empty `security` would need no credentials: without one that of the document holds. */
-const operation = (of: unknown): unknown => {
-  if (!isMembers(of)) return of
-  const { parameters, requestBody: body, responses, security, ...rest } = of
+/** An empty `security` would mean that no credentials are needed. Without the member, that of the document applies. */
+const operation = (value: unknown): unknown => {
+  if (!isMembers(value)) return value
+  const { parameters, requestBody: body, responses, security, ...rest } = value
   const all = [...everywhere, ...(Array.isArray(parameters) ? parameters : [])]
   return {
     ...rest,
@@ -71,12 +70,12 @@ const operation = (of: unknown): unknown => {
   }
 }
 
-/** The rule of all texts is said once, in the introduction; as a pattern of each it would drown what differs. */
-const readable = (of: unknown): unknown => {
-  if (Array.isArray(of)) return of.map(readable)
-  if (!isMembers(of)) return of
-  const members = Object.entries(of).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
-  return Object.fromEntries(members.map(([key, value]) => [key, readable(value)]))
+/** Leaves out the pattern that every text has. The introduction states it once, so that other patterns stand out. */
+const withoutCommonPattern = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutCommonPattern)
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
+  return Object.fromEntries(members.map(([key, value]) => [key, withoutCommonPattern(value)]))
 }
 
 const introduction = [
@@ -84,9 +83,9 @@ const introduction = [
   "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL."
 ].join(" ")
 
-const paths = (of: Members): Members =>
+const paths = (value: Members): Members =>
   Object.fromEntries(
-    Object.entries(of).map(([path, operations]) => [
+    Object.entries(value).map(([path, operations]) => [
       path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
       isMembers(operations)
         ? Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, operation(each)]))
@@ -94,7 +93,7 @@ const paths = (of: Members): Members =>
     ])
   )
 
-/** Not an operation of the contract: a page loads it, and no client asks it. */
+/** The risk script is no operation of the contract: pages load it, and no client calls it. */
 const riskScript = {
   get: {
     tags: ["risk"],
@@ -106,10 +105,10 @@ const riskScript = {
   }
 }
 
-/** The document, with credentials and common headers. */
-export const describe = (given: Members): Members => described(asMembers(readable(given)))
+/** The completed document. */
+export const completeDocument = (derived: Members): Members => withCredentials(asMembers(withoutCommonPattern(derived)))
 
-const described = (document: Members): Members => ({
+const withCredentials = (document: Members): Members => ({
   ...document,
   info: { ...member(document, "info"), description: introduction },
   paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },

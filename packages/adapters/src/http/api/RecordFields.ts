@@ -1,4 +1,7 @@
-/** The members that many records of answers share. */
+/**
+ * The members that many records share, and the pages that lists answer (platform.md 1, 5).
+ * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
+ */
 import { Schema } from "effect"
 
 export const text = Schema.NullOr(Schema.String)
@@ -7,9 +10,40 @@ export const json = Schema.Json
 export const flag = Schema.Boolean
 export const data = Schema.NullOr(Schema.Record(Schema.String, json))
 
+/** A reference to another resource (platform.md 1). */
 export const Reference = Schema.Struct({ id: Schema.String, path: text, resource: Schema.String }).annotate({
   identifier: "Reference"
 })
 
+/** The members of a record inside another one. */
 export const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
+/** The members of every record. */
 export const common = { ...embedded, api_version: Schema.String }
+
+/** Why a payment, refund or dispute is in its state. */
+export const StatusReason = Schema.Struct({
+  reason_code: Schema.String,
+  reason_message: Schema.String,
+  details: json
+})
+
+/** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */
+export const PaymentMethodReference = Schema.Struct({
+  ...Reference.fields,
+  type: Schema.optionalKey(Schema.String),
+  card_brand: Schema.optionalKey(text),
+  last_four: Schema.optionalKey(text)
+}).annotate({ identifier: "PaymentMethodReference" })
+
+/** A page of records. `next` and `previous` are paths with a cursor; null: there is no such page. */
+export const pageOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
+
+/** A list that has pages only in some versions. */
+export const listOf = <S extends Schema.Constraint>(record: S) =>
+  Schema.Struct({
+    results: Schema.Array(record),
+    next: Schema.optionalKey(text),
+    previous: Schema.optionalKey(text),
+    api_version: Schema.String
+  })

@@ -1,7 +1,4 @@
-/**
- * The parts of requests that many operations share: path ids, the headers of a
- * single request, the paging of lists. All text on the wire.
- */
+/** The parameters that many operations share: path ids, headers, and the paging and time filters of lists. All are text. */
 import { Schema, SchemaTransformation } from "effect"
 import * as PaymentLimits from "@payments-platform/domain/payments/payment/PaymentLimits"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
@@ -10,13 +7,14 @@ import * as Wire from "@payments-platform/domain/vocabulary/Wire"
 
 export const defaultPageSize = 10
 export const maxPageSize = 50
+/** The longest callback_uri (platform.md 14). */
 const maxFilter = 2_063
 
 const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
 
 const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
 
-/** An integer of a query string, however many digits it has. */
+/** An integer in a query string, within these inclusive bounds. */
 export const integer = (minimum: number, maximum: number) =>
   Schema.String.check(wrongType).pipe(
     Schema.decodeTo(
@@ -27,14 +25,14 @@ export const integer = (minimum: number, maximum: number) =>
 
 const time = integer(0, Number.MAX_SAFE_INTEGER)
 
-/** A cents filter of a list. */
+/** A filter by an amount in cents. */
 export const amount = integer(0, PaymentLimits.maximum)
 
-/** A filter by a text; one that is unknown gives an empty list. */
+/** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))
 export const longFilter = Schema.optionalKey(Text.text(1, maxFilter))
 
-/** What is wrong with the values of a repeated parameter, each by its place. */
+/** Checks each value of a repeated parameter, by its index: one of `values`, and no value twice. */
 const listed = (values: ReadonlyArray<string>) =>
   Schema.makeFilter((text: string) =>
     text.split(",").flatMap((each, index, all) => {
@@ -44,32 +42,32 @@ const listed = (values: ReadonlyArray<string>) =>
     })
   )
 
-/** Any of some values, each once: a parameter that may be repeated. */
-export const some = <const L extends ReadonlyArray<string>>(values: L) =>
+/** A parameter that may be repeated: any of these values, each once. */
+export const anyOf = <const L extends ReadonlyArray<string>>(values: L) =>
   Schema.String.check(listed(values)).pipe(
     Schema.decodeTo(
       Schema.Array(Schema.Literals(values)),
       SchemaTransformation.transform({
         decode: (text): ReadonlyArray<string> => text.split(","),
-        encode: (given: ReadonlyArray<string>) => given.join(",")
+        encode: (values: ReadonlyArray<string>) => values.join(",")
       })
     )
   )
 
 export const Id = { id: Text.Id }
 
-/** `page` is a cursor of an earlier answer, and excludes all others. */
+/** The cursor of an earlier response. It excludes all other parameters. */
 export const page = Schema.optionalKey(Text.text(1, 8_192))
 export const pageSize = Schema.optionalKey(integer(1, maxPageSize))
 
-/** A bound of a span, as text or as it was read; null: none that can be compared. */
+/** The bound of a span, from text or number; null: it cannot be compared. */
 const boundOf = (query: unknown, name: string): number | null => {
   const value: unknown = typeof query === "object" && query !== null ? Reflect.get(query, name) : undefined
   if (typeof value === "number") return value
   return typeof value === "string" && isInteger(value) ? Number(value) : null
 }
 
-/** A span that is wrong is told with all that is wrong beside it. */
+/** Checks a span. Its problem is reported together with those of the other parameters. */
 const bounded = (start: string, end: string, isWrong: (from: number, to: number) => boolean) => {
   const judge: Problem.Judge = (query) => {
     const [from, to] = [boundOf(query, start), boundOf(query, end)]
@@ -80,14 +78,14 @@ const bounded = (start: string, end: string, isWrong: (from: number, to: number)
   return Schema.makeFilter((query: object) => Wire.issues(judge(query)), { [Problem.judgeKey]: judge })
 }
 
-/** It does not end before it starts. */
+/** The span does not end before it starts. */
 const ordered = (start: string, end: string) => bounded(start, end, (from, to) => from > to)
 
-/** It spans no more than so much. */
+/** The span is at most `most` long. */
 export const spanning = (start: string, end: string, most: number) =>
   bounded(start, end, (from, to) => to - from > most)
 
-/** Query of a list over create_time, with the filters of its resource. */
+/** The query of a list ordered by create_time, with the filters of its resource. */
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({
     page,
@@ -97,10 +95,10 @@ export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
     ...filters
   }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
 
-/** Query of the operator's lists of resources (platform.md 12). */
-export const resources = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
+/** The query of every list of resources on the operator surface (platform.md 12). */
+export const operatorList = list({ app_id: filter, account_id: filter, status: filter, pending_reason: filter })
 
-/** Query of a list over event_time. */
+/** The query of a list ordered by event_time. */
 export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({
     page,
@@ -113,17 +111,17 @@ export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
 const UniqueKey = Text.text(1, 255)
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
-/** Names the request, so that it is done once (platform.md 2). */
+/** Unique-Key: a request with the same key is done once (platform.md 2). */
 export const keyed = { "unique-key": Schema.optionalKey(UniqueKey) }
-export const keyRequired = { "unique-key": UniqueKey }
+export const requiredUniqueKey = { "unique-key": UniqueKey }
 
-/** What the end user's browser told; where it is required is said by `Traits.RiskRequired`. */
+/** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
 export const risk = {
   "service-risk-token": Schema.optionalKey(Schema.String.check(Schema.isPattern(uuid))),
   "client-ip": Schema.optionalKey(Text.IpAddress)
 }
 
-/** Header names as the contract writes them. */
+/** The names of headers as the contract writes them. */
 export const headerNames = {
   "app-id": "App-Id",
   "app-token": "App-Token",
@@ -141,4 +139,5 @@ export const headerNames = {
 export type HeaderName = keyof typeof headerNames
 
 export const isHeaderName = (name: string): name is HeaderName => Object.hasOwn(headerNames, name)
+/** The name of a header as the contract writes it; `name` is in lower case. */
 export const canonical = (name: string): string => (isHeaderName(name) ? headerNames[name] : name)

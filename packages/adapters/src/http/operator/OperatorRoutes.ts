@@ -1,26 +1,34 @@
-/** The routes of the operator surface: its contract with a handler for every endpoint. */
+/** The routes of the operator surface: a handler for every endpoint of its contract. */
 import { Effect } from "effect"
-import { OperatorApi } from "./OperatorApi.ts"
+import * as RouteTable from "../server/RouteTable.ts"
 import * as AppHandlers from "./apps/AppHandlers.ts"
-import * as OperatorDeliveryHandlers from "./notifications/OperatorDeliveryHandlers.ts"
 import * as OperatorDisputeHandlers from "./disputes/OperatorDisputeHandlers.ts"
 import * as OperatorDocumentHandlers from "./documents/OperatorDocumentHandlers.ts"
-import * as OperatorMicrodepositHandlers from "./payment-methods/OperatorMicrodepositHandlers.ts"
+import * as OperatorMerchantHandlers from "./merchants/OperatorMerchantHandlers.ts"
+import * as DeliveryHandlers from "./notifications/DeliveryHandlers.ts"
+import { OperatorApi } from "./OperatorApi.ts"
+import * as MicrodepositHandlers from "./payment-methods/MicrodepositHandlers.ts"
+import * as OperatorPaymentMethodHandlers from "./payment-methods/OperatorPaymentMethodHandlers.ts"
+import * as OperatorPaymentHandlers from "./payments/OperatorPaymentHandlers.ts"
 import * as PlatformHandlers from "./platform/PlatformHandlers.ts"
-import * as EncodedPaymentMethodHandlers from "./terminals/EncodedPaymentMethodHandlers.ts"
-import * as ResourceHandlers from "./ResourceHandlers.ts"
-import * as RouteTable from "../server/RouteTable.ts"
+import * as OperatorRefundHandlers from "./refunds/OperatorRefundHandlers.ts"
+import * as OperatorTerminalHandlers from "./terminals/OperatorTerminalHandlers.ts"
 
 export const routes = Effect.gen(function* () {
   return RouteTable.ofApi("operator", OperatorApi, {
     apps: yield* AppHandlers.make,
-    resources: yield* ResourceHandlers.makeResources,
-    decisions: yield* ResourceHandlers.makeDecisions,
+    legal_entities: yield* OperatorMerchantHandlers.makeEntities,
+    accounts: yield* OperatorMerchantHandlers.makeAccounts,
+    documents: yield* OperatorDocumentHandlers.make,
+    payment_methods: yield* OperatorPaymentMethodHandlers.make,
+    microdeposits: yield* MicrodepositHandlers.make,
+    payments: yield* OperatorPaymentHandlers.make,
+    refunds: yield* OperatorRefundHandlers.make,
     disputes: yield* OperatorDisputeHandlers.make,
-    microdeposits: yield* OperatorMicrodepositHandlers.make,
-    readers: yield* EncodedPaymentMethodHandlers.make,
-    deliveries: yield* OperatorDeliveryHandlers.make,
-    platform: yield* PlatformHandlers.make,
-    documents: yield* OperatorDocumentHandlers.make
+    terminals: yield* OperatorTerminalHandlers.makeTerminals,
+    encoded_payment_methods: yield* OperatorTerminalHandlers.makeEncodedPaymentMethods,
+    notification_preferences: yield* DeliveryHandlers.makePreferences,
+    deliveries: yield* DeliveryHandlers.makeDeliveries,
+    platform: yield* PlatformHandlers.make
   })
 })

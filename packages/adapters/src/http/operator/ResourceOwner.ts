@@ -1,4 +1,4 @@
-/** Operator commands act for the app whose resource they name. */
+/** A command of the operator runs as the app that owns the resource. */
 import { Effect } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { rowOf } from "@payments-platform/domain/application/executor/Lookup"
@@ -20,7 +20,7 @@ export const make = Effect.gen(function* () {
   const store = yield* Store
   const appCache = yield* AppCache
 
-  /** The call in the name of the owner of a resource; of an unknown one: of nobody, and so it stays unknown. */
+  /** The context with the owner of the resource as its app. It is unchanged for an unknown id, which the command then reports. */
   return Effect.fnUntraced(function* ({ call }: RequestContext, id: string | undefined) {
     if (id === undefined) return call
     const row = yield* rowOf(store, id)
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** A record with the app that owns it. */
+/** Adds the app of the command to a record. */
 export const withApp =
   ({ appId }: CommandContext) =>
   (record: JsonObject): JsonObject => ({ ...record, app_id: appId })
@@ -44,21 +44,21 @@ interface Named {
   readonly params: { readonly id: string }
 }
 
-/** A command of the operator on the resource that the path names; the answer is its record. */
+/** Runs a command of the operator on the resource of the path, and answers its record. */
 export const makeCommand = Effect.map(
   make,
   (owner) =>
     <A extends Named, C, R extends Rejection>(
-      given: Input<A, WireProblem>,
-      exchange: RequestContext,
-      commandOf: (asked: A) => C,
+      decoded: Input<A, WireProblem>,
+      context: RequestContext,
+      commandOf: (request: A) => C,
       use: (
         call: CommandContext,
         command: Input<C, WireProblem>,
-        written: ResponseRenderer<R>
+        renderer: ResponseRenderer<R>
       ) => Effect.Effect<ExecutionResult, Refusal<WireProblem> | Unavailable>
     ) =>
-      Effect.flatMap(owner(exchange, given.command?.params.id), (call) =>
-        answered(use(call, input(given, commandOf), renderer(exchange, 200, withApp(call))))
+      Effect.flatMap(owner(context, decoded.command?.params.id), (call) =>
+        answered(use(call, input(decoded, commandOf), renderer(context, 200, withApp(call))))
       )
 )

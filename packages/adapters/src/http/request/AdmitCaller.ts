@@ -1,6 +1,6 @@
 /**
- * Who is let in: an app by its credentials, in a version, within its throttle; or
- * the operator. What is refused here goes into the audit log.
+ * Authenticates the caller (platform.md 2, 3, 12): an app with its credentials, its version and its throttle, or the
+ * operator. The audit log records refused credentials.
  */
 import { Effect } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
@@ -8,16 +8,16 @@ import type { Audit } from "@payments-platform/domain/application/executor/Comma
 import * as AuditTrail from "../server/AuditTrail.ts"
 import * as AppCredentials from "./AppCredentials.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
-import { isRefused, type Refused } from "../HttpMessage.ts"
+import { isRefused } from "../HttpMessage.ts"
 import { Metrics } from "../server/HttpMetrics.ts"
 import * as OperatorCredentials from "./OperatorCredentials.ts"
 import type { Failure } from "../server/RouteTable.ts"
 import * as ThrottleCaller from "./ThrottleCaller.ts"
 import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
 
-const audited = (actor: Audit["actor"], note: string | null, of: RoutedRequest) =>
-  of.route.audited || of.route.surface === "operator"
-    ? { actor, note, correlationId: of.correlationId, ip: of.ip, fields: [] }
+const audited = (actor: Audit["actor"], note: string | null, routed: RoutedRequest) =>
+  routed.route.audited || routed.route.surface === "operator"
+    ? { actor, note, correlationId: routed.correlationId, ip: routed.ip, fields: [] }
     : null
 
 export const make = Effect.gen(function* () {
@@ -28,8 +28,11 @@ export const make = Effect.gen(function* () {
   const throttled = yield* ThrottleCaller.make(settings.throttle)
   const trail = yield* AuditTrail.make
 
-  /** null: it may go on. Without the app's secret the address is counted before the app, which others share. */
-  const counted = Effect.fnUntraced(function* ({ ip, route }: RoutedRequest, app: App.App, proven: boolean) {
+  /**
+   * Counts the request for the throttle; null: it is within the limits. Without the app's secret the address is counted
+   * before the app, so that one address cannot use up the limit of the app.
+   */
+  const countRequest = Effect.fnUntraced(function* ({ ip, route }: RoutedRequest, app: App.App, proven: boolean) {
     const operation = `${route.method} ${route.pattern}`
     const over = proven ? null : yield* throttled.address(ip, operation)
     if (over !== null) return over
@@ -37,42 +40,42 @@ export const make = Effect.gen(function* () {
     return proven ? null : yield* throttled.named(app, operation)
   })
 
-  /** The caller of the API: an app, in a version, within its throttle. */
-  const admitApp = Effect.fnUntraced(function* (of: RoutedRequest) {
-    const app = yield* credentials(of.incoming, of.route.fromBrowsers)
+  /** Credentials 403, Api-Version 400 or 403, throttle 429. */
+  const admitApp = Effect.fnUntraced(function* (routed: RoutedRequest) {
+    const app = yield* credentials(routed.incoming, routed.route.fromBrowsers)
     if (isRefused(app)) {
-      yield* trail.refused(of, of.incoming.header("app-id") ?? null)
-      return app
+      yield* trail.refused(routed, routed.incoming.header("app-id") ?? null)
+      return yield* Effect.fail(app)
     }
-    const version = AppCredentials.versionOf(of.incoming, app)
-    if (typeof version === "object") return version
-    const proven = AppCredentials.isProven(of.incoming)
-    const over = yield* counted(of, app, proven)
+    const version = AppCredentials.versionOf(routed.incoming, app)
+    if (typeof version === "object") return yield* Effect.fail(version)
+    const proven = AppCredentials.isProven(routed.incoming)
+    const over = yield* countRequest(routed, app, proven)
     if (over !== null) {
       metrics.throttled()
-      return over
+      return yield* Effect.fail(over)
     }
     return {
       app,
       proven,
       scope: proven ? app.id : `${app.id} browsers`,
       version,
-      audit: audited({ type: "app", name: app.id }, null, of),
+      audit: audited({ type: "app", name: app.id }, null, routed),
       problems: []
     }
   })
 
-  const admitOperator = Effect.fnUntraced(function* (of: RoutedRequest) {
-    const operator = operatorCredentials(of.incoming, of.route)
+  const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
+    const operator = operatorCredentials(routed.incoming, routed.route)
     if (isRefused(operator)) {
-      yield* trail.refused(of, null)
-      return operator
+      yield* trail.refused(routed, null)
+      return yield* Effect.fail(operator)
     }
     const actor = { type: "operator", name: operator.name } as const
-    const audit = audited(actor, operator.note, of)
+    const audit = audited(actor, operator.note, routed)
     return { app: null, proven: true, scope: "operator", version: null, audit, problems: operator.problems }
   })
 
-  return (of: RoutedRequest): Effect.Effect<Caller | Refused, Failure> =>
-    of.route.surface === "operator" ? admitOperator(of) : admitApp(of)
+  return (routed: RoutedRequest): Effect.Effect<Caller, Failure> =>
+    routed.route.surface === "operator" ? admitOperator(routed) : admitApp(routed)
 })

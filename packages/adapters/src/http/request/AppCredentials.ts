@@ -1,7 +1,6 @@
 /**
- * Who calls (platform.md 2): an app by its id and one of its live tokens. An
- * unknown app and a wrong token are told alike, and take alike long; so is one
- * that was sent twice, which is none.
+ * Authenticates an app by its id and one of its live tokens (platform.md 2), and checks its version (platform.md 3).
+ * An unknown app and a wrong token get the same answer after the same time. Repeated credentials are wrong ones.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
@@ -23,13 +22,13 @@ const noProduction = denied("PRODUCTION_ACCESS_NOT_ENABLED", ...both)
 const suspended = denied("APP_SUSPENDED", "App-Id")
 const maxCredential = 512
 
-/** The token that an app last proved to know: proving it again is cheap. */
+/** The token with which an app last authenticated. Comparing its digest is cheaper than its hash. */
 interface Proven {
   readonly digest: Uint8Array
   readonly token: App.Token
 }
 
-/** Whether a request brings the app's secret. */
+/** Whether the request has an App-Token. */
 export const isProven = (incoming: HttpRequest): boolean => (incoming.header("app-token") ?? "") !== ""
 
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
@@ -68,7 +67,7 @@ export const make = Effect.gen(function* () {
     return app.state.status === "suspended" ? suspended : app
   }
 
-  /** An app that is only named, by a browser: what it may ask for gives nothing away. No session tokens exist yet. */
+  /** The app of a request from a browser, which has no App-Token. Session tokens do not exist yet, so each is invalid. */
   const judgeNamed = (app: App.App | null, incoming: HttpRequest): Refused | App.App => {
     if (app === null) return denied("INVALID_CREDENTIALS", "App-Id")
     if (incoming.header("session-token") !== undefined) return denied("INVALID_CREDENTIALS", "Session-Token")
@@ -77,7 +76,7 @@ export const make = Effect.gen(function* () {
     return app.state.status === "suspended" ? suspended : app
   }
 
-  /** The app, or why it is refused. `fromBrowsers`: it may come without its token. */
+  /** The app, or the error that refuses it. `fromBrowsers`: App-Token may be absent. */
   return Effect.fnUntraced(function* (incoming: HttpRequest, fromBrowsers: boolean) {
     const id = incoming.header("app-id") ?? ""
     const token = incoming.header("app-token") ?? ""
@@ -102,12 +101,12 @@ const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
 const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
 const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
 
-/** The version of the interface that an app asks for and may use (platform.md 3). */
+/** The version in Api-Version, or the error: 400 for an absent, repeated or unknown one, 403 for one that the app may not use. */
 export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | Refused => {
-  const asked = incoming.header("api-version")
-  if (asked === undefined || asked === "") return versionMissing
+  const version = incoming.header("api-version")
+  if (version === undefined || version === "") return versionMissing
   if (incoming.isRepeated("api-version")) return versionRepeated
-  if (ApiVersion.decommissioned.has(asked)) return versionGone
-  if (!ApiVersion.isVersion(asked)) return versionUnknown
-  return App.mayUse(app.state, asked) ? asked : versionDenied
+  if (ApiVersion.decommissioned.has(version)) return versionGone
+  if (!ApiVersion.isVersion(version)) return versionUnknown
+  return App.mayUse(app.state, version) ? version : versionDenied
 }

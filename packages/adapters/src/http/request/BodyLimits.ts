@@ -1,82 +1,144 @@
 /**
- * The bodies that are in memory. They are read once their sender was let in, and
- * all of them together have a bound, so that no number of connections takes more.
- * Whoever proves nothing has room apart, so that those who do never miss it.
+ * Bodies are read once their sender was let in, and all of them together have a
+ * bound, so that no number of connections takes more: those of JSON in memory, and
+ * the files of forms where documents are kept. Callers without a secret have room
+ * apart, so that those with one never miss it.
  */
-import { Effect } from "effect"
-import { type HttpRequest, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import { Effect, Exit, Scope } from "effect"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
+import { type HttpRequest, invalid, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import * as JsonBody from "./JsonBody.ts"
 import * as MultipartBody from "./MultipartBody.ts"
-import type { Route } from "../server/RouteTable.ts"
-import type { Caller } from "./RoutedRequest.ts"
+import type { ReceiveFile } from "./MultipartBody.ts"
+import type * as RouteTable from "../server/RouteTable.ts"
+import type * as RoutedRequest from "./RoutedRequest.ts"
+
+type Route = Pick<RouteTable.Route, "takesForm">
+type Caller = Pick<RoutedRequest.Caller, "proven">
 
 /** The most that a body of JSON may hold, in bytes. */
 export const maxBody = 1_048_576
-/** The most that JSON may hold of a caller who proves nothing: whatever a token is made of, several times over. */
+/** The most that JSON may hold of a caller without a secret: several times what a token is made of. */
 export const maxUnproven = { bytes: 65_536, values: 2_000 } as const
 
-/** Bytes of all bodies together. A file is in memory up to three times: as it came, as a part, and sealed. */
-const sizes = {
-  proven: { json: 128 * maxBody, forms: 128 * maxBody },
-  unproven: { json: 16 * maxBody, forms: 64 * maxBody }
-} as const
+/** Bytes of all bodies at once: of JSON in memory, of forms in files. */
+const roomSizes = {
+  proven: { json: 128 * maxBody, forms: 4_096 * maxBody },
+  unproven: { json: 16 * maxBody, forms: 2_048 * maxBody }
+}
 
 export const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const noRoom = retryLater()
+
+interface Content {
+  readonly isEmpty: boolean
+  /** its value, and the same in short for the Unique-Key and the audit log; or why it is refused */
+  readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, Refused>
+}
+
+/** A body that was read. */
+export interface Body extends Content {
+  /** Keeps the files of the body for a command that may last longer than its request. */
+  readonly keptFor: <A, E>(command: Effect.Effect<A, E>) => Effect.Effect<A, E>
+}
 
 interface Room {
   free: number
 }
 
-const roomsOf = ({ forms, json }: (typeof sizes)["proven" | "unproven"]) => ({
-  json: { free: json },
-  forms: { free: forms }
-})
-
 const sizeLimit = ({ takesForm }: Route): number => (takesForm ? MultipartBody.maxForm : maxBody)
 
-/** Whether a body is larger than any of its operation, as far as that is known before it is read. */
+/** Whether the declared size of a body is more than any body of its operation may have. */
 export const isTooLarge = ({ length }: HttpRequest, route: Route): boolean => (length ?? 0) > sizeLimit(route)
 
-const nothing = new Uint8Array()
+const jsonOf = (bytes: Uint8Array<ArrayBuffer>, proven: boolean): Content => ({
+  isEmpty: bytes.length === 0,
+  parsed: Effect.suspend(() => {
+    const json = JsonBody.parse(bytes, proven ? JsonBody.maxValues : maxUnproven.values)
+    return json._tag === "Wrong"
+      ? Effect.fail(invalid(...json.problems))
+      : Effect.succeed({ value: json.value, summary: json.value })
+  })
+})
 
-export const make = () => {
+const unkept: Body["keptFor"] = (command) => command
+const noJson: Body = { ...jsonOf(new Uint8Array(), true), keptFor: unkept }
+const noForm: Body = { isEmpty: true, parsed: Effect.succeed(MultipartBody.empty), keptFor: unkept }
+
+/** What one body takes of a room, and the scope of its files. Both are given up when its last holder leaves. */
+const leaseOf = (room: Room) => {
+  const scope = Scope.makeUnsafe()
+  let taken = 0
+  let holders = 1
+  const leave = Effect.suspend(() => {
+    holders -= 1
+    if (holders > 0) return Effect.void
+    room.free += taken
+    return Scope.close(scope, Exit.void)
+  })
+  return {
+    scope,
+    leave,
+    take: (bytes: number): boolean => {
+      if (bytes > room.free) return false
+      room.free -= bytes
+      taken += bytes
+      return true
+    },
+    keptFor: <A, E>(command: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+      holders += 1
+      return Effect.ensuring(command, leave)
+    }
+  }
+}
+type Lease = ReturnType<typeof leaseOf>
+
+const json = (incoming: HttpRequest, limit: number, { take }: Lease, { proven }: Caller) =>
+  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Content, Refused> => {
+    if (body === "TooLarge") return Effect.fail(tooLarge)
+    return body === "NoRoom" ? Effect.fail(noRoom) : Effect.succeed(jsonOf(body, proven))
+  })
+
+/** Parses a form while it arrives. */
+const form = Effect.fnUntraced(function* (incoming: HttpRequest, { scope, take }: Lease, receive: ReceiveFile) {
+  const reader = MultipartBody.reader(incoming.header("content-type") ?? "", receive)
+  let isEmpty = true
+  const isWhole = yield* incoming.pieces(MultipartBody.maxForm, (piece): Effect.Effect<void, Refused | Unavailable> => {
+    isEmpty = false
+    return take(piece.length) ? Scope.provide(reader.write(piece), scope) : Effect.fail(noRoom)
+  })
+  if (!isWhole) return yield* Effect.fail(tooLarge)
+  return { isEmpty, parsed: isEmpty ? Effect.succeed(MultipartBody.empty) : reader.end }
+})
+
+const roomsOf = ({ forms, json }: (typeof roomSizes)["proven"]) => ({ json: { free: json }, forms: { free: forms } })
+
+/** Reads the bodies of one server. `receive` takes the files of forms. */
+export const make = (receive: ReceiveFile, sizes = roomSizes) => {
   const rooms = { proven: roomsOf(sizes.proven), unproven: roomsOf(sizes.unproven) }
 
-  const roomOf = (route: Route, proven: boolean): Room =>
-    rooms[proven ? "proven" : "unproven"][route.takesForm ? "forms" : "json"]
+  const roomOf = ({ takesForm }: Route, { proven }: Caller): Room =>
+    rooms[proven ? "proven" : "unproven"][takesForm ? "forms" : "json"]
 
-  const reading = (incoming: HttpRequest, limit: number, take: (bytes: number) => boolean) =>
-    Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Uint8Array<ArrayBuffer>, Refused> => {
-      if (body === "TooLarge") return Effect.fail(tooLarge)
-      return body === "NoRoom" ? Effect.fail(noRoom) : Effect.succeed(body)
-    })
-
-  /** Reads the body of a caller who was let in, and keeps room for it until it is used. */
+  /** Reads the body of a caller who was let in, and keeps it until it was used. */
   return <A, E>(
     incoming: HttpRequest,
     route: Route,
-    { proven }: Caller,
-    use: (body: Uint8Array<ArrayBuffer>) => Effect.Effect<A, E>
-  ): Effect.Effect<A, E | Refused> => {
-    if (incoming.length === 0) return use(nothing)
-    const limit = proven || route.takesForm ? sizeLimit(route) : maxUnproven.bytes
+    caller: Caller,
+    use: (body: Body) => Effect.Effect<A, E>
+  ): Effect.Effect<A, E | Refused | Unavailable> => {
+    if (incoming.length === 0) return use(route.takesForm ? noForm : noJson)
+    const limit = caller.proven || route.takesForm ? sizeLimit(route) : maxUnproven.bytes
     if ((incoming.length ?? 0) > limit) return Effect.fail(tooLarge)
-    const room = roomOf(route, proven)
     return Effect.acquireUseRelease(
-      Effect.sync(() => ({ taken: 0 })),
-      (held) => {
-        const take = (bytes: number): boolean => {
-          if (bytes > room.free) return false
-          room.free -= bytes
-          held.taken += bytes
-          return true
-        }
-        return Effect.flatMap(reading(incoming, limit, take), use)
+      Effect.sync(() => leaseOf(roomOf(route, caller))),
+      (lease) => {
+        const reading: Effect.Effect<Content, Refused | Unavailable> = route.takesForm
+          ? form(incoming, lease, receive)
+          : json(incoming, limit, lease, caller)
+        return Effect.flatMap(reading, (content) => use({ ...content, keptFor: lease.keptFor }))
       },
-      ({ taken }) =>
-        Effect.sync(() => {
-          room.free += taken
-        })
+      ({ leave }) => leave
     )
   }
 }

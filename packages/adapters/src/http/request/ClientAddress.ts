@@ -1,4 +1,4 @@
-/** Where a request came from: the address of the connection, or what trusted proxies say of it (TRUSTED_PROXIES). */
+/** The address of the client: that of the connection, or the one that trusted proxies report (TRUSTED_PROXIES, platform.md 13). */
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { HttpRequest } from "../HttpMessage.ts"
 
@@ -9,7 +9,7 @@ const hopOf = (incoming: HttpRequest, isTrusted: (address: string) => boolean): 
   return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? incoming.ip
 }
 
-/** null: not known. An IPv4 address that came over IPv6 is written as what it is. */
+/** The address; null: not known. An IPv4 address mapped to IPv6 is returned as IPv4. */
 export const addressOf = (incoming: HttpRequest, isTrusted: (address: string) => boolean): string | null => {
   const plain = hopOf(incoming, isTrusted)?.replace(/^::ffff:(?=[0-9.]+$)/i, "") ?? ""
   return Text.isIpAddress(plain) ? plain : null

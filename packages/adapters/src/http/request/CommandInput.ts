@@ -1,4 +1,4 @@
-/** What the handlers of commands share: a part of what was asked, and reads that need all of it. */
+/** The helpers of handlers: they pass the decoded input to a use case, and turn its result into a response. */
 import { Effect } from "effect"
 import {
   type Input,
@@ -8,38 +8,43 @@ import {
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import { type RequestContext, replied } from "./RequestContext.ts"
+import { type RequestContext, commandResponse } from "./RequestContext.ts"
 import { type HttpResponse, invalid } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
-/** The input of a use case, from what was understood of the request. */
+/** The input of a use case, with a command made from the decoded request. The problems of the request stay. */
 export const input = <A, B>(
   { command, problems }: Input<A, WireProblem>,
-  f: (asked: A) => B
+  f: (request: A) => B
 ): Input<B, WireProblem> => ({
   command: command === null ? null : f(command),
   problems
 })
 
+/** The response for the result of a command. */
 export const answered = (
   outcome: Effect.Effect<ExecutionResult, Refusal<WireProblem> | Unavailable>
-): Effect.Effect<HttpResponse, Failure> => Effect.map(outcome, replied)
+): Effect.Effect<HttpResponse, Failure> => Effect.map(outcome, commandResponse)
 
-/** For what is no command: all of the request must have been understood. */
+/** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
 export const whole = <A, E>(
   { command, problems }: Input<A, WireProblem>,
-  f: (asked: A) => Effect.Effect<HttpResponse, E>
+  f: (request: A) => Effect.Effect<HttpResponse, E>
 ): Effect.Effect<HttpResponse, E | Failure> =>
   command === null || problems.length > 0 ? Effect.fail(invalid(...problems)) : f(command)
 
 /**
- * For acts of the operator that are no Change: done once for each Unique-Key, which is looked up first, as that of a
- * command, and keeps the answer all the same. What a state forbids is answered, so that the key keeps it; what else
- * stands against an act fails.
+ * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
+ * first and stores the response. An act returns the error of a state rule, so that the key stores it, and fails with
+ * every other error, so that the key stays free.
  */
 export const makeOnce = Effect.map(
   CommandExecutor,
   (executor) =>
-    <A, E>(given: Input<A, WireProblem>, { call }: RequestContext, act: (asked: A) => Effect.Effect<HttpResponse, E>) =>
-      Effect.map(executor.remembered(call, whole(given, act)), replied)
+    <A, E>(
+      input: Input<A, WireProblem>,
+      { call }: RequestContext,
+      act: (request: A) => Effect.Effect<HttpResponse, E>
+    ) =>
+      Effect.map(executor.remembered(call, whole(input, act)), commandResponse)
 )

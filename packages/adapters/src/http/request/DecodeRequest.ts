@@ -1,8 +1,7 @@
 /**
- * Reads the slots of a request by the schemas of its endpoint: headers, path,
- * query and body all at once, so that all that is wrong is told together. What
- * takes no body, a GET too, takes an empty one: a filter that was put there by
- * mistake is told, not overlooked.
+ * Decodes headers, path, query and body by the schemas of the endpoint, and collects the problems of all of them, so
+ * that one answer lists every problem (platform.md 1). An operation without a body, such as a GET, accepts only an
+ * empty one: a filter that a client sends in the body by mistake is an error.
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -11,9 +10,10 @@ import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, risk as riskFields } from "../api/SharedFields.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
+import type { Gate } from "../api/VersionGate.ts"
 
-/** What an endpoint understands of a request. */
-export type Ask<E> = E extends HttpApiEndpoint.ConstraintRequest
+/** The decoded request of an endpoint. */
+export type DecodedRequest<E> = E extends HttpApiEndpoint.ConstraintRequest
   ? {
       readonly params: E["~Params"]["Type"]
       readonly query: E["~Query"]["Type"]
@@ -22,23 +22,23 @@ export type Ask<E> = E extends HttpApiEndpoint.ConstraintRequest
     }
   : never
 
-/** A request as it came: text, and the JSON of its body. */
-export interface Raw {
+/** A request before decoding: text, and the parsed body. */
+export interface UndecodedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly header: (name: string) => string | undefined
   readonly isRepeated: (name: string) => boolean
   readonly body: unknown
   readonly version: string
-  /** a part of the body is missing for a reason that is told later */
+  /** the client-side token that would complete the body cannot be opened: missing fields are no problem here */
   readonly partial?: boolean
 }
 
-export type Decoder = (raw: Raw) => Input<unknown, WireProblem>
+export type Decoder = (raw: UndecodedRequest) => Input<unknown, WireProblem>
 
 type Slot = (raw: unknown) => Result.Result<unknown, ReadonlyArray<Problem.Problem>>
 
-/** The schemas of a contract need no services to be read. */
+/** The schemas of a contract need no services to decode. */
 function pure(schema: Schema.Top): Schema.Codec<unknown>
 function pure(schema: Schema.Top): Schema.Top {
   return schema
@@ -52,7 +52,7 @@ const slot = (schema: Schema.Top): Slot => {
 const isBody = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** An empty struct would take anything. */
+/** Accepts only an object without members; the schema of an empty struct would accept any value. */
 const nothing: Slot = (raw) => {
   if (!isBody(raw)) return Result.fail([Problem.problem("PARAM_VALUE_IS_WRONG_TYPE")])
   const stray = Object.keys(raw)
@@ -78,7 +78,7 @@ const header = (name: string, reason: WireProblem["reason"]): WireProblem => ({
 })
 const missing = (name: string): WireProblem => header(name, "PARAM_IS_MISSING")
 
-/** A header that was sent twice is wrong as such, whatever its values. */
+/** A repeated header has this one problem, in place of those of its values. */
 const withRepeated = (
   problems: ReadonlyArray<WireProblem>,
   names: ReadonlyArray<string>
@@ -89,17 +89,17 @@ const withRepeated = (
 
 const riskHeaders = ["service-risk-token", "client-ip"] as const
 
-/** One alone misses the other; both where the body asks for them. */
-const riskProblems = (raw: Raw, required: (body: { readonly [key: string]: unknown }) => boolean) => {
-  const given = riskHeaders.filter((name) => raw.header(name) !== undefined)
-  if (given.length === riskHeaders.length) return []
-  return given.length === 1 || (isBody(raw.body) && required(raw.body))
-    ? riskHeaders.filter((name) => !given.includes(name)).map(missing)
+/** Each risk header requires the other, and some bodies require both (platform.md 2). */
+const riskProblems = (raw: UndecodedRequest, required: (body: { readonly [key: string]: unknown }) => boolean) => {
+  const present = riskHeaders.filter((name) => raw.header(name) !== undefined)
+  if (present.length === riskHeaders.length) return []
+  return present.length === 1 || (isBody(raw.body) && required(raw.body))
+    ? riskHeaders.filter((name) => !present.includes(name)).map(missing)
     : []
 }
 
-/** Where a gate's path leads in a body. */
-const led = (
+/** The values to which the path of a gate leads, each with its own path. */
+const valuesAt = (
   value: unknown,
   gate: ReadonlyArray<string>,
   path: ReadonlyArray<string>
@@ -109,23 +109,25 @@ const led = (
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value)
     .filter(([key]) => next === "*" || key === next)
-    .flatMap(([key, each]) => led(each, rest, [...path, key]))
+    .flatMap(([key, each]) => valuesAt(each, rest, [...path, key]))
 }
 
-const gateProblems = (gate: EndpointAnnotations.Gate, { body, query, version }: Raw): ReadonlyArray<WireProblem> =>
+const gateProblems = (gate: Gate, { body, query, version }: UndecodedRequest): ReadonlyArray<WireProblem> =>
   gate.versions.some((each) => each === version) ||
-  (gate.beside !== undefined && led(body, gate.beside, []).length === 0)
+  (gate.beside !== undefined && valuesAt(body, gate.beside, []).length === 0)
     ? []
-    : led(gate.place === "query" ? query : body, gate.path, []).flatMap(([path, value]): ReadonlyArray<WireProblem> => {
-        if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
-        return typeof value === "string" && gate.values.includes(value)
-          ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
-          : []
-      })
+    : valuesAt(gate.place === "query" ? query : body, gate.path, []).flatMap(
+        ([path, value]): ReadonlyArray<WireProblem> => {
+          if (gate.values === undefined) return [{ place: gate.place ?? "body", path, reason: "PARAM_IS_UNKNOWN" }]
+          return typeof value === "string" && gate.values.includes(value)
+            ? [{ place: "body", path, reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
+            : []
+        }
+      )
 
 const nameOf = (place: Place, path: ReadonlyArray<string>): string => [place, ...path].join("\0")
 
-/** What a version does not know has no type there, and nothing in it is known: problems below it are not told. */
+/** A gated field has one problem: those of its value and its members are left out. */
 const isOutside = (gated: ReadonlyArray<WireProblem>): ((problem: WireProblem) => boolean) => {
   const gates = new Set(gated.map(({ path, place }) => nameOf(place, path)))
   return ({ path, place }) =>
@@ -143,15 +145,18 @@ const placedAt = {
   body: placed("body")
 }
 
-/** An operation that the version does not have. */
-const versionProblems = (versions: ReadonlyArray<string> | null, { version }: Raw): ReadonlyArray<WireProblem> =>
+/** The problem of an operation that the version does not have. */
+const versionProblems = (
+  versions: ReadonlyArray<string> | null,
+  { version }: UndecodedRequest
+): ReadonlyArray<WireProblem> =>
   versions === null || versions.includes(version)
     ? []
     : [{ place: "header", path: ["Api-Version"], reason: "PARAM_VALUE_IS_INVALID_ENUM" }]
 
 const isMissingField = ({ place, reason }: WireProblem): boolean => place === "body" && reason === "PARAM_IS_MISSING"
 
-/** Risk headers are validated wherever they are sent (platform.md 2). */
+/** Every operation of the API validates the risk headers when they are sent (platform.md 2). */
 const optionalRisk = Schema.Struct(riskFields)
 
 /** The decoder of an endpoint, compiled once. */
@@ -177,12 +182,12 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
       problems.push(...result.failure.map(placedAt[place]))
       return undefined
     }
-    const given: Record<string, string> = {}
+    const sent: Record<string, string> = {}
     for (const name of headerNames) {
       const value = raw.header(name)
-      if (value !== undefined) given[name] = value
+      if (value !== undefined) sent[name] = value
     }
-    const asked = { headers: read("header", headers, given) }
+    const inHeaders = { headers: read("header", headers, sent) }
     const repeated = headerNames.filter((name) => raw.isRepeated(name))
     if (repeated.length > 0) problems.splice(0, problems.length, ...withRepeated(problems, repeated))
     if (paired) problems.push(...riskProblems(raw, required))
@@ -191,15 +196,15 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const before = problems.length
     const inBody = read("body", payload, raw.body)
     const gated = gates.length === 0 ? [] : gates.flatMap((gate) => gateProblems(gate, raw))
-    const understood = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
+    const decoded = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
-    const told = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
+    const reported = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
     return {
       command:
-        gated.length === 0 && understood.every((each) => each)
-          ? { ...asked, params: inPath, query: inQuery, payload: inBody }
+        gated.length === 0 && decoded.every((each) => each)
+          ? { ...inHeaders, params: inPath, query: inQuery, payload: inBody }
           : null,
-      problems: told
+      problems: reported
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What is understood of an admitted request: its command with all that is wrong, and what handlers need beside it. */
+/** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect } from "effect"
 import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/ClientTokens"
 import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
@@ -8,26 +8,54 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { RequestContext } from "./RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import type { HttpRequest } from "../HttpMessage.ts"
+import { type Refused, unexpectedError } from "../HttpMessage.ts"
 import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import * as QueryString from "./QueryString.ts"
+import type { Body } from "./RequestBody.ts"
 import type { Caller, RoutedRequest } from "./RoutedRequest.ts"
 
+/** The audit log names at most so many fields of a body. */
+const maxFields = 50
+
 const fieldsOf = (body: unknown): ReadonlyArray<string> =>
-  typeof body === "object" && body !== null ? Object.keys(body).slice(0, 50) : []
+  typeof body === "object" && body !== null ? Object.keys(body).slice(0, maxFields) : []
+
+/** A request after every step before its input is decoded. */
+export interface Interpreted {
+  readonly body: Body
+  readonly query: QueryString.Page
+  /** the body with the fields of its client-side token; null: it names no token */
+  readonly completed: Completed | null
+}
 
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
   const clientTokens = yield* ClientTokens
   const { environment } = yield* Operator
-  const fails = yield* MagicBehavior.makeTrials
+  const failsTestRetry = yield* MagicBehavior.makeTestRetries
 
-  const magicOf = (incoming: HttpRequest): string | null =>
+  /** Service-Magic-Behavior; production ignores it. */
+  const magicOf = ({ incoming }: RoutedRequest): string | null =>
     environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
 
-  /** The request with what its client-side token brings; null: it names none. */
-  const completed = (
+  /** Fails with the static answer that Service-Magic-Behavior requests (platform.md 9). */
+  const failStatically = (routed: RoutedRequest): Effect.Effect<void, Refused> => {
+    const { name, surface } = routed.route
+    const error = surface === "api" ? MagicBehavior.staticError(magicOf(routed), name) : null
+    return error === null ? Effect.void : Effect.fail(error)
+  }
+
+  /** The query; its cursor is opened where the operation has pages. */
+  const readQuery = ({ incoming, route }: RoutedRequest, caller: Caller): QueryString.Page => {
+    const parameters = QueryString.parse(incoming.query, route.repeated)
+    return route.pages
+      ? QueryString.page(vault, parameters, caller.app?.id ?? null, incoming.path)
+      : { parameters, cursor: null }
+  }
+
+  /** Merges the fields of the client-side token that the body names (platform.md 7). */
+  const completeBody = (
     { route }: RoutedRequest,
     caller: Caller,
     body: unknown
@@ -36,79 +64,70 @@ export const make = Effect.gen(function* () {
       ? Effect.succeed(null)
       : clientTokens.complete(caller.app.id, route.takesToken, body)
 
-  /** All that a handler needs beside what it was asked. A key stands for the body as it was sent. */
-  const exchangeOf = (
-    of: RoutedRequest,
+  /** The context for the handler. The Unique-Key compares the body as it was sent, without the fields of a token. */
+  const contextOf = (
+    routed: RoutedRequest,
     caller: Caller,
-    body: unknown,
-    page: QueryString.Page,
-    completed: Completed | null
+    { body, completed, query }: Interpreted
   ): RequestContext => {
-    const key = of.route.takesKey ? UniqueKeyHeader.useOf(vault, of.incoming, caller.scope, caller.version, body) : null
-    const magic = of.route.takesOutcome ? magicOf(of.incoming) : null
+    const { incoming, route } = routed
+    const key = route.takesKey
+      ? UniqueKeyHeader.uniqueKeyOf(vault, incoming, caller.scope, caller.version, body.summary)
+      : null
+    const magic = route.takesOutcome ? magicOf(routed) : null
     return {
       call: {
         appId: caller.app?.id ?? "",
         app: caller.app,
         notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
         key,
-        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body) },
+        audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body.summary) },
         at: null,
-        given: completed?.body ?? body,
+        given: completed?.body ?? body.summary,
         token: completed?.use
       },
-      correlationId: of.correlationId,
+      correlationId: routed.correlationId,
       version: caller.version,
-      magic: magic !== null && MagicBehavior.trialOf(magic) === null ? magic : null,
-      riskToken: completed?.browser.riskToken ?? of.incoming.header("service-risk-token") ?? null,
-      clientIp: completed?.browser.clientIp ?? of.incoming.header("client-ip") ?? null,
-      ip: of.ip,
-      paging: QueryString.paging(page),
-      path: of.incoming.path,
-      query: page.parameters.values
+      magic: magic !== null && MagicBehavior.testRetryOf(magic) === null ? magic : null,
+      riskToken: completed?.browser.riskToken ?? incoming.header("service-risk-token") ?? null,
+      clientIp: completed?.browser.clientIp ?? incoming.header("client-ip") ?? null,
+      ip: routed.ip,
+      paging: QueryString.paging(query),
+      path: incoming.path,
+      query: query.parameters.values
     }
   }
 
-  const given = (
-    of: RoutedRequest,
+  /** 500 where Service-Magic-Behavior requests that the first tries with a Unique-Key fail (platform.md 9). */
+  const failTestRetry = (routed: RoutedRequest, context: RequestContext): Effect.Effect<void, Refused> => {
+    const magic = magicOf(routed)
+    const retry = magic === null ? null : MagicBehavior.testRetryOf(magic)
+    const { key } = context.call
+    return retry !== null && key !== null && failsTestRetry(`${key.scope}\0${key.key}`, retry)
+      ? Effect.fail(unexpectedError)
+      : Effect.void
+  }
+
+  /** The decoded input, with every problem of headers, path, query and body. */
+  const decode = (
+    routed: RoutedRequest,
     caller: Caller,
-    body: unknown,
-    parameters: QueryString.Parameters,
-    completed: Completed | null
+    { body, completed, query }: Interpreted
   ): Input<unknown, WireProblem> => {
-    const decoded = of.route.decode({
-      params: of.params,
-      query: parameters.values,
-      header: of.incoming.header,
-      isRepeated: of.incoming.isRepeated,
-      body: completed?.body ?? body,
+    const { incoming, params, route } = routed
+    const decoded = route.decode({
+      params,
+      query: query.parameters.values,
+      header: incoming.header,
+      isRepeated: incoming.isRepeated,
+      body: completed?.body ?? body.value,
       version: caller.version ?? "",
       partial: completed?.use.opened === false
     })
-    const magic = MagicBehavior.problems(magicOf(of.incoming), of.route, of.incoming)
-    const problems = [...caller.problems, ...magic, ...parameters.problems, ...decoded.problems]
+    const magic = MagicBehavior.problems(magicOf(routed), route, incoming)
+    const problems = [...caller.problems, ...magic, ...query.parameters.problems, ...decoded.problems]
     return problems.length === 0 ? decoded : { command: decoded.command, problems: FailureResponse.sorted(problems) }
   }
 
-  const failsByMagic = (of: RoutedRequest, exchange: RequestContext): boolean => {
-    const magic = magicOf(of.incoming)
-    const trial = magic === null ? null : MagicBehavior.trialOf(magic)
-    const { key } = exchange.call
-    return trial !== null && key !== null && fails(`${key.scope}\0${key.key}`, trial)
-  }
-
-  return {
-    magicOf,
-    completed,
-    exchangeOf,
-    given,
-    failsByMagic,
-    /** The query, with its cursor opened where the operation has pages. */
-    pageOf: ({ incoming, route }: RoutedRequest, caller: Caller): QueryString.Page => {
-      const parameters = QueryString.parse(incoming.query, route.repeated)
-      return route.pages
-        ? QueryString.page(vault, parameters, caller.app?.id ?? null, incoming.path)
-        : { parameters, cursor: null }
-    }
-  } as const
+  return { failStatically, readQuery, completeBody, contextOf, failTestRetry, decode } as const
 })

@@ -1,17 +1,17 @@
 /**
- * JSON as platform.md 1 takes it: at most 32 deep, with a bound on its values, no
- * key twice, no NUL and no half of a surrogate pair anywhere. What is wrong here is
- * told alone, before anything is understood.
+ * Parses JSON as platform.md 1 permits it: depth and number of values are bounded, no key is repeated, and no text has
+ * a NUL or half of a surrogate pair. A fault of this kind is answered alone, before the request is decoded.
  */
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 
+/** The most objects and lists inside one another. */
 export const maxDepth = 32
-/** Objects and lists, and their members and elements, all together: a body that is small is to cost little too. */
+/** The most objects, lists, members and elements together, so that a small body is also cheap to process. */
 export const maxValues = 10_000
 
-export type Parsed =
+export type ParsedJson =
   | { readonly _tag: "Json"; readonly value: unknown }
   | { readonly _tag: "Wrong"; readonly problems: ReadonlyArray<WireProblem> }
 
@@ -20,16 +20,16 @@ const problem = (reason: WireProblem["reason"], path: ReadonlyArray<string>): Wi
   path: Problem.tellable(path),
   reason
 })
-const wrong = (...problems: ReadonlyArray<WireProblem>): Parsed => ({ _tag: "Wrong", problems })
+const wrong = (...problems: ReadonlyArray<WireProblem>): ParsedJson => ({ _tag: "Wrong", problems })
 const malformed = wrong(problem("PARAM_VALUE_IS_WRONG_TYPE", []))
 const tooMuch = wrong(problem("PARAM_VALUE_IS_OUT_OF_RANGE", []))
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-const empty: Parsed = { _tag: "Json", value: {} }
+const empty: ParsedJson = { _tag: "Json", value: {} }
 
-/** The JSON of a body of so many values at most; no body is an empty object. */
-export const parse = (bytes: Uint8Array, most = maxValues): Parsed => {
+/** Parses a body with at most `most` values. An empty body is an empty object. */
+export const parse = (bytes: Uint8Array, most = maxValues): ParsedJson => {
   if (bytes.length === 0) return empty
   let text: string
   let value: unknown
@@ -37,7 +37,7 @@ export const parse = (bytes: Uint8Array, most = maxValues): Parsed => {
     text = utf8.decode(bytes)
     value = JSON.parse(text)
   } catch {
-    // says where, and with what: more than an answer or a log may hold
+    // the message of the error quotes the body, which neither a response nor a log may contain
     return malformed
   }
   const repeated = scan(text, most)
@@ -50,14 +50,14 @@ export const parse = (bytes: Uint8Array, most = maxValues): Parsed => {
 }
 
 interface Frame {
-  /** null: a list */
+  /** the keys of an object so far; null: a list */
   readonly keys: Set<string> | null
-  /** the member or the element that is being read */
+  /** the current member or element */
   at: string
   index: number
 }
 
-/** Where a string that begins before `from` ends. */
+/** The index of the quote that ends a string whose content begins at `from`. */
 const endOfString = (text: string, from: number): number => {
   let end = text.indexOf('"', from)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -75,7 +75,7 @@ const keyOf = (literal: string): string => {
   return String(key)
 }
 
-/** The paths of repeated keys of a text that is JSON; null: it is too deep, or has too many values. */
+/** The paths of the repeated keys of valid JSON; null: it is too deep or has too many values. */
 const scan = (text: string, most: number): ReadonlyArray<ReadonlyArray<string>> | null => {
   const frames: Array<Frame> = []
   const repeated: Array<ReadonlyArray<string>> = []
@@ -115,7 +115,7 @@ const scan = (text: string, most: number): ReadonlyArray<ReadonlyArray<string>> 
   return repeated
 }
 
-/** Paths to texts that cannot be stored. A key that cannot be is told at its object: the path could not name it. */
+/** The paths of texts that cannot be stored. For such a key it is the path of its object. */
 const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   if (typeof value === "string") return Text.isStorable(value) ? [] : [path]
   if (typeof value !== "object" || value === null) return []
@@ -124,7 +124,7 @@ const unstorable = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<
   )
 }
 
-/** The same text for the same value: members by name. */
+/** The canonical text of a JSON value: equal values have equal texts. Members are sorted by name. */
 export const canonical = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`

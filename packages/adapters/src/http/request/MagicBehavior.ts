@@ -1,26 +1,25 @@
 /**
- * `Service-Magic-Behavior` of the staging platform (platform.md 9), as far as
- * what it acts on exists. Static answers ignore the request; Idempotency_* act
- * where a Unique-Key is looked up; an outcome goes on to the simulated networks.
+ * `Service-Magic-Behavior` of staging (platform.md 9), for the parts of the platform that exist. A static answer
+ * ignores the request, Idempotency_* acts on tries with a Unique-Key, and an outcome goes to the simulated networks.
  */
 import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
-import { type HttpRequest, invalid, type Refused, refused, retryLater, unexpected } from "../HttpMessage.ts"
+import { type HttpRequest, invalid, type Refused, refused, retryLater, unexpectedError } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
-import { exceeded } from "./ThrottleCaller.ts"
+import { throttleExceeded } from "./ThrottleCaller.ts"
 
 const statics: ReadonlyMap<string, Refused> = new Map([
-  ["throttle_exceeded", exceeded(1)],
+  ["throttle_exceeded", throttleExceeded(1)],
   ["service_unavailable", retryLater()],
-  ["unexpected_error", unexpected]
+  ["unexpected_error", unexpectedError]
 ])
 
 const notProcessed = (place: "path" | "body", name: string): Refused =>
   invalid({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
 
-/** Answers that only some operations give: by value, then by the name of the endpoint. */
+/** Static errors that only some operations have: by the value of the header, then by the name of the operation. */
 const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map([
   [
     "error_payment_too_old",
@@ -52,23 +51,27 @@ const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map(
   ]
 ])
 
-/** An answer that needs no work, or null. */
-export const staticAnswer = (magic: string | null, operation: string): Refused | null => {
+/** The static error that the header requests of an operation; null: none. */
+export const staticError = (magic: string | null, operation: string): Refused | null => {
   if (magic === null) return null
   return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
 }
 
-export type Trial =
+/**
+ * Requests that fail until a client has retried: for `seconds` after the first try with a Unique-Key (Idempotency_Retry),
+ * or for the first `requests` tries (Idempotency_Downtime).
+ */
+export type TestRetry =
   | { readonly _tag: "Retry"; readonly seconds: number }
   | { readonly _tag: "Downtime"; readonly requests: number }
 
-const form = /^Idempotency_(Retry|Downtime)_([0-9]{1,4})$/
+const pattern = /^Idempotency_(Retry|Downtime)_([0-9]{1,4})$/
 const maxSeconds = 3_600
 const maxRequests = 100
 
-/** What a value asks of the Unique-Key look-up, or null. */
-export const trialOf = (magic: string): Trial | null => {
-  const [, kind, digits] = form.exec(magic) ?? []
+/** The test of retries that a value requests, of 1 to 3600 seconds or 1 to 100 requests; null: it requests none. */
+export const testRetryOf = (magic: string): TestRetry | null => {
+  const [, kind, digits] = pattern.exec(magic) ?? []
   const count = Number(digits)
   if (kind === "Retry" && count >= 1 && count <= maxSeconds) return { _tag: "Retry", seconds: count }
   return kind === "Downtime" && count >= 1 && count <= maxRequests ? { _tag: "Downtime", requests: count } : null
@@ -80,34 +83,34 @@ const problem = (name: string, reason: WireProblem["reason"]): WireProblem => ({
   reason
 })
 
-/** TestBankReturns are asked of banks; whether a payment is a bank's is not known here, and on others they have no effect. */
+/** A bank return may be requested of any payment, since its method is not loaded yet. It has no effect on other methods. */
 const takesReturn = "payments.create"
 
-/** What is wrong with a value on an operation. */
+/** The problems of a value on an operation. */
 export const problems = (magic: string | null, route: Route, incoming: HttpRequest): ReadonlyArray<WireProblem> => {
   if (magic === null) return []
   if (incoming.isRepeated("service-magic-behavior")) return [problem("Service-Magic-Behavior", "PARAM_IS_REPEATED")]
-  if (trialOf(magic) !== null && route.takesKey)
+  if (testRetryOf(magic) !== null && route.takesKey)
     return incoming.header("unique-key") === undefined ? [problem("Unique-Key", "PARAM_IS_MISSING")] : []
   if (route.takesOutcome && TestOutcomes.isMagic(magic)) return []
   if (route.name === takesReturn && TestBankReturns.isMagic(magic)) return []
   return [problem("Service-Magic-Behavior", "PARAM_VALUE_IS_INVALID_ENUM")]
 }
 
-const maxTrials = 10_000
+const maxTries = 10_000
 
-/** Remembers, in this process, how often and since when keys were tried. */
-export const makeTrials = Effect.gen(function* () {
+/** Counts the tries with each Unique-Key in this process, and the time since the first one. */
+export const makeTestRetries = Effect.gen(function* () {
   const clock = yield* Clock.Clock
-  const trials = new Map<string, { readonly since: number; count: number }>()
+  const tries = new Map<string, { readonly since: number; count: number }>()
 
-  /** Whether this request is to fail. */
-  return (name: string, trial: Trial): boolean => {
+  /** Whether this try fails. */
+  return (name: string, retry: TestRetry): boolean => {
     const now = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-    if (trials.size >= maxTrials) trials.clear()
-    const seen = trials.get(name) ?? { since: now, count: 0 }
-    trials.set(name, seen)
+    if (tries.size >= maxTries) tries.clear()
+    const seen = tries.get(name) ?? { since: now, count: 0 }
+    tries.set(name, seen)
     seen.count += 1
-    return trial._tag === "Retry" ? now < seen.since + trial.seconds * 1_000 : seen.count <= trial.requests
+    return retry._tag === "Retry" ? now < seen.since + retry.seconds * 1_000 : seen.count <= retry.requests
   }
 })

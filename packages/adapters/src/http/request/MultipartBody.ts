@@ -1,13 +1,15 @@
 /**
- * A form with files (platform.md 7): each part once, a text or a file. Its parts
- * are counted before they are read. What is wrong with its form is told alone, as
- * of JSON.
+ * A form with files (platform.md 7), read while it arrives: each part once, a text
+ * or a file. The file is handed on piece by piece, so that no form is in memory as
+ * a whole. Parts are counted before they are parsed. What is wrong with the form
+ * itself is reported alone, as of JSON, and only when all of it has arrived.
  */
-import { hash } from "node:crypto"
+import { createHash } from "node:crypto"
 import { MIMEType } from "node:util"
-import { Effect, Redacted } from "effect"
+import { Effect, type Scope } from "effect"
 import { MultipartParser } from "effect/http"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
+import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import { invalid, type Refused, refused } from "../HttpMessage.ts"
@@ -17,10 +19,14 @@ export const maxForm = DocumentFile.maxSize + 65_536
 
 /** More parts than any form has. */
 const maxParts = 20
+/** A text is read up to so many bytes: whatever is longer is a value of no field. */
+const maxText = 4_096
+/** The part whose bytes are kept. Files elsewhere are in the wrong place, and refused. */
+const filePart = "file"
 /** What RFC 2046 allows between parts. */
 const isBoundary = /^[0-9A-Za-z'()+_,./:=? -]{1,70}$/
 
-/** What stands between the parts of a form; null: it is no form. */
+/** The text between the parts of a form; null: the content type is of no form. */
 const boundaryOf = (contentType: string): string | null => {
   if (!contentType.toLowerCase().startsWith("multipart/form-data")) return null
   try {
@@ -34,7 +40,7 @@ const boundaryOf = (contentType: string): string | null => {
 
 export const isForm = (contentType: string): boolean => boundaryOf(contentType) !== null
 
-/** What a form says: for its schema, and in short for whoever compares or names it. */
+/** The parts of a form: for its schema, and with digests in place of files for the Unique-Key and the audit log. */
 export interface Form {
   readonly value: Readonly<Record<string, unknown>>
   readonly summary: Readonly<Record<string, unknown>>
@@ -42,99 +48,194 @@ export interface Form {
 
 export const empty: Form = { value: {}, summary: {} }
 
+/** Receives the bytes of a file (see Documents.receive). They are removed with the scope unless they were used. */
+export type ReceiveFile = (name: string) => Effect.Effect<
+  {
+    readonly append: (bytes: Uint8Array) => Effect.Effect<void, Unavailable>
+    readonly end: Effect.Effect<DocumentFile.Part, Unavailable>
+  },
+  Unavailable,
+  Scope.Scope
+>
+
+export interface FormReader {
+  /** Parses the next bytes, and ends when those of the file were received. */
+  readonly write: (chunk: Uint8Array) => Effect.Effect<void, Unavailable, Scope.Scope>
+  /** The form, or why it is refused, after its last bytes. */
+  readonly end: Effect.Effect<Form, Refused>
+}
+
 const problem = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): WireProblem => ({
   place: "body",
   path: Problem.tellable(path),
   reason
 })
 
-const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: ["file"], reason: "REQUEST_TOO_LARGE" }])
+const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [filePart], reason: "REQUEST_TOO_LARGE" }])
 const malformed = invalid(problem("PARAM_VALUE_IS_WRONG_TYPE"))
-
 const tooMany = invalid(problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
 
-/** Whether there are more boundaries than a form has. What is between them is not looked at. */
-const hasTooMany = (body: Buffer, boundary: string): boolean => {
-  const delimiter = `\r\n--${boundary}`
-  let at = -1
-  // each part begins with one, but the first at the very beginning; one more ends the form
-  for (let found = 0; found <= maxParts; found++) {
-    at = body.indexOf(delimiter, at + 1)
-    if (at < 0) return false
+/** Counts how often a text has occurred in bytes that arrive in chunks. */
+const counterOf = (text: string) => {
+  const reach = text.length - 1
+  let before = Buffer.alloc(0)
+  let count = 0
+  const countIn = (bytes: Buffer): void => {
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) count += 1
   }
-  return true
+  return (chunk: Buffer): number => {
+    countIn(chunk)
+    // those that begin before this chunk
+    countIn(Buffer.concat([before, chunk.subarray(0, reach)]))
+    before = Buffer.concat([before, chunk.subarray(-reach)]).subarray(-reach)
+    return count
+  }
 }
 
 /** A part as it was sent. */
 interface Entry {
   readonly name: string
-  readonly value: DocumentFile.Part | string
+  value: unknown
   readonly summary: unknown
+  readonly isLarge: boolean
 }
 
 /** Names are written with these three escaped by browsers. */
 const nameOf = (text: string): string =>
   text.replace(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-const fileOf = (info: MultipartParser.PartInfo, chunks: ReadonlyArray<Uint8Array>): Entry => {
-  const [only] = chunks
-  const bytes = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
+interface PartReader {
+  readonly append: (bytes: Uint8Array) => void
+  readonly end: () => Entry
+}
+
+const textReader = (info: MultipartParser.PartInfo): PartReader => {
+  const chunks: Array<Uint8Array> = []
+  let room = maxText
+  return {
+    append: (bytes) => {
+      if (room === 0) return
+      const kept = Buffer.from(bytes.subarray(0, room))
+      room -= kept.length
+      chunks.push(kept)
+    },
+    end: () => {
+      const value = MultipartParser.decodeField(info, Buffer.concat(chunks))
+      return { name: nameOf(info.name), value, summary: value, isLarge: false }
+    }
+  }
+}
+
+type Task = Effect.Effect<void, Unavailable, Scope.Scope>
+
+/** A file that no field takes: its schema refuses it, whatever it holds. */
+const notKept: unknown = {}
+
+/** `receive` is null for a file that is not kept. What is to be received is added to `tasks`, in its order. */
+const fileReader = (info: MultipartParser.PartInfo, receive: ReceiveFile | null, tasks: Array<Task>): PartReader => {
   const name = nameOf(info.filename ?? "")
-  const value: DocumentFile.Part = { name, content: Redacted.make(bytes) }
-  return { name: nameOf(info.name), value, summary: { name, digest: hash("sha256", bytes) } }
-}
-
-const refusalOf = (error: MultipartParser.MultipartError): Refused =>
-  error._tag === "ReachedLimit" ? tooLarge : malformed
-
-/** The parts of a body with these boundaries, or why it is refused. */
-const entriesOf = (body: Buffer, boundary: string): ReadonlyArray<Entry> | Refused => {
-  const entries: Array<Entry> = []
-  const errors: Array<Refused> = []
-  const parser = MultipartParser.make({
-    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
-    maxFieldSize: maxForm,
-    onField: (info, bytes) => {
-      const value = MultipartParser.decodeField(info, bytes)
-      entries.push({ name: nameOf(info.name), value, summary: value })
+  const digest = createHash("sha256")
+  let size = 0
+  let receiving: Effect.Success<ReturnType<ReceiveFile>> | null = null
+  if (receive !== null)
+    tasks.push(
+      Effect.map(receive(name), (opened) => {
+        receiving = opened
+      })
+    )
+  return {
+    append: (bytes) => {
+      size += bytes.length
+      digest.update(bytes)
+      tasks.push(Effect.suspend(() => receiving?.append(bytes) ?? Effect.void))
     },
-    onFile: (info) => {
-      const chunks: Array<Uint8Array> = []
-      return (chunk) => {
-        if (chunk === null) entries.push(fileOf(info, chunks))
-        else chunks.push(chunk)
+    end: () => {
+      const entry: Entry = {
+        name: nameOf(info.name),
+        value: notKept,
+        summary: { name, digest: digest.digest("hex") },
+        isLarge: size > DocumentFile.maxSize
       }
-    },
-    onError: (error) => errors.push(refusalOf(error)),
-    onDone: () => undefined
-  })
-  parser.write(body)
-  parser.end()
-  return errors[0] ?? entries
+      const received = (part: DocumentFile.Part): void => {
+        entry.value = part
+      }
+      tasks.push(Effect.suspend(() => (receiving === null ? Effect.void : Effect.map(receiving.end, received))))
+      return entry
+    }
+  }
 }
-
-const isLarge = ({ value }: Entry): boolean =>
-  typeof value !== "string" && Redacted.value(value.content).length > DocumentFile.maxSize
 
 const repeatedIn = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   const names = entries.map(({ name }) => name)
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-/** The parts of a body of this type. */
-export const parse = (body: Uint8Array<ArrayBuffer>, contentType: string): Effect.Effect<Form, Refused> => {
-  if (body.length === 0) return Effect.succeed(empty)
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  const boundary = boundaryOf(contentType)
-  if (boundary === null) return Effect.fail(malformed)
-  if (hasTooMany(bytes, boundary)) return Effect.fail(tooMany)
-  const entries = entriesOf(bytes, boundary)
-  if ("_tag" in entries) return Effect.fail(entries)
+const formOf = (entries: ReadonlyArray<Entry>): Effect.Effect<Form, Refused> => {
   const repeated = repeatedIn(entries)
   if (repeated.length > 0) return Effect.fail(invalid(...repeated.map((name) => problem("PARAM_IS_REPEATED", name))))
-  if (entries.some(isLarge)) return Effect.fail(tooLarge)
+  if (entries.some(({ isLarge }) => isLarge)) return Effect.fail(tooLarge)
   return Effect.succeed({
     value: Object.fromEntries(entries.map(({ name, value }) => [name, value])),
     summary: Object.fromEntries(entries.map(({ name, summary }) => [name, summary]))
   })
+}
+
+/** The parser of one form: what it finds is in its state. */
+const parserOf = (boundary: string, receive: ReceiveFile) => {
+  const state = { entries: new Array<Entry>(), tasks: new Array<Task>(), isMalformed: false, isDone: false, begun: 0 }
+  const wrong = (): void => {
+    // what follows the end of a form is none of it
+    if (!state.isDone) state.isMalformed = true
+  }
+  const readerOf = (info: MultipartParser.PartInfo): PartReader => {
+    if (!MultipartParser.defaultIsFile(info)) return textReader(info)
+    const isKept = nameOf(info.name) === filePart && state.begun++ === 0
+    return fileReader(info, isKept ? receive : null, state.tasks)
+  }
+  const parser = MultipartParser.make({
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    // a text comes in chunks too, so that one of any length takes little
+    isFile: () => true,
+    onFile: (info) => {
+      const reader = readerOf(info)
+      let isOver = false
+      return (chunk) => {
+        // a part without an end to its headers is announced as the end of the one before
+        if (isOver) return wrong()
+        if (chunk !== null) return state.isDone ? undefined : reader.append(chunk)
+        isOver = true
+        return state.isDone ? undefined : void state.entries.push(reader.end())
+      }
+    },
+    onField: wrong,
+    onError: wrong,
+    onDone: () => {
+      state.isDone = true
+    }
+  })
+  return { parser, state }
+}
+
+/** Reads a form of this content type. Of one that is no form, nothing is looked at. */
+export const reader = (contentType: string, receive: ReceiveFile): FormReader => {
+  const boundary = boundaryOf(contentType)
+  if (boundary === null) return { write: () => Effect.void, end: Effect.fail(malformed) }
+  const { parser, state } = parserOf(boundary, receive)
+  const countIn = counterOf(`\r\n--${boundary}`)
+  let isOver = false
+  return {
+    write: (chunk) =>
+      Effect.suspend(() => {
+        // each part begins with a boundary, but the first at the very beginning; one more ends the form
+        isOver = countIn(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)) > maxParts
+        if (isOver || state.isMalformed || state.isDone) return Effect.void
+        parser.write(chunk)
+        return Effect.forEach(state.tasks.splice(0), (task) => task, { discard: true })
+      }),
+    end: Effect.suspend(() => {
+      if (isOver) return Effect.fail(tooMany)
+      parser.end()
+      return state.isMalformed ? Effect.fail(malformed) : formOf(state.entries)
+    })
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The operator (platform.md 12): one token, a name and a note for the audit log.
- * Both are required where something is changed in production.
+ * Authenticates the operator (platform.md 12) by one token. A name and a note go into the audit log; production
+ * requires both for every change.
  */
 import { hash, timingSafeEqual } from "node:crypto"
 import { Effect, Redacted } from "effect"
@@ -18,6 +18,7 @@ const denied = (reason: WireProblem["reason"], place: WireProblem["place"], ...p
 const missing = denied("PARAM_IS_MISSING", "header", "Operator-Token")
 const wrong = denied("INVALID_CREDENTIALS", "header", "Operator-Token")
 const stagingOnly = denied("STAGING_ONLY", "path")
+/** The most characters of each header. */
 const limits = { "Operator-Name": 64, "Operator-Note": 1_024 } as const
 
 const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
@@ -25,7 +26,7 @@ const digestOf = (token: string): Uint8Array => hash("sha256", token, "buffer")
 export interface Caller {
   readonly name: string
   readonly note: string | null
-  /** what is wrong with both, told with all other problems of the request */
+  /** the problems of name and note, which are answered with all other problems of the request */
   readonly problems: ReadonlyArray<WireProblem>
 }
 

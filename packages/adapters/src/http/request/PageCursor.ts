@@ -1,7 +1,7 @@
 /**
- * Cursors of lists (platform.md 5): where a page begins, with the filters and the
- * size of the list, authenticated and bound to the app and the path. They never expire.
- * One without a place begins at the end of the list that its direction comes from.
+ * Cursors of lists (platform.md 5): the position of a page with the filters and the size of its list. A cursor is
+ * authenticated, bound to the app and the path, and never expires. A cursor without a position begins at the end of
+ * the list that its direction comes from.
  */
 import { Option, Schema } from "effect"
 import type { Position } from "@payments-platform/domain/ports/Store"
@@ -25,12 +25,13 @@ const readSigned = Schema.decodeUnknownOption(Signed)
 const context = "cursor"
 const form = /^[A-Za-z0-9_-]+$/
 
+/** The authenticated text of a cursor, for the `page` parameter. */
 export const seal = (vault: Vault["Service"], cursor: Cursor): string => {
   const text = write(cursor)
   return Buffer.from(JSON.stringify([text, vault.hash(context, text)])).toString("base64url")
 }
 
-/** null: changed, or of another app or list. */
+/** The cursor of a `page` parameter; null: it was changed, or belongs to another app or list. */
 export const open = (vault: Vault["Service"], page: string, app: string | null, path: string): Cursor | null => {
   const bytes = Buffer.from(page, "base64url")
   if (!form.test(page) || bytes.toString("base64url") !== page) return null
@@ -40,5 +41,6 @@ export const open = (vault: Vault["Service"], page: string, app: string | null, 
   return cursor !== null && cursor.app === app && cursor.path === path ? cursor : null
 }
 
+/** The position at which the page begins; null: the end of the list. */
 export const at = ({ id, time }: Cursor): Position | null =>
   id === undefined || time === undefined ? null : { id, time }

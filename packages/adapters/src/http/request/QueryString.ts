@@ -1,4 +1,4 @@
-/** Query strings: each parameter once, and a cursor alone (platform.md 5). */
+/** Parses query strings (platform.md 5): each parameter once, and a cursor without other parameters. */
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -14,7 +14,7 @@ const none: Parameters = { values: {}, problems: [] }
 
 const problem = (reason: WireProblem["reason"], name: string): WireProblem => ({ place: "query", path: [name], reason })
 
-/** Of a parameter that may be repeated all values are one, with commas between them. */
+/** Parses the parameters. The values of a repeatable one are joined by commas. */
 export const parse = (query: string, repeatable: ReadonlyArray<string> = []): Parameters => {
   if (query === "") return none
   const values = new Map<string, string>()
@@ -36,23 +36,23 @@ export interface Page {
   readonly cursor: PageCursor.Cursor | null
 }
 
-/** The parameters that a cursor stands for, or those that were given. */
-export const page = (vault: Vault["Service"], given: Parameters, app: string | null, path: string): Page => {
-  const { page: sealed, ...others } = given.values
-  if (sealed === undefined) return { parameters: given, cursor: null }
+/** The parameters of the cursor in `page`, or without one those of the query. */
+export const page = (vault: Vault["Service"], query: Parameters, app: string | null, path: string): Page => {
+  const { page: sealed, ...others } = query.values
+  if (sealed === undefined) return { parameters: query, cursor: null }
   if (Object.keys(others).length > 0) {
-    const problems = Object.keys(given.values).map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
-    return { parameters: { values: {}, problems: [...given.problems, ...problems] }, cursor: null }
+    const problems = Object.keys(query.values).map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
+    return { parameters: { values: {}, problems: [...query.problems, ...problems] }, cursor: null }
   }
   const cursor = PageCursor.open(vault, sealed, app, path)
-  if (cursor !== null) return { parameters: { values: cursor.query, problems: given.problems }, cursor }
+  if (cursor !== null) return { parameters: { values: cursor.query, problems: query.problems }, cursor }
   return {
-    parameters: { values: {}, problems: [...given.problems, problem("PARAM_VALUE_IS_INVALID_PATTERN", "page")] },
+    parameters: { values: {}, problems: [...query.problems, problem("PARAM_VALUE_IS_INVALID_PATTERN", "page")] },
     cursor
   }
 }
 
-/** How much is asked for, and from where. A size that is wrong was told by the schema. */
+/** The size and the position of the requested page. The schema of the query has validated the size. */
 export const paging = ({ cursor, parameters }: Page): Paging => ({
   size: Number(parameters.values["page_size"] ?? defaultPageSize),
   position: cursor === null ? null : PageCursor.at(cursor),

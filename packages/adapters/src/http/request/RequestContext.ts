@@ -1,63 +1,65 @@
-/** A request under way: who asks, in which version, and with what beside its body. */
+/** The context of a request for its handler: the caller, the version and the headers; and the responses made for it. */
 import type { CommandContext, ResponseRenderer } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
 import { type Rejection, toWire } from "../response/RejectionErrors.ts"
-import { type HttpResponse, answer } from "../HttpMessage.ts"
+import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 
 export interface RequestContext {
   readonly call: CommandContext
   readonly correlationId: string
-  /** what answers say of their version; null on the operator surface: none */
+  /** `api_version` of the response; null on the operator surface, which has no versions */
   readonly version: string | null
-  /** `Service-Magic-Behavior`, in staging */
+  /** `Service-Magic-Behavior` in staging, where it requests an outcome */
   readonly magic: string | null
   readonly riskToken: string | null
   readonly clientIp: string | null
-  /** the address that the request came from, as far as it is known */
+  /** the address of the client; null: not known */
   readonly ip: string | null
   readonly paging: Paging
-  /** the concrete path, and the query without its cursor: what a cursor is bound to */
+  /** the path with its ids, and the query without its cursor: a cursor is bound to both */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
 }
 
-/** A record as this exchange shows it. A notification keeps the version in which it was told (platform.md 10). */
-export const shown = ({ version }: RequestContext, record: JsonObject): JsonObject =>
+/** The record with the version of the request. A notification keeps the version in which it was made (platform.md 10). */
+export const withVersion = ({ version }: RequestContext, record: JsonObject): JsonObject =>
   version === null || "api_version" in record ? record : { ...record, api_version: version }
 
-export const ok = (exchange: RequestContext, record: JsonObject, status = 200): HttpResponse =>
-  answer(status, JSON.stringify(shown(exchange, record)))
+/** The response with a record. */
+export const recordResponse = (context: RequestContext, record: JsonObject, status = 200): HttpResponse =>
+  httpResponse(status, JSON.stringify(withVersion(context, record)))
 
+/** Seconds. */
 const retryAfter = 1
 
-/** How a command's record and rejections are written for this exchange. */
+/** Renders the record or the rejection of a command for this request. `view` changes the record before. */
 export const renderer = <R extends Rejection>(
-  exchange: RequestContext,
+  context: RequestContext,
   status: 200 | 201,
   view: (record: JsonObject) => JsonObject = (record) => record
 ): ResponseRenderer<R> => ({
-  accepted: (record) => ({ status, body: JSON.stringify(shown(exchange, view(record))) }),
+  accepted: (record) => ({ status, body: JSON.stringify(withVersion(context, view(record))) }),
   rejected: (rejection) => {
     const { code, details, kept } = toWire(rejection)
     return {
-      reply: { status: ErrorCodes.codes[code].status, body: JSON.stringify(ErrorCodes.body(code, details)) },
+      reply: { status: ErrorCodes.codes[code].status, body: JSON.stringify(ErrorCodes.errorBody(code, details)) },
       kept
     }
   }
 })
 
-const waiting: ReadonlySet<number> = new Set([429, 503])
+const retryable: ReadonlySet<number> = new Set([429, 503])
 
-/** What became of a command, as an answer. */
-export const replied = (outcome: ExecutionResult): HttpResponse => {
+/** The response for the result of a command. */
+export const commandResponse = (outcome: ExecutionResult): HttpResponse => {
   if (outcome._tag === "Open") throw new TypeError("a command ended without an answer")
   const { reply } = outcome
-  return answer(reply.status, reply.body, {
+  return httpResponse(reply.status, reply.body, {
     ...(outcome._tag === "Replayed" ? { "Unique-Key-Replayed": "true" } : {}),
     ...(outcome._tag === "Replayed" || outcome.warning === null ? {} : { "Service-Warning": outcome.warning }),
-    ...(waiting.has(reply.status) ? { "Retry-After": String(retryAfter) } : {})
+    ...(retryable.has(reply.status) ? { "Retry-After": String(retryAfter) } : {})
   })
 }

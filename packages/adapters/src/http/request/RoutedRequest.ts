@@ -1,4 +1,4 @@
-/** A request whose operation is known, and who asks. */
+/** A request with its operation, and the caller who was admitted. */
 import type * as App from "@payments-platform/domain/access/app/App"
 import type { Audit } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { WireProblem } from "../response/ErrorCodes.ts"
@@ -13,14 +13,18 @@ export interface RoutedRequest {
   readonly ip: string | null
 }
 
-/** Who was let in, and how its answers are written. */
+/** The authenticated caller. */
 export interface Caller {
+  /** null: the operator */
   readonly app: App.App | null
-  /** whether a secret came with it; an app that a browser names is not proven */
+  /** the caller has sent its secret; an app in a request from a browser has not */
   readonly proven: boolean
+  /** the scope of its Unique-Keys */
   readonly scope: string
+  /** null on the operator surface, which has no versions */
   readonly version: string | null
+  /** the actor for the audit log; null: the operation is not audited */
   readonly audit: Audit | null
-  /** what is wrong with the headers that say who it is */
+  /** the problems of the headers that identify the caller */
   readonly problems: ReadonlyArray<WireProblem>
 }

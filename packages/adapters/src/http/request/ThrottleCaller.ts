@@ -1,7 +1,7 @@
 /**
- * Who asks too often is told so (platform.md 2). Operations that browsers ask
- * without the app's secret have limits of their own, by address and by app, which
- * are multiples of the throttle: whoever knows an App-Id is not to stop the service.
+ * The throttle (platform.md 2). Operations for browsers are called without the app's secret, so they have limits of
+ * their own, by address and by app. Both are multiples of the throttle: a stranger who knows an App-Id cannot stop
+ * the app.
  */
 import ipaddr from "ipaddr.js"
 import { Effect } from "effect"
@@ -9,13 +9,13 @@ import type * as App from "@payments-platform/domain/access/app/App"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 import { type Refused, refused } from "../HttpMessage.ts"
 
-/** How many times the throttle an address may ask without a secret. */
+/** The limit of an address without a secret, as a multiple of the throttle. */
 const timesByAddress = 3
-/** How many times its throttle an app may be asked without its secret, where its throttle does not count. */
+/** The limit of an app without its secret, as a multiple of its throttle, on operations that the throttle does not count. */
 const timesByApp = 30
 
-/** To be tried again after so many seconds. */
-export const exceeded = (seconds: number): Refused =>
+/** 429: the client may retry after these seconds. */
+export const throttleExceeded = (seconds: number): Refused =>
   refused(
     "THROTTLE_EXCEEDED",
     [{ place: "header", path: ["App-Id"], reason: "APPLICATION_REQUEST_THROTTLE_EXCEEDED" }],
@@ -27,25 +27,25 @@ const times = ({ requests, windowSeconds }: App.Throttle, factor: number): App.T
   windowSeconds
 })
 
-/** Whoever has one address of IPv6 has all with its first 64 bits. */
+/** The network of an address: an IPv6 client owns all addresses with the same first 64 bits. */
 const networkOf = (address: string): string => {
   const parsed = ipaddr.process(address)
   return parsed.kind() === "ipv4" ? address : `${parsed.toByteArray().slice(0, 8).join(".")}/64`
 }
 
-/** null: it may go on. `operation` is the method with the route's pattern. */
+/** Each function returns the error of a request beyond the limit, else null. `operation` is the method with the pattern of the route. */
 export const make = Effect.fnUntraced(function* (defaults: App.Throttle) {
   const throttle = yield* Throttle
   const admitted = (who: string, operation: string, limit: App.Throttle): Effect.Effect<Refused | null> =>
     Effect.map(throttle.admit(who, operation, limit), (admission) =>
-      admission._tag === "Admitted" ? null : exceeded(admission.retryAfterSeconds)
+      admission._tag === "Admitted" ? null : throttleExceeded(admission.retryAfterSeconds)
     )
   return {
     app: (app: App.App, operation: string) => admitted(app.id, operation, app.state.throttle ?? defaults),
-    /** The app is named, not proven. */
+    /** A request without the app's secret. */
     named: (app: App.App, operation: string) =>
       admitted(app.id, `${operation} from browsers`, times(app.state.throttle ?? defaults, timesByApp)),
-    /** null: the address is not known. */
+    /** A request without a secret, by its address; null: the address is not known. */
     address: (address: string | null, operation: string): Effect.Effect<Refused | null> =>
       address === null
         ? Effect.succeed(null)

@@ -1,6 +1,6 @@
 /**
- * The Unique-Key of a request (platform.md 2): the same key with the same method,
- * path, query, body and version is the same request. Only a keyed hash is kept.
+ * The Unique-Key of a request (platform.md 2). Two requests are the same when method, path, query, body and version
+ * are. Only a keyed hash of them is stored, because a body may contain card data.
  */
 import type { UniqueKeyUse } from "@payments-platform/domain/application/executor/CommandExecutor"
 import type { Vault } from "@payments-platform/domain/ports/Vault"
@@ -11,11 +11,11 @@ import { canonical } from "./JsonBody.ts"
 const context = "request"
 const maxLength = 255
 
-/** A key that breaks the rules of its header is told by the schema, and looked up nowhere. */
+/** An invalid key is reported by the schema of the header and is not looked up. */
 const isUsable = (key: string): boolean => key !== "" && [...key].length <= maxLength && Text.isStorable(key)
 
-/** null: there is none. */
-export const useOf = (
+/** The Unique-Key in its scope, with the hash of the request; null: the request has none. */
+export const uniqueKeyOf = (
   vault: Vault["Service"],
   incoming: HttpRequest,
   scope: string,

@@ -1,14 +1,11 @@
-/**
- * The error of the wire (platform.md 4): its body, the HTTP status and the one
- * sentence of each `error_code`, and the sentence of each reason.
- */
+/** The error body of platform.md 4: HTTP status and message of each `error_code`, and the message of each reason. */
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
 import type * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { inWords } from "@payments-platform/domain/vocabulary/CodeText"
 
-/** HTTP status and `error_message`, fit for end users, of every code. */
+/** The HTTP status and the `error_message` of every code. The message is fit for end users. */
 export const codes = {
   INVALID_PARAMS: { status: 400, message: "Invalid parameter(s)." },
   ACCOUNT_CANNOT_BE_MODIFIED: { status: 400, message: "The account cannot be modified." },
@@ -40,7 +37,7 @@ export const codes = {
 } as const
 export type Code = keyof typeof codes
 
-/** Reasons beside those that an input has by itself (`Problem.reasons`) and those of permissions (`App.Reason`). */
+/** The reasons other than those of invalid input (`Problem.reasons`) and of permissions (`App.Reason`). */
 export const ownReasons = [
   "ID_NOT_FOUND",
   "ALREADY_DELETED",
@@ -91,7 +88,7 @@ export const ownReasons = [
 export type OwnReason = Code | (typeof ownReasons)[number]
 export type Reason = Problem.Reason | App.Reason | OwnReason
 
-/** Where a request is wrong, in the order in which problems are told. */
+/** The part of the request that has a problem, in the order of the details. */
 export const places = ["header", "path", "query", "body"] as const
 export type Place = (typeof places)[number]
 
@@ -112,7 +109,7 @@ export const Detail = Schema.Struct({
 }).annotate({ identifier: "ErrorDetail" })
 export type Detail = typeof Detail.Type
 
-/** A reader may meet codes and reasons that are newer than it. */
+/** Codes and reasons are text, because a client may meet ones that are newer than it. */
 export const ErrorBody = Schema.Struct({
   error_code: Schema.String,
   error_message: Schema.String,
@@ -122,7 +119,7 @@ export type ErrorBody = typeof ErrorBody.Type
 
 const withStatus = <const S extends number>(status: S) => ErrorBody.pipe(HttpApiSchema.status(status))
 
-/** What every operation may answer instead of a success. */
+/** The errors that every operation may answer. */
 export const errors = [
   withStatus(400),
   withStatus(403),
@@ -134,8 +131,8 @@ export const errors = [
   withStatus(503)
 ] as const
 
-/** What each of them means; with the schemas it would make as many of them. */
-export const meanings: ReadonlyMap<string, string> = new Map([
+/** The description of each status in the OpenAPI document; as annotations they would make one error schema for each status. */
+export const statusDescriptions: ReadonlyMap<string, string> = new Map([
   ["400", "The request is wrong, or the state of a resource forbids it."],
   ["403", "Credentials, version or permissions do not suffice."],
   ["409", "Two changes at the same moment; try again."],
@@ -146,7 +143,7 @@ export const meanings: ReadonlyMap<string, string> = new Map([
   ["503", "Temporarily unavailable; see Retry-After."]
 ])
 
-/** One thing that is wrong with a request. */
+/** One problem of a request. */
 export interface WireProblem {
   readonly place: Place
   readonly path: ReadonlyArray<string>
@@ -183,7 +180,7 @@ const sentences: Partial<Record<Reason, string>> = {
 
 const isCode = (reason: string): reason is Code => Object.hasOwn(codes, reason)
 
-/** A reason without a sentence of its own is told in words: `APP_SUSPENDED` "App suspended." */
+/** The message of a reason. One without a sentence gets its name in words: `APP_SUSPENDED` "App suspended." */
 export const messageOf = (reason: Reason): string =>
   sentences[reason] ?? (isCode(reason) ? codes[reason].message : inWords(reason))
 
@@ -194,10 +191,10 @@ export const detail = ({ path, place, reason }: WireProblem): Detail => ({
   target_type: targetTypes[place]
 })
 
-/** Problems that are told at most; one detail more says how many are not. */
+/** The most problems of an answer. One further detail has the number of those left out. */
 export const maxDetails = 100
 
-/** The code repeats itself as the reason of what has none of its own (platform.md 4). */
+/** The detail with the number of problems left out. Its reason is the code, as for everything without a reason (platform.md 4). */
 const leftOut = (code: Code, problems: ReadonlyArray<WireProblem>): ReadonlyArray<Detail> => {
   const [first] = problems
   return first === undefined
@@ -212,7 +209,7 @@ const leftOut = (code: Code, problems: ReadonlyArray<WireProblem>): ReadonlyArra
       ]
 }
 
-export const body = (code: Code, problems: ReadonlyArray<WireProblem>): ErrorBody => ({
+export const errorBody = (code: Code, problems: ReadonlyArray<WireProblem>): ErrorBody => ({
   error_code: code,
   error_message: codes[code].message,
   details: [...problems.slice(0, maxDetails).map(detail), ...leftOut(code, problems.slice(maxDetails))]

@@ -1,4 +1,4 @@
-/** What every way to fail is on the wire (platform.md 4). */
+/** The error that answers each failure of a request (platform.md 4). */
 import type { Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./ErrorCodes.ts"
@@ -7,14 +7,14 @@ import type { Failure } from "../server/RouteTable.ts"
 
 const order = (problem: WireProblem): number => places.indexOf(problem.place)
 
-const placeOf = ({ path, place }: WireProblem): string => [place, ...path].join("\0")
+const targetOf = ({ path, place }: WireProblem): string => [place, ...path].join("\0")
 
-/** At most one problem for each place, none of which repeats a secret, in the order header, path, query, body. */
+/** The problems in the order header, path, query, body: at most one for each target, and no target repeats a secret. */
 export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
   const first = new Map<string, WireProblem>()
   for (const each of problems) {
-    const told = { ...each, path: Problem.tellable(each.path) }
-    if (!first.has(placeOf(told))) first.set(placeOf(told), told)
+    const problem = { ...each, path: Problem.tellable(each.path) }
+    if (!first.has(targetOf(problem))) first.set(targetOf(problem), problem)
   }
   return [...first.values()].sort((a, b) => order(a) - order(b))
 }
@@ -41,7 +41,7 @@ const ofRefusal = (failure: Refusal<WireProblem>): Refused => {
   }
 }
 
-export const ofFailure = (failure: Failure): Refused => {
+export const errorOf = (failure: Failure): Refused => {
   switch (failure._tag) {
     case "Refused":
       return failure
@@ -52,5 +52,5 @@ export const ofFailure = (failure: Failure): Refused => {
   }
 }
 
-/** An id of the path that names nothing the caller may see. */
+/** The id of the path names no resource of the caller. */
 export const notFound = invalid({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })

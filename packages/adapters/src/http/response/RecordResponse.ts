@@ -1,4 +1,4 @@
-/** Reads what is stored and shows it as records: one by its id, or a page of a list (platform.md 5). */
+/** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Counters } from "@payments-platform/domain/decider/Kind"
@@ -14,25 +14,27 @@ import {
 } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import * as PageCursor from "../request/PageCursor.ts"
-import { type RequestContext, ok, shown } from "../request/RequestContext.ts"
+import { type RequestContext, recordResponse, withVersion } from "../request/RequestContext.ts"
 import * as FailureResponse from "./FailureResponse.ts"
-import { answer } from "../HttpMessage.ts"
+import { httpResponse } from "../HttpMessage.ts"
 
-/** How rows of one kind are shown. */
+/** How the rows of one kind become records. */
 export interface View {
   readonly type: string
+  /** the counters that the record contains */
   readonly shows: (row: Row) => ReadonlyArray<string>
   readonly record: (row: Row, counters: Counters) => JsonObject
 }
 
-interface Shown<S> {
+/** What a view needs of the kind of a resource. */
+export interface RecordKind<S> {
   readonly type: string
   readonly fact: (row: Row) => Kind.Fact<S>
   readonly shows: (state: S, subject: Kind.Subject) => ReadonlyArray<string>
   readonly record: (state: S, subject: Kind.Subject, counters: Counters) => JsonObject
 }
 
-export const viewOf = <S>(kind: Shown<S>): View => ({
+export const viewOf = <S>(kind: RecordKind<S>): View => ({
   type: kind.type,
   shows: (row) => {
     const fact = kind.fact(row)
@@ -44,7 +46,7 @@ export const viewOf = <S>(kind: Shown<S>): View => ({
   }
 })
 
-/** The records of an operator also say whose they are. */
+/** The view of the operator: every record has the app that owns it. */
 export const withApp = (view: View): View => ({
   ...view,
   record: (row, counters) => ({ ...view.record(row, counters), app_id: row.appId })
@@ -53,9 +55,10 @@ export const withApp = (view: View): View => ({
 /** Reads a part of a list. */
 type Read<A, E> = (paging: Paging) => Effect.Effect<Page<A>, E>
 
-/** Where an item of a list stands. */
+/** The position of an item in its list. */
 type Place = (item: { readonly createTime: number; readonly id: string }) => Position
-/** How many rows are read at once of a list without pages. */
+
+/** The rows that are read at once of a list without pages. */
 const batch = 500
 
 export const byCreation: Place = ({ createTime, id }) => ({ time: createTime, id })
@@ -64,35 +67,36 @@ export const make = Effect.gen(function* () {
   const store = yield* Store
   const vault = yield* Vault
 
-  const counted = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
+  /** The records of these rows, with their counters. */
+  const recordsOf = Effect.fnUntraced(function* (view: View, rows: ReadonlyArray<Row>) {
     const keys = rows.flatMap(view.shows)
     if (keys.length === 0) return rows.map((row) => view.record(row, () => 0))
     const found = yield* store.load({ ids: [], counters: [...new Set(keys)], key: null, subscribers: [] })
     return rows.map((row) => view.record(row, (key) => found.counters.get(key) ?? 0))
   })
 
-  const cursor = (exchange: RequestContext, direction: Paging["direction"], at: Position | null) => {
-    const { call, path, query } = exchange
+  const cursor = (context: RequestContext, direction: Paging["direction"], at: Position | null) => {
+    const { call, path, query } = context
     const app = call.app?.id ?? null
     return `${path}?page=${PageCursor.seal(vault, { path, app, query, direction, ...at })}`
   }
 
   /**
-   * Where the pages beside this one begin. The way back is asked for, since records that were there may not match any
-   * more; from an empty page it begins at the end of the list.
+   * The cursors of the neighbouring pages. The page behind this one is looked up, because its records may no longer
+   * match the filters. From an empty page it begins at the end of the list.
    */
   const neighbours = Effect.fnUntraced(function* <A, E>(
-    exchange: RequestContext,
+    context: RequestContext,
     { items, more }: Page<A>,
     read: Read<A, E>,
     place: (item: A) => Position
   ) {
-    const { direction, position } = exchange.paging
+    const { direction, position } = context.paging
     const placed = items.map(place)
     const edges = { next: placed.at(-1) ?? null, previous: placed[0] ?? null }
     const back = direction === "next" ? "previous" : "next"
     const behind = position === null ? null : yield* read({ size: 1, position: edges[back], direction: back })
-    const link = (to: Paging["direction"]) => cursor(exchange, to, edges[to])
+    const link = (to: Paging["direction"]) => cursor(context, to, edges[to])
     const links = {
       [direction]: more ? link(direction) : null,
       [back]: behind !== null && behind.items.length > 0 ? link(back) : null
@@ -100,23 +104,23 @@ export const make = Effect.gen(function* () {
     return { next: links["next"] ?? null, previous: links["previous"] ?? null }
   })
 
-  /** A page of anything that has its place in time. */
+  /** The response with a page of items that are ordered by time. */
   const paged = Effect.fnUntraced(function* <A, E, F>(
-    exchange: RequestContext,
+    context: RequestContext,
     read: Read<A, E>,
     place: (item: A) => Position,
     show: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<JsonObject>, F>
   ) {
-    const page = yield* read(exchange.paging)
-    const { next, previous } = yield* neighbours(exchange, page, read, place)
+    const page = yield* read(context.paging)
+    const { next, previous } = yield* neighbours(context, page, read, place)
     const results = yield* show(page.items)
-    const whole = shown(exchange, { results: results.map((each) => shown(exchange, each)), next, previous })
-    return answer(200, JSON.stringify(whole))
+    const whole = withVersion(context, { results: results.map((each) => withVersion(context, each)), next, previous })
+    return httpResponse(200, JSON.stringify(whole))
   })
 
-  /** The rows of an app with these ids, of one kind, that lists may show. */
-  const visible = Effect.fnUntraced(function* (exchange: RequestContext, type: string, ids: ReadonlyArray<string>) {
-    const { app, appId } = exchange.call
+  /** The listed rows of one kind with these ids that the caller may see; null for any other id. */
+  const visible = Effect.fnUntraced(function* (context: RequestContext, type: string, ids: ReadonlyArray<string>) {
+    const { app, appId } = context.call
     const found = yield* store.load({ ids: [...new Set(ids)], counters: [], key: null, subscribers: [] })
     return (id: string): Row | null => {
       const row = found.rows.get(id)
@@ -126,43 +130,45 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const record = Effect.fnUntraced(function* (exchange: RequestContext, view: View, id: string) {
-    const row = (yield* visible(exchange, view.type, [id]))(id)
+  /** The record of a resource; 400 ID_NOT_FOUND for an id that the caller may not see. */
+  const record = Effect.fnUntraced(function* (context: RequestContext, view: View, id: string) {
+    const row = (yield* visible(context, view.type, [id]))(id)
     if (row === null) return yield* Effect.fail(FailureResponse.notFound)
-    const [shown] = yield* counted(view, [row])
+    const [shown] = yield* recordsOf(view, [row])
     return shown ?? {}
   })
 
+  /** The response with a page of records. `enrich` completes the records of the page. */
   const page = (
-    exchange: RequestContext,
+    context: RequestContext,
     view: View,
     query: Partial<ListQuery>,
     enrich: (
       records: ReadonlyArray<JsonObject>
     ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
   ) => {
-    const appId = exchange.call.app?.id ?? query.appId ?? null
+    const appId = context.call.app?.id ?? query.appId ?? null
     return paged(
-      exchange,
+      context,
       (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
       byCreation,
-      (rows) => Effect.flatMap(counted(view, rows), enrich)
+      (rows) => Effect.flatMap(recordsOf(view, rows), enrich)
     )
   }
 
-  /** Every record of a list that has no pages. */
-  const all = Effect.fnUntraced(function* (exchange: RequestContext, view: View, query: Partial<ListQuery>) {
-    const appId = exchange.call.app?.id ?? null
+  /** All records of a list that has no pages. */
+  const all = Effect.fnUntraced(function* (context: RequestContext, view: View, query: Partial<ListQuery>) {
+    const appId = context.call.app?.id ?? null
     const rows: Array<Row> = []
     let position: Position | null = null
     do {
-      const asked: ListQuery = { ...query, size: batch, position, direction: "next", type: view.type, appId }
-      const page: Page<Row> = yield* store.list(asked)
+      const part: ListQuery = { ...query, size: batch, position, direction: "next", type: view.type, appId }
+      const page: Page<Row> = yield* store.list(part)
       rows.push(...page.items)
       const last = page.items.at(-1)
       position = page.more && last !== undefined ? byCreation(last) : null
     } while (position !== null)
-    return yield* counted(view, rows)
+    return yield* recordsOf(view, rows)
   })
 
   return {
@@ -171,8 +177,8 @@ export const make = Effect.gen(function* () {
     visible,
     paged,
     page,
-    get: (exchange: RequestContext, view: View, id: string) =>
-      Effect.map(record(exchange, view, id), (found) => ok(exchange, found))
+    get: (context: RequestContext, view: View, id: string) =>
+      Effect.map(record(context, view, id), (found) => recordResponse(context, found))
   } as const
 })
 export type Records = Effect.Success<typeof make>

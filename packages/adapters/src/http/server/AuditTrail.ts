@@ -1,7 +1,7 @@
 /**
- * What the surface itself writes into the audit log: refused credentials, and
- * operator changes that no command carries out. And what it logs of a defect:
- * never a message, which might hold what a caller sent.
+ * The entries that the HTTP surface adds to the audit log (platform.md 12): refused credentials, and changes by the
+ * operator that no command makes. Also the log line of a defect, which never has the message of the error: a message
+ * may contain data of the request.
  */
 import { Cause, Clock, Effect } from "effect"
 import * as Change from "@payments-platform/domain/decider/Change"
@@ -13,7 +13,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { RoutedRequest } from "../request/RoutedRequest.ts"
 
-/** Refusals that are written down at most, per minute: a flood of them must not fill the log. The others are counted. */
+/** At most so many refusals a minute get an entry each, so that a flood does not fill the log. The others are counted. */
 const maxRefusals = 60
 const minute = 60_000
 const action = "credentials.refused"
@@ -48,42 +48,42 @@ export const make = Effect.gen(function* () {
     return window.count <= maxRefusals
   }
 
-  /** How many were refused beside those that are written down; they are told in one entry when the minute ends. */
-  const others = { count: 0, awaited: false }
+  /** The refusals beyond the limit. One entry records their number when the minute ends. */
+  const uncounted = { count: 0, scheduled: false }
 
-  const writeOthers = Effect.suspend(() => {
-    const { count } = others
-    Object.assign(others, { count: 0, awaited: false })
+  const writeUncounted = Effect.suspend(() => {
+    const { count } = uncounted
+    Object.assign(uncounted, { count: 0, scheduled: false })
     if (count === 0) return Effect.void
     const actor = { type: "system", name: "credentials" } as const
     const audit = { actor, note: null, correlationId: crypto.randomUUID(), ip: null, fields: [] }
     return write(audit, action, "applications", "unknown", { count }).pipe(
       Effect.catchTag("Store/Unavailable", () => {
-        others.count += count
+        uncounted.count += count
         return Effect.logWarning("refused credentials were not counted yet", { event: "audit_waits", count })
       })
     )
   })
   const scope = yield* Effect.scope
-  yield* Effect.addFinalizer(() => writeOthers)
+  yield* Effect.addFinalizer(() => writeUncounted)
 
-  const countOther = Effect.suspend(() => {
-    others.count += 1
-    if (others.awaited) return Effect.void
-    others.awaited = true
+  const countRefusal = Effect.suspend(() => {
+    uncounted.count += 1
+    if (uncounted.scheduled) return Effect.void
+    uncounted.scheduled = true
     const rest = minute - (clock.currentTimeMillisUnsafe() % minute)
-    return Effect.asVoid(Effect.forkIn(Effect.andThen(Effect.sleep(rest), writeOthers), scope))
+    return Effect.asVoid(Effect.forkIn(Effect.andThen(Effect.sleep(rest), writeUncounted), scope))
   })
 
-  /** The id of an app that there is; anything else that was sent in its place might be a secret. */
+  /** The id of an existing app, else `unknown`: another value of App-Id might be a secret. */
   const knownApp = Effect.fnUntraced(function* (appId: string | null) {
     const app = appId === null || appId.length > maxAppId ? null : yield* appCache.app(appId)
     return app?.id ?? "unknown"
   })
 
-  /** Credentials of a request were refused. */
+  /** Records that the credentials of a request were refused. */
   const refused = Effect.fnUntraced(function* ({ correlationId, ip, route }: RoutedRequest, appId: string | null) {
-    if (!admits()) return yield* countOther
+    if (!admits()) return yield* countRefusal
     const name = yield* knownApp(appId)
     const [type, resource] = route.surface === "operator" ? (["operator", "operator"] as const) : apps
     yield* write({ actor: { type, name }, note: null, correlationId, ip, fields: [] }, action, resource, name)
@@ -92,8 +92,8 @@ export const make = Effect.gen(function* () {
   return { write, refused } as const
 })
 
-/** The places in the code that a stack names; not its first line, which is the message. */
-const placesOf = (defect: unknown): string =>
+/** The frames of a stack, without the message in its first line. */
+const framesOf = (defect: unknown): string =>
   defect instanceof Error
     ? (defect.stack ?? "")
         .split("\n")
@@ -104,13 +104,13 @@ const placesOf = (defect: unknown): string =>
 
 const nameOf = (defect: unknown): string => (defect instanceof Error ? defect.name : typeof defect)
 
-/** Logs that a request died: which operation, what kind of defect, where. */
-export const defect = (cause: Cause.Cause<unknown>, correlationId: string, operation: string) => {
+/** Logs a defect with its operation, the name of the error and its stack frames. */
+export const logDefect = (cause: Cause.Cause<unknown>, correlationId: string, operation: string) => {
   const reason = cause.reasons.find(Cause.isDieReason)
   return Effect.logError("a request failed unexpectedly", {
     correlation_id: correlationId,
     operation,
     defect: reason === undefined ? "interrupted" : nameOf(reason.defect),
-    at: reason === undefined ? "" : placesOf(reason.defect)
+    at: reason === undefined ? "" : framesOf(reason.defect)
   })
 }

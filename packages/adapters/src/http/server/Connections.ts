@@ -1,23 +1,23 @@
 /**
- * The connections of a server, which are bounded. Where one comes too many, the one
- * goes that has sent no request for longest: first of those that never sent one,
- * then of those between two. One that waits for an answer stays.
+ * Limits the number of open connections of a server. A new connection beyond the limit closes another one: first the
+ * oldest that never sent a request, then the one that has been idle longest between requests. A connection that waits
+ * for a response is never closed. When all of them wait, the new one is closed.
  */
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 
 export interface Connections {
-  /** A request came over it. */
+  /** Records that a request began on the connection. */
   readonly began: (connection: Duplex, response: ServerResponse) => void
-  /** Whether it waits for the answer to a request that came whole. */
+  /** Whether the connection waits for the response to a request that was received completely. */
   readonly waits: (connection: Duplex) => boolean
 }
 
-/** Keeps so many connections of a server. */
-export const keep = (server: Server, most: number): Connections => {
-  /** all of them, with what was answered last; null: nothing was asked */
+/** Limits the open connections of a server to `most`. */
+export const limit = (server: Server, most: number): Connections => {
+  /** every open connection with its last response; null: it never sent a request */
   const open = new Map<Duplex, ServerResponse | null>()
-  // both in the order in which they became so
+  // both in the order in which the connections entered this state
   const silent = new Set<Duplex>()
   const idle = new Set<Duplex>()
 
@@ -44,7 +44,7 @@ export const keep = (server: Server, most: number): Connections => {
       open.set(connection, response)
       silent.delete(connection)
       idle.delete(connection)
-      // answers go in the order of requests: after the last of them nothing is under way
+      // responses are sent in the order of the requests: after the last one the connection is idle
       response.once("close", () => {
         if (open.get(connection) === response) idle.add(connection)
       })

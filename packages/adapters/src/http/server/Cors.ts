@@ -1,10 +1,10 @@
 /**
- * Pages of any origin may ask what browsers ask by themselves (platform.md 7).
- * App-Token is not among the headers that they may send: it belongs in no page.
+ * CORS headers: pages of any origin may call the operations for browsers (platform.md 7). App-Token is not among the
+ * permitted headers, because a secret does not belong in a page.
  */
 
-/** Of every answer to such an operation. */
-export const shared = {
+/** The headers of every response of such an operation. */
+export const responseHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "X-Correlation-Id, Retry-After, Unique-Key-Replayed"
 } as const
@@ -20,7 +20,7 @@ const requestHeaders = [
   "X-Correlation-Id"
 ]
 
-/** Of the answer to a preflight. */
+/** The headers of the response to a preflight request. */
 export const preflight = (method: "GET" | "POST") => ({
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": method,

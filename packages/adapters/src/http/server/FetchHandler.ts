@@ -1,12 +1,12 @@
-/** The surface in process: `(request: Request) => Promise<Response>`, the same way as over a socket. */
+/** The HTTP surface without a socket: `(request: Request) => Promise<Response>`, with the same pipeline. */
 import { Context, Effect, Layer } from "effect"
-import { contentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
+import { jsonContentType, type HttpResponse, type HttpRequest } from "../HttpMessage.ts"
 import * as MultipartBody from "../request/MultipartBody.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
 const nothing = new Uint8Array()
 
-/** Reads a body as far as any may go; null: it goes further. Whoever asks is in the process: memory is theirs too. */
+/** Reads a body up to the largest size of any operation; null: it is larger. The caller shares this process's memory. */
 const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null> => {
   if (request.body === null) return nothing
   const chunks: Array<Uint8Array> = []
@@ -19,6 +19,13 @@ const bodyOf = async (request: Request): Promise<Uint8Array<ArrayBuffer> | null>
   return Buffer.concat(chunks)
 }
 
+const pieceSize = 65_536
+
+const piecesOf = (body: Uint8Array<ArrayBuffer>): ReadonlyArray<Uint8Array<ArrayBuffer>> =>
+  Array.from({ length: Math.ceil(body.length / pieceSize) }, (_, index) =>
+    body.subarray(index * pieceSize, (index + 1) * pieceSize)
+  )
+
 const incomingOf = async (request: Request): Promise<HttpRequest> => {
   const { pathname, search } = new URL(request.url)
   const body = await bodyOf(request)
@@ -27,20 +34,24 @@ const incomingOf = async (request: Request): Promise<HttpRequest> => {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    // `Headers` has joined them for good
+    // `Headers` joins repeated headers, so they cannot be told apart
     isRepeated: () => false,
     length: body === null ? MultipartBody.maxForm + 1 : body.length,
     read: (limit, take) => {
       if (body === null || body.length > limit) return Effect.succeed("TooLarge")
       return Effect.succeed(take(body.length) ? body : "NoRoom")
     },
+    pieces: (limit, use) =>
+      body === null || body.length > limit
+        ? Effect.succeed(false)
+        : Effect.as(Effect.forEach(piecesOf(body), use, { discard: true }), true),
     ip: null
   }
 }
 
-/** What every answer carries. */
+/** The headers of every response (platform.md 1). */
 export const headersOf = (answer: HttpResponse): Record<string, string> => ({
-  ...(answer.status === 204 ? {} : { "Content-Type": contentType }),
+  ...(answer.status === 204 ? {} : { "Content-Type": jsonContentType }),
   "Cache-Control": "no-store",
   ...answer.headers
 })

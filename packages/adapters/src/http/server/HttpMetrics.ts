@@ -1,6 +1,6 @@
 /**
- * The metrics of platform.md 12, without ids: what is counted about requests, and
- * what is measured when somebody asks. What the workers did they count themselves.
+ * The metrics of platform.md 12. Requests are counted as they are answered; gauges are measured when a scraper reads
+ * them. No label has an id. The workers count their own metrics.
  */
 import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
@@ -13,14 +13,19 @@ type Counter = Metric.Counter<number>
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What is read when somebody asks. */
-export interface Observed {
+/** The values that are measured for each scrape; times in seconds. */
+export interface Measured {
+  /** due timers */
   readonly count: number
+  /** service time of the earliest due timer */
   readonly earliest: number | null
   readonly now: number
+  /** deliveries that are waiting */
   readonly waiting: number
   readonly offset: number
+  /** debits less credits of the ledger, in cents, by currency */
   readonly imbalances: ReadonlyMap<string, number>
+  /** open sessions with the database */
   readonly sessions: number
 }
 
@@ -35,7 +40,7 @@ const make = Effect.gen(function* () {
   const throttled = counter("service_throttled_total")
   const duration = Metric.histogram("service_http_request_duration_seconds", { boundaries: buckets })
 
-  const counted = <K>(counters: Map<K, Counter>, key: K, make: () => Counter): void => {
+  const increment = <K>(counters: Map<K, Counter>, key: K, make: () => Counter): void => {
     const known = counters.get(key)
     const counter = known ?? make()
     if (known === undefined) counters.set(key, counter)
@@ -47,14 +52,14 @@ const make = Effect.gen(function* () {
       ? { surface: found.route.surface, method: found.route.method, route: found.route.pattern }
       : { surface: incoming.path.startsWith("/operator/") ? "operator" : "api", method: "other", route: "other" }
 
-  // what may never happen is there all the same, or nobody could watch for it
+  // the series must exist before the first throttled request, so that an alert can watch it
   throttled.updateUnsafe(0, services)
 
   const gauge = (name: string, value: number, attributes: Readonly<Record<string, string>> = {}): void =>
     Metric.gauge(name, { attributes }).updateUnsafe(value, services)
 
   return {
-    observe: (observed: Observed): void => {
+    observe: (observed: Measured): void => {
       gauge("service_jobs_due", observed.count)
       gauge("service_jobs_lag_seconds", observed.earliest === null ? 0 : Math.max(0, observed.now - observed.earliest))
       gauge("service_deliveries_waiting", observed.waiting)
@@ -64,18 +69,18 @@ const make = Effect.gen(function* () {
         gauge("service_ledger_imbalance", observed.imbalances.get(currency) ?? 0, { currency })
     },
     text: PrometheusMetrics.format(),
-    /** A payment was made: its type of method, the status that it was answered with. */
+    /** Counts a created payment by the type of its payment method and the status in its response. */
     paid: (type: string, status: string): void =>
-      counted(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
+      increment(payments, `${type} ${status}`, () => counter("service_payments_total", { type, status })),
     answered: (found: Match, incoming: HttpRequest, status: number, seconds: number): void => {
       const name = found._tag === "Route" ? found.route.name : found._tag
       const surface = found._tag === "Route" ? found.route.surface : "none"
-      counted(requests, `${surface} ${name} ${status}`, () =>
+      increment(requests, `${surface} ${name} ${status}`, () =>
         counter("service_http_requests_total", { ...labels(found, incoming), status: String(status) })
       )
       duration.updateUnsafe(seconds, services)
     },
-    failed: (code: Code): void => counted(errors, code, () => counter("service_errors_total", { error_code: code })),
+    failed: (code: Code): void => increment(errors, code, () => counter("service_errors_total", { error_code: code })),
     throttled: (): void => throttled.updateUnsafe(1, services)
   } as const
 })

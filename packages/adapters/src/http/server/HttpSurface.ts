@@ -1,4 +1,4 @@
-/** The surface as one layer: hand it a server (`NodeServer.layer`) or ask it in process (`FetchHandler`). */
+/** The HTTP surface as one layer. `NodeServer.layer` serves it over a socket, `FetchHandler` in process. */
 import { Layer } from "effect"
 import { Metrics } from "./HttpMetrics.ts"
 import { Pipeline } from "./RequestPipeline.ts"

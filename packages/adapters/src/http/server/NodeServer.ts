@@ -1,17 +1,16 @@
 /**
- * The surface over node:http, straight from the socket to the pipeline. When its
- * scope closes it takes no new connection, says so to whoever asks whether it is
- * ready, and lets running requests finish.
+ * Serves the HTTP surface over node:http. When its scope closes, the server accepts no more connections,
+ * /health/ready answers 503, and running requests finish.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Context, Data, Effect, Layer, type Scope } from "effect"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type HttpResponse, correlationOf, type HttpRequest, refusal, refused } from "../HttpMessage.ts"
+import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, refused } from "../HttpMessage.ts"
 import * as NodeErrorResponses from "./NodeErrorResponses.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
-/** The address cannot be listened on: it is taken, or not ours. */
+/** The server cannot listen on the address: another process uses the port, or the host is not of this machine. */
 export class CannotListen extends Data.TaggedError("Http/CannotListen")<{
   readonly code: string
   readonly message: string
@@ -19,20 +18,21 @@ export class CannotListen extends Data.TaggedError("Http/CannotListen")<{
 
 export interface Options {
   readonly host: string
-  /** 0: any free one */
+  /** 0: any free port */
   readonly port: number
-  /** a process that only works in the background answers for its health alone */
+  /** the process runs only background work: it serves /health and answers 404 elsewhere */
   readonly only?: boolean
-  /** connections at once */
+  /** the most open connections; 10000 unless stated */
   readonly connections?: number
 }
 
-/** In ms: how long a connection may take to bring the head of its first request, and of each other once it began. */
+/** Milliseconds for the headers of a request to arrive. */
 const headersTimeout = 10_000
+/** Milliseconds for a whole request to arrive. */
 const requestTimeout = 60_000
-/** How long a connection is kept for another request. */
+/** Milliseconds that an idle connection stays open for another request. */
 const keepAliveTimeout = 65_000
-/** How often they are looked at. */
+/** Milliseconds between two checks of these timeouts. */
 const connectionsCheckingInterval = 1_000
 const maxHeaderSize = 16_384
 const maxConnections = 10_000
@@ -42,13 +42,13 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
   return typeof value === "string" ? value : value?.join(", ")
 }
 
-/** Node joins what was sent twice by commas; telling it apart costs something, so it is done only where there is one. */
+/** Node joins repeated headers by commas. `headersDistinct` is slow, so it is read only for a value with a comma. */
 const isRepeated = (request: IncomingMessage, name: string): boolean =>
   headerOf(request, name)?.includes(",") === true && (request.headersDistinct[name]?.length ?? 0) > 1
 
 const absolute = /^https?:\/\/[^/?#]*/i
 
-/** The path of a target, and its query. A target may also name the service before them; `*` is none of its paths. */
+/** The path and the query of a request target. The target may be an absolute URL; `*` is no path. */
 const splitUrl = ({ url = "/" }: IncomingMessage) => {
   const target = url.replace(absolute, "")
   const rooted = target === url || target.startsWith("/") ? target : `/${target}`
@@ -56,10 +56,10 @@ const splitUrl = ({ url = "/" }: IncomingMessage) => {
   return mark < 0 ? { path: rooted, query: "" } : { path: rooted.slice(0, mark), query: rooted.slice(mark + 1) }
 }
 
-/** What is left of a body up to this is read away, so that its connection may go on; of a larger one it is closed. */
+/** Bytes of an unread body that are discarded so that the connection can be reused. With more left, it is closed. */
 const maxDrained = 65_536
 
-/** How long the body is, by what its headers say; null: they do not say. */
+/** The length of the body in bytes as declared; null: not declared. */
 const lengthOf = ({ headers }: IncomingMessage): number | null =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : null
 
@@ -91,6 +91,33 @@ const read =
       request.on("end", whole)
     })
 
+/** Nothing more is read from the socket while a piece is in use. */
+const pieces =
+  (request: IncomingMessage): HttpRequest["pieces"] =>
+  (limit, use) => {
+    const chunks: AsyncIterator<Buffer<ArrayBuffer>, undefined> = request.iterator({ destroyOnReturn: false })
+    // a body that breaks off has no next chunk: its request is interrupted
+    const next = Effect.catch(
+      Effect.tryPromise(() => chunks.next()),
+      () => Effect.never
+    )
+    const all = Effect.gen(function* () {
+      let size = 0
+      while (true) {
+        const { value } = yield* next
+        if (value === undefined) return true
+        size += value.length
+        if (size > limit) return false
+        yield* use(value)
+      }
+    })
+    const rest = Effect.promise(async () => {
+      await chunks.return?.()
+      request.resume()
+    })
+    return Effect.ensuring(all, rest)
+  }
+
 const incomingOf = (request: IncomingMessage): HttpRequest => ({
   method: request.method ?? "GET",
   ...splitUrl(request),
@@ -98,11 +125,12 @@ const incomingOf = (request: IncomingMessage): HttpRequest => ({
   isRepeated: (name) => isRepeated(request, name),
   length: lengthOf(request),
   read: read(request),
+  pieces: pieces(request),
   ip: request.socket.remoteAddress ?? null
 })
 
-/** Whether so much of the body is still to come that its connection is given up. */
-const isLeft = (request: IncomingMessage): boolean =>
+/** Whether too much of the body is unread for the connection to be reused. */
+const hasUnreadBody = (request: IncomingMessage): boolean =>
   !request.complete && (lengthOf(request) ?? Number.POSITIVE_INFINITY) > maxDrained
 
 const write = (response: ServerResponse, answer: HttpResponse, isHead: boolean, close: boolean): void => {
@@ -115,15 +143,15 @@ const write = (response: ServerResponse, answer: HttpResponse, isHead: boolean, 
   response.end(isHead ? undefined : body)
 }
 
-/** An answer that the pipeline did not give. */
-const tell = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse, close = false): void => {
+/** Writes a response that does not come from the pipeline. */
+const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse, close = false): void => {
   const correlationId = correlationOf((name) => headerOf(request, name))
   const headers = { "X-Correlation-Id": correlationId, ...answer.headers }
   write(response, { ...answer, headers }, request.method === "HEAD", close)
 }
 
-const absent = refusal(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
-const broken = refusal(refused("UNEXPECTED_ERROR"))
+const notFound = errorResponse(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
+const unexpected = errorResponse(refused("UNEXPECTED_ERROR"))
 
 const listening = (server: Server, { host, port }: Options) =>
   Effect.callback<number, CannotListen>((resume) => {
@@ -149,11 +177,11 @@ const settings = {
   keepAliveTimeout,
   connectionsCheckingInterval,
   maxHeaderSize,
-  // it would be answered without a body
+  // node:http would answer a missing Host header without a body
   requireHostHeader: false
 } as const
 
-/** Listens until the scope closes; running requests then finish. */
+/** Listens until the scope closes, then waits until running requests have finished. */
 export const listen = (
   options: Options
 ): Effect.Effect<{ readonly port: number }, CannotListen, Pipeline | Scope.Scope> =>
@@ -163,36 +191,36 @@ export const listen = (
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
       const incoming = incomingOf(request)
       const fiber = run(handle(incoming))
-      // what breaks off before it is whole asks for nothing
+      // a client that disconnects before its request is complete gets no response
       request.once("close", () => request.complete || fiber.interruptUnsafe())
       fiber.addObserver((exit) => {
         if (response.destroyed) return
-        const close = isStopping() || isLeft(request)
+        const close = isStopping() || hasUnreadBody(request)
         if (exit._tag === "Success") write(response, exit.value, request.method === "HEAD", close)
-        else tell(request, response, broken, close)
+        else respond(request, response, unexpected, close)
       })
     }
     const server = createServer(settings)
-    const connections = Connections.keep(server, options.connections ?? maxConnections)
-    NodeErrorResponses.tell(server, connections)
+    const connections = Connections.limit(server, options.connections ?? maxConnections)
+    NodeErrorResponses.answerClientErrors(server, connections)
     server.on("request", (request, response) => {
       connections.began(request.socket, response)
-      const wrong = NodeErrorResponses.lacks(request)
-      if (wrong !== null) return tell(request, response, wrong, true)
+      const error = NodeErrorResponses.missingHost(request)
+      if (error !== null) return respond(request, response, error, true)
       if (options.only === true && !splitUrl(request).path.startsWith("/health/"))
-        return tell(request, response, absent)
+        return respond(request, response, notFound)
       return answer(request, response)
     })
     server.on("checkExpectation", (request, response) => {
       connections.began(request.socket, response)
-      tell(request, response, NodeErrorResponses.otherExpectation, true)
+      respond(request, response, NodeErrorResponses.unsupportedExpectation, true)
     })
     const port = yield* listening(server, options)
     yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(stop), closed(server)))
     return { port }
   })
 
-/** The server, with the port that it listens on. */
+/** A running server and the port on which it listens. */
 export class NodeServer extends Context.Service<NodeServer, { readonly port: number }>()(
   "@payments-platform/adapters/NodeServer"
 ) {

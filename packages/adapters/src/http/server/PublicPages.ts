@@ -1,6 +1,7 @@
 /**
- * What needs no credentials: health, the OpenAPI document, the docs page, the way
- * to them, and the risk script. The docs page holds all it needs; the browser is told so.
+ * The pages that need no credentials (platform.md 7, 12, 13): health, the OpenAPI document, the documentation, the
+ * redirect of / to one of both, and the risk script. The documentation page loads nothing from another host, and its
+ * Content-Security-Policy forbids it.
  */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
@@ -8,7 +9,7 @@ import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as Cors from "./Cors.ts"
 import { type Health, HttpSettings } from "./HttpSettings.ts"
-import { type HttpResponse, answer, type HttpRequest, refusal, refused } from "../HttpMessage.ts"
+import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, refused } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RiskScript from "./RiskScript.ts"
@@ -19,10 +20,10 @@ const selfContained =
 
 const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": selfContained }
 
-/** A browser asks for an icon on its own; the page has none, and says so. */
+/** The page has no icon; without this link a browser would request one. */
 const noIcon = '<link rel="icon" href="data:," />'
 
-/** The page that Effect renders, whole: its scripts and styles are in it. */
+/** The page that Effect renders, with its scripts and styles inline. */
 const docs = Effect.promise(async () => {
   const router = HttpApiSwagger.layer(Api, { path: "/docs" })
   const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
@@ -36,57 +37,58 @@ const docs = Effect.promise(async () => {
 
 const scriptPath = "/risk/v1/risk.js"
 
-const wantsPage = (incoming: HttpRequest): boolean => (incoming.header("accept") ?? "").includes("text/html")
+const acceptsHtml = (incoming: HttpRequest): boolean => (incoming.header("accept") ?? "").includes("text/html")
 
-const leads = (to: string): HttpResponse => answer(302, JSON.stringify({ location: to }), { Location: to })
+const redirect = (to: string): HttpResponse => httpResponse(302, JSON.stringify({ location: to }), { Location: to })
 
-const notAllowed = refusal(
+const notAllowed = errorResponse(
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
 
-/** `isStopping`: this process takes no more requests. */
+/** `isStopping` returns true once the process no longer accepts connections. */
 export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
   const { health, isTrustedProxy, throttle } = yield* HttpSettings
   const metrics = yield* Metrics
   const throttled = yield* ThrottleCaller.make(throttle)
   const page = yield* Effect.cached(docs)
   const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
-  const live = answer(200, JSON.stringify({ status: "ok" }))
+  const live = httpResponse(200, JSON.stringify({ status: "ok" }))
 
-  /** Without Redis a process throttles alone, and is ready all the same. */
+  /** A process without Redis counts the throttle alone, and is ready. */
   const ready = Effect.map(health, (checks) => {
     const needed: Partial<Health> = { ...checks, redis: "off" }
     const ok = !isStopping() && Object.values(needed).every((check) => check !== "failed")
-    return answer(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
+    return httpResponse(ok ? 200 : 503, JSON.stringify({ status: ok ? "ok" : "failed", checks }))
   })
 
-  /** Nobody is known but by the address. */
+  /** The script is served without credentials, so it is throttled by address. */
   const riskScript = Effect.fnUntraced(function* (incoming: HttpRequest) {
     const address = ClientAddress.addressOf(incoming, isTrustedProxy)
     const over = yield* throttled.address(address, `GET ${scriptPath}`)
-    if (over === null) return answer(200, RiskScript.text(address), { ...RiskScript.headers, ...Cors.shared })
+    if (over === null)
+      return httpResponse(200, RiskScript.text(address), { ...RiskScript.headers, ...Cors.responseHeaders })
     metrics.throttled()
-    return refusal(over)
+    return errorResponse(over)
   })
 
   const pages: ReadonlyMap<string, (incoming: HttpRequest) => Effect.Effect<HttpResponse>> = new Map<
     string,
     (incoming: HttpRequest) => Effect.Effect<HttpResponse>
   >([
-    ["/", (incoming) => Effect.succeed(leads(wantsPage(incoming) ? "/docs" : "/openapi.json"))],
-    ["/docs", () => Effect.map(page, (text) => answer(200, text, html))],
-    ["/openapi.json", () => Effect.map(document, (text) => answer(200, text))],
+    ["/", (incoming) => Effect.succeed(redirect(acceptsHtml(incoming) ? "/docs" : "/openapi.json"))],
+    ["/docs", () => Effect.map(page, (text) => httpResponse(200, text, html))],
+    ["/openapi.json", () => Effect.map(document, (text) => httpResponse(200, text))],
     [scriptPath, riskScript],
     ["/health/live", () => Effect.succeed(live)],
     ["/health/ready", () => ready]
   ])
 
-  /** null: the path is none of these. */
+  /** The page of a path; null: the path has none. */
   return (incoming: HttpRequest): Effect.Effect<HttpResponse> | null => {
     const found = pages.get(incoming.path)
     if (found === undefined) return null
     if (incoming.method === "OPTIONS" && incoming.path === scriptPath)
-      return Effect.succeed(answer(204, "", Cors.preflight("GET")))
+      return Effect.succeed(httpResponse(204, "", Cors.preflight("GET")))
     return incoming.method === "GET" || incoming.method === "HEAD" ? found(incoming) : Effect.succeed(notAllowed)
   }
 })

@@ -1,12 +1,11 @@
 /**
- * Every request goes this way, in the order of checks of platform.md 1: switch,
- * route, size, credentials, version, throttle; its body is read; media type,
- * static magic, JSON; then its handler, which looks up the Unique-Key, tells all problems together,
- * permits, finds and decides.
+ * The journey of a request, in the order of checks of platform.md 1. Each step lets the request go on, or fails with
+ * the error that answers it.
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { type Input, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as ApiRoutes from "../api/ApiRoutes.ts"
@@ -17,60 +16,41 @@ import * as FailureResponse from "../response/FailureResponse.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import {
   type HttpResponse,
-  answer,
+  httpResponse,
   correlationOf,
   type HttpRequest,
   invalid,
-  isRefused,
   type Refused,
-  refusal,
+  errorResponse,
   refused,
   retryLater,
-  unexpected
+  unexpectedError
 } from "../HttpMessage.ts"
-import * as JsonBody from "../request/JsonBody.ts"
-import * as MagicBehavior from "../request/MagicBehavior.ts"
 import { Metrics } from "./HttpMetrics.ts"
-import * as MultipartBody from "../request/MultipartBody.ts"
 import * as OperatorRoutes from "../operator/OperatorRoutes.ts"
 import * as PublicPages from "./PublicPages.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as InterpretRequest from "../request/InterpretRequest.ts"
+import * as RequestBody from "../request/RequestBody.ts"
 import * as Cors from "./Cors.ts"
 import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
 
-/** Milliseconds in which a caller is answered. What became of the command is learnt by its Unique-Key. */
-const patience = 30_000
+/** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
+const timeout = 30_000
 
-const otherType = refused("UNSUPPORTED_MEDIA_TYPE", [
-  { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
-])
-const unknown = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
-const noPath = invalid({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
-const otherMethod = (allow: string): Refused =>
+const routeNotFound = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const invalidPath = invalid({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
+const methodNotAllowed = (allow: string): Refused =>
   refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 
-const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+const isOperatorPath = ({ path }: HttpRequest): boolean => path.startsWith("/operator/")
 
-const isJson = (type: string): boolean => jsonType.test(type)
-
-/** What a body says, and the same in short for the Unique-Key and the audit log. */
-const said = (
-  { takesForm }: RouteTable.Route,
-  { proven }: Caller,
-  body: Uint8Array<ArrayBuffer>,
-  type: string
-): Effect.Effect<Said, Refused> => {
-  if (takesForm) return MultipartBody.parse(body, type)
-  const json = JsonBody.parse(body, proven ? JsonBody.maxValues : BodyLimits.maxUnproven.values)
-  return json._tag === "Wrong"
-    ? Effect.fail(invalid(...json.problems))
-    : Effect.succeed({ value: json.value, summary: json.value })
-}
-interface Said {
-  readonly value: unknown
-  readonly summary: unknown
+/** A request with the correlation id of its answer and the operation that the route table found. */
+interface Received {
+  readonly incoming: HttpRequest
+  readonly correlationId: string
+  readonly match: RouteTable.Match
 }
 
 const make = Effect.gen(function* () {
@@ -79,124 +59,151 @@ const make = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const metrics = yield* Metrics
   const clock = yield* Clock.Clock
-  const admit = yield* AdmitCaller.make
-  const understanding = yield* InterpretRequest.make
-  const withBody = BodyLimits.make()
+  const admitCaller = yield* AdmitCaller.make
+  const interpret = yield* InterpretRequest.make
+  const withBody = BodyLimits.make((yield* Documents).receive)
   const state = { stopping: false }
-  const pages = yield* PublicPages.make(() => state.stopping)
-  const find = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
+  const publicPage = yield* PublicPages.make(() => state.stopping)
+  const findRoute = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
 
-  /** Whoever waits for longer is told to come back. */
-  const inTime = <A>(
+  /** 503 while the operator has switched the service off. The operator surface stays available. */
+  const requireServiceOn = ({ incoming }: Received): Effect.Effect<void, RouteTable.Failure> =>
+    isOperatorPath(incoming)
+      ? Effect.void
+      : Effect.flatMap(appCache.service, ({ available, retryAfter }) =>
+          available ? Effect.void : Effect.fail(retryLater(retryAfter))
+        )
+
+  /** 404 for an unknown path, 405 for another method. Without an operator token there is no operator surface. */
+  const requireRoute = ({ correlationId, incoming, match }: Received): Effect.Effect<RoutedRequest, Refused> => {
+    const closed = isOperatorPath(incoming) && settings.operatorToken === null
+    if (!incoming.path.startsWith("/")) return Effect.fail(invalidPath)
+    if (match._tag === "None" || closed) return Effect.fail(routeNotFound)
+    if (match._tag === "OtherMethod") return Effect.fail(methodNotAllowed(match.allow))
+    const ip = ClientAddress.addressOf(incoming, settings.isTrustedProxy)
+    return Effect.succeed({ incoming, route: match.route, params: match.params, correlationId, ip })
+  }
+
+  /** 413 when the declared length exceeds the limit of the operation. */
+  const requireDeclaredSize = ({ incoming, route }: RoutedRequest): Effect.Effect<void, Refused> =>
+    BodyLimits.isTooLarge(incoming, route) ? Effect.fail(BodyLimits.tooLarge) : Effect.void
+
+  /** 400 for a read with problems. The problems of a command are answered after its Unique-Key was looked up. */
+  const requireValidRead = (
+    { route }: RoutedRequest,
+    { problems }: Input<unknown, WireProblem>
+  ): Effect.Effect<void, Refused> =>
+    route.isQuery && problems.length > 0 ? Effect.fail(invalid(...problems)) : Effect.void
+
+  /** Runs the handler. A command runs in a fiber of its own, so neither a disconnect nor the timeout interrupts it. */
+  const runHandler = (
+    { route }: RoutedRequest,
+    input: Input<unknown, WireProblem>,
+    context: RequestContext,
+    body: BodyLimits.Body
+  ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
+    const handled = Effect.suspend(() => route.handle(input, context))
+    if (route.isQuery) return handled
+    const exclusive = executor.exclusively(context.call.key, handled)
+    if (route.unhurried) return exclusive
+    // no interruption comes between keeping the body's files and the fiber that they are kept for
+    const forked = Effect.uninterruptible(Effect.suspend(() => Effect.forkDetach(body.keptFor(exclusive))))
+    return Effect.flatMap(forked, Fiber.join)
+  }
+
+  /** The steps that need only the head of the request. */
+  const admit = Effect.fnUntraced(function* (received: Received) {
+    yield* requireServiceOn(received) // 503
+    const routed = yield* requireRoute(received) // 404, 405
+    yield* requireDeclaredSize(routed) // 413
+    const caller = yield* admitCaller(routed) // credentials 403, Api-Version 400 or 403, throttle 429
+    return { routed, caller }
+  })
+
+  /**
+   * The steps that need the body; they succeed with the run of the handler. The handler looks up the Unique-Key, then
+   * answers 400 with all problems of the input, 403, 400 with all unknown ids, and the first state rule that applies.
+   */
+  const interpretBody = Effect.fnUntraced(function* (routed: RoutedRequest, caller: Caller, received: BodyLimits.Body) {
+    yield* RequestBody.requireMediaType(routed, received) // 415
+    yield* interpret.failStatically(routed) // the answer that a test requests
+    const body = yield* received.parsed // 400 for the syntax of JSON or form
+    const query = interpret.readQuery(routed, caller)
+    const completed = yield* interpret.completeBody(routed, caller, body.value)
+    const interpreted = { body, query, completed }
+    const context = interpret.contextOf(routed, caller, interpreted)
+    yield* interpret.failTestRetry(routed, context) // 500 that a test requests
+    const input = interpret.decode(routed, caller, interpreted)
+    yield* requireValidRead(routed, input) // 400
+    return runHandler(routed, input, context, received)
+  })
+
+  /** 503 once these milliseconds have passed. */
+  const within = <A>(
     milliseconds: number,
     effect: Effect.Effect<A, RouteTable.Failure>
   ): Effect.Effect<A, RouteTable.Failure> =>
     Effect.timeoutOrElse(effect, { duration: milliseconds, orElse: () => Effect.fail(retryLater()) })
 
-  /** A command runs in a fiber of its own: neither a caller that hangs up nor one that has waited enough ends it. */
-  const run = (
-    of: RoutedRequest,
-    input: Input<unknown, WireProblem>,
-    exchange: RequestContext
-  ): Effect.Effect<HttpResponse, RouteTable.Failure> => {
-    const handled = Effect.suspend(() => of.route.handle(input, exchange))
-    if (of.route.isQuery) return handled
-    const exclusive = executor.exclusively(exchange.call.key, handled)
-    return of.route.unhurried ? exclusive : Effect.flatMap(Effect.forkDetach(exclusive), Fiber.join)
-  }
-
-  /** All that comes before a request whose body was read is worked on; it answers with the work. */
-  const understand = Effect.fnUntraced(function* (of: RoutedRequest, caller: Caller, bytes: Uint8Array<ArrayBuffer>) {
-    const { incoming } = of
-    const type = incoming.header("content-type") ?? ""
-    const isOfType = of.route.takesForm ? MultipartBody.isForm : isJson
-    if (bytes.length > 0 && !isOfType(type)) return yield* Effect.fail(otherType)
-    const answered = MagicBehavior.staticAnswer(understanding.magicOf(incoming), of.route.name)
-    if (answered !== null && of.route.surface === "api") return yield* Effect.fail(answered)
-    const body = yield* said(of.route, caller, bytes, type)
-    const page = understanding.pageOf(of, caller)
-    const completed = yield* understanding.completed(of, caller, body.value)
-    const exchange = understanding.exchangeOf(of, caller, body.summary, page, completed)
-    if (understanding.failsByMagic(of, exchange)) return yield* Effect.fail(unexpected)
-    const input = understanding.given(of, caller, body.value, page.parameters, completed)
-    if (of.route.isQuery && input.problems.length > 0) return yield* Effect.fail(invalid(...input.problems))
-    return run(of, input, exchange)
-  })
-
-  /** The switch, the table, the declared size, and who asks. */
-  const letIn = Effect.fnUntraced(function* (incoming: HttpRequest, found: RouteTable.Match, correlationId: string) {
-    const operator = incoming.path.startsWith("/operator/")
-    if (!operator) {
-      const service = yield* appCache.service
-      if (!service.available) return yield* Effect.fail(retryLater(service.retryAfter))
-    }
-    if (!incoming.path.startsWith("/")) return yield* Effect.fail(noPath)
-    if (found._tag === "None" || (operator && settings.operatorToken === null)) return yield* Effect.fail(unknown)
-    if (found._tag === "OtherMethod") return yield* Effect.fail(otherMethod(found.allow))
-    const ip = ClientAddress.addressOf(incoming, settings.isTrustedProxy)
-    const of: RoutedRequest = { incoming, route: found.route, params: found.params, correlationId, ip }
-    if (BodyLimits.isTooLarge(incoming, of.route)) return yield* Effect.fail(BodyLimits.tooLarge)
-    const caller = yield* admit(of)
-    return isRefused(caller) ? yield* Effect.fail(caller) : { of, caller }
-  })
-
-  /** The time of a request does not count how long its body is on its way, for which the server has a limit of its own. */
-  const answered = Effect.fnUntraced(function* (incoming: HttpRequest, found: RouteTable.Match, correlationId: string) {
+  /** All steps. The time in which the body arrives does not count: the server has a limit of its own for it. */
+  const handleOperation = Effect.fnUntraced(function* (received: Received) {
     const began = clock.monotonicTimeNanosUnsafe()
-    const { caller, of } = yield* inTime(patience, letIn(incoming, found, correlationId))
-    const left = patience - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
-    return yield* withBody(incoming, of.route, caller, (bytes) => {
-      const work = understand(of, caller, bytes)
-      return of.route.unhurried ? Effect.flatten(inTime(left, work)) : inTime(left, Effect.flatten(work))
+    const { caller, routed } = yield* within(timeout, admit(received))
+    const left = timeout - Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
+    return yield* withBody(received.incoming, routed.route, caller, (body) => {
+      const work = interpretBody(routed, caller, body)
+      return routed.route.unhurried ? Effect.flatten(within(left, work)) : within(left, Effect.flatten(work))
     })
   })
 
-  const failed = (
+  /** The error that answers a failure. A defect is logged and answered 500. */
+  const responseOf = (
     cause: Cause.Cause<RouteTable.Failure>,
     correlationId: string,
-    name: string
+    operation: string
   ): Effect.Effect<HttpResponse> => {
     const failure = cause.reasons.find(Cause.isFailReason)
     if (failure !== undefined) {
-      const told = FailureResponse.ofFailure(failure.error)
-      metrics.failed(told.code)
-      return Effect.succeed(refusal(told))
+      const error = FailureResponse.errorOf(failure.error)
+      metrics.failed(error.code)
+      return Effect.succeed(errorResponse(error))
     }
-    metrics.failed(unexpected.code)
-    return Effect.as(AuditTrail.defect(cause, correlationId, name), refusal(unexpected))
+    metrics.failed(unexpectedError.code)
+    return Effect.as(AuditTrail.logDefect(cause, correlationId, operation), errorResponse(unexpectedError))
   }
 
-  const isForBrowsers = (found: RouteTable.Match): boolean => found._tag === "Route" && found.route.fromBrowsers
+  const isForBrowsers = (match: RouteTable.Match): boolean => match._tag === "Route" && match.route.fromBrowsers
 
   const handle = Effect.fnUntraced(function* (incoming: HttpRequest) {
     const began = clock.monotonicTimeNanosUnsafe()
     const correlationId = correlationOf(incoming.header)
-    const open = pages(incoming)
-    if (open !== null) {
-      const page = yield* open
-      return answer(page.status, page.body, { "X-Correlation-Id": correlationId, ...page.headers })
+    const page = publicPage(incoming)
+    if (page !== null) {
+      const { body, headers, status } = yield* page
+      return httpResponse(status, body, { "X-Correlation-Id": correlationId, ...headers })
     }
-    if (incoming.method === "OPTIONS" && isForBrowsers(find("POST", incoming.path)))
-      return answer(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
-    const found = find(incoming.method, incoming.path)
-    const name = found._tag === "Route" ? found.route.name : "none"
-    const exit = yield* Effect.exit(answered(incoming, found, correlationId))
-    const result = Exit.isSuccess(exit) ? exit.value : yield* failed(exit.cause, correlationId, name)
-    metrics.answered(found, incoming, result.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
-    const shared = isForBrowsers(found) ? Cors.shared : {}
-    return { ...result, headers: { "X-Correlation-Id": correlationId, ...shared, ...result.headers } }
+    if (incoming.method === "OPTIONS" && isForBrowsers(findRoute("POST", incoming.path)))
+      return httpResponse(204, "", { "X-Correlation-Id": correlationId, ...Cors.preflight("POST") })
+    const match = findRoute(incoming.method, incoming.path)
+    const operation = match._tag === "Route" ? match.route.name : "none"
+    const exit = yield* Effect.exit(handleOperation({ incoming, correlationId, match }))
+    const response = Exit.isSuccess(exit) ? exit.value : yield* responseOf(exit.cause, correlationId, operation)
+    metrics.answered(match, incoming, response.status, Number(clock.monotonicTimeNanosUnsafe() - began) / 1e9)
+    const cors = isForBrowsers(match) ? Cors.responseHeaders : {}
+    return { ...response, headers: { "X-Correlation-Id": correlationId, ...cors, ...response.headers } }
   })
 
   return {
     handle,
     isStopping: () => state.stopping,
-    /** Readiness is 503 from now on. */
+    /** From now on /health/ready answers 503. */
     stop: () => {
       state.stopping = true
     }
   } as const
 })
 
+/** The service that answers every request, whichever server received it. */
 export class Pipeline extends Context.Service<Pipeline>()("@payments-platform/adapters/HttpPipeline", { make }) {
   static readonly layer = Layer.effect(this, this.make)
 }

@@ -1,11 +1,10 @@
 /**
- * GET /risk/v1/risk.js (platform.md 7): what the page where an end user triggers a
- * request loads. `Service.risk.get_risk_token()` gives `{token, client_ip}`: the
- * token is made once a page view, 5 seconds after the page was loaded, and is "0"
- * before; the address is the one that fetched the script.
+ * GET /risk/v1/risk.js (platform.md 7): the script for the page on which an end user triggers a request.
+ * `Service.risk.get_risk_token()` returns `{token, client_ip}`. The token is made once per page view, 5 seconds after
+ * the page has loaded, and is "0" before that. The address is the one from which the script was requested.
  */
 
-/** How long after the page was loaded the token is made, in ms. */
+/** Milliseconds from the load of the page until the token is made. */
 export const wait = 5_000
 
 const script = (clientIp: string) => `/* Risk token of this page view: send it with what the end user triggers. */
@@ -37,10 +36,10 @@ const script = (clientIp: string) => `/* Risk token of this page view: send it w
 })()
 `
 
-/** The script for whoever fetches it from this address; null: it is not known. */
+/** The script for a client at this address; null: the address is not known. */
 export const text = (clientIp: string | null): string => script(JSON.stringify(clientIp))
 
-/** Any page may load it. What it says of the address is nobody else's: it is not stored (no-store, as every answer). */
+/** Any page may load the script. It contains the address of its client, so it is never cached (no-store, as every response). */
 export const headers = {
   "Content-Type": "text/javascript; charset=utf-8",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,6 +1,6 @@
 /**
- * The operations of a contract as a table that is made once: a tree of path
- * segments with one route for each method, each with its decoder and its handler.
+ * The operations of a contract as a table, built once at the start: a tree of path segments, with one route for each
+ * method. A route has the decoder and the handler of its operation.
  */
 import { Context, type Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
@@ -16,29 +16,26 @@ import type { HttpResponse, Refused } from "../HttpMessage.ts"
 
 export type Failure = Refused | Refusal<WireProblem> | Unavailable
 
-/** Answers a request of which `given` was understood. Lists and reads are asked only when all of it was. */
-export type Handler<A> = (
-  given: Input<A, WireProblem>,
-  exchange: RequestContext
-) => Effect.Effect<HttpResponse, Failure>
+/** Answers a request from its decoded input. The handler of a read is called only when the input has no problems. */
+export type Handler<A> = (input: Input<A, WireProblem>, context: RequestContext) => Effect.Effect<HttpResponse, Failure>
 
 interface Groups {
   readonly groups: object
 }
 
-/** A handler for every endpoint of a contract. */
+/** A handler for every endpoint of a contract, by the names of group and endpoint. */
 export type Handlers<Api extends Groups> = {
   readonly [G in keyof Api["groups"]]: HandlersOf<Api["groups"][G]>
 }
 export type HandlersOf<Group> = Group extends { readonly endpoints: infer Endpoints }
-  ? { readonly [E in keyof Endpoints]: Handler<DecodeRequest.Ask<Endpoints[E]>> }
+  ? { readonly [E in keyof Endpoints]: Handler<DecodeRequest.DecodedRequest<Endpoints[E]>> }
   : never
 
 export interface Route {
   readonly surface: "api" | "operator"
   readonly method: string
   readonly pattern: string
-  /** names the operation in audits and metrics: `payments.create` */
+  /** the name of the operation in logs and metrics, such as `payments.create` */
   readonly name: string
   readonly params: ReadonlyArray<string>
   readonly decode: DecodeRequest.Decoder
@@ -52,10 +49,10 @@ export interface Route {
   readonly fromBrowsers: boolean
   readonly throttled: boolean
   readonly takesToken: Place | null
-  /** its body is a form with files, not JSON */
+  /** the body is a form with files instead of JSON */
   readonly takesForm: boolean
   readonly pages: boolean
-  /** query parameters that may be given several times */
+  /** the query parameters that a client may repeat */
   readonly repeated: ReadonlyArray<string>
 }
 
@@ -68,7 +65,7 @@ interface Node {
 
 const node = (): Node => ({ literals: new Map(), param: null, routes: new Map(), allow: "" })
 
-/** A handler as it was written for an endpoint; the contract's type saw to it that it fits. */
+/** The handler of an endpoint. `Handlers` guarantees by its type that there is one and that it fits. */
 function handlerOf(handlers: object, group: string, endpoint: string): Handler<unknown>
 function handlerOf(handlers: object, group: string, endpoint: string): unknown {
   const of: unknown = Reflect.get(handlers, group)
@@ -110,7 +107,7 @@ const routeOf = (
   repeated: Context.get(annotations, EndpointAnnotations.Repeated)
 })
 
-/** The routes of a contract with its handlers. */
+/** The routes of a contract, each with its handler. */
 export const ofApi = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   surface: Route["surface"],
   api: HttpApi.HttpApi<Id, Groups>,
@@ -140,7 +137,7 @@ const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // not UTF-8: taken as it is written, and so an id that nothing has
+    // not UTF-8: the segment stays as written, and no id matches it
     return segment
   }
 }
@@ -168,7 +165,7 @@ const named = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): Rea
   return params
 }
 
-/** Finds the route of a method and a path. A literal segment goes before a parameter. */
+/** A lookup of the route of a method and a path. A literal segment takes precedence over a parameter. */
 export const table = (routes: ReadonlyArray<Route>) => {
   const root = node()
   for (const route of routes) add(root, route)

@@ -1,7 +1,11 @@
-/** The commands on documents (merchants.md 3). Bytes are stored between an intent and its result, sealed. */
-import { Context, Effect, Layer, Redacted } from "effect"
+/**
+ * The commands on documents (merchants.md 3). Bytes are sealed and written to a draft while they arrive. The draft
+ * is finished between an intent and its result, so that no document that is shown lacks its bytes.
+ */
+import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import * as Document from "../../merchants/document/Document.ts"
+import * as DocumentFile from "../../merchants/document/DocumentFile.ts"
 import * as UploadDocument from "../../merchants/document/UploadDocument.ts"
 import { DocumentStore } from "../../ports/DocumentStore.ts"
 import { Ids } from "../../ports/Ids.ts"
@@ -44,6 +48,24 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
       return outcome
     })
 
+    /** Receives a file, for `create`. Its bytes are removed with the scope, unless they became a document's. */
+    const receive = Effect.fnUntraced(function* (name: string) {
+      const id = ids.next()
+      const draft = yield* files.begin(id)
+      const sealing = vault.sealing("document", id)
+      yield* draft.append(sealing.head)
+      let arrived = DocumentFile.nothing
+      return {
+        append: (bytes: Uint8Array) =>
+          Effect.suspend(() => {
+            arrived = DocumentFile.after(arrived, bytes)
+            return draft.append(sealing.update(bytes))
+          }),
+        /** the file, once all of it was appended */
+        end: Effect.suspend(() => Effect.map(draft.append(sealing.end()), () => DocumentFile.partOf(id, name, arrived)))
+      }
+    })
+
     const create = Effect.fnUntraced(function* <P>(
       call: CommandContext,
       { command: request, problems }: Input<UploadDocument.Request, P>,
@@ -52,17 +74,16 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
       const command =
         request === null
           ? null
-          : { documentId: ids.next(), appId: call.appId, details: UploadDocument.detailsOf(request) }
+          : { documentId: request.file.id, appId: call.appId, details: UploadDocument.detailsOf(request) }
       const opened = yield* executor.execute(
         UploadDocument.announce,
         call,
         { command, problems },
-        { renderer, resume: (of, documentId) => ({ ...of, documentId }), opens: () => true }
+        { renderer, opens: () => true }
       )
       if (opened._tag !== "Open" || request === null) return opened
       const documentId = opened.step.subject.id
-      const sealed = vault.sealBytes("document", documentId, Redacted.value(request.file.content))
-      yield* files.put(documentId, sealed).pipe(Effect.tapError(() => executor.release(call, opened.key)))
+      yield* files.finish(documentId).pipe(Effect.tapError(() => executor.release(call, opened.key)))
       return yield* finish({ ...call, app: null, audit: null, key: opened.key }, documentId, renderer)
     })
 
@@ -86,7 +107,7 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
       return yield* executor.execute(UploadDocument.tick, call, given, { renderer: unanswered })
     })
 
-    return { create, decide, content, tick } as const
+    return { receive, create, decide, content, tick } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

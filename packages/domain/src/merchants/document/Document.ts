@@ -30,7 +30,7 @@ export const Type = Schema.Literals(types)
 
 /** How long a document waits to be attached, in seconds. */
 export const lifetime = Time.hours(24)
-/** How long its bytes may be on their way before it is given up, in seconds. */
+/** How long its bytes may take to be finished before it is given up, in seconds. */
 export const patience = 60
 
 export const Details = Schema.Struct({
@@ -51,9 +51,9 @@ export type Holder = typeof Holder.Type
 const attached = { details: Details, to: Holder }
 
 export const State = Schema.TaggedUnion({
-  /** its bytes are on their way to where they are kept */
+  /** its bytes have arrived, and are about to be finished (ports/DocumentStore) */
   Arriving: { details: Details, openedAt: Time.UnixTime },
-  /** they never arrived */
+  /** they were not finished in time */
   GivenUp: { details: Details, erased: Schema.Boolean },
   Uploaded: { details: Details, expireTime: Time.UnixTime },
   Expired: { details: Details, expireTime: Time.UnixTime, erased: Schema.Boolean },

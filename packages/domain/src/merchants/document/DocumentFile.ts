@@ -2,7 +2,7 @@
  * The file of a document (platform.md 7): PDF, JPEG or PNG, known by how its bytes
  * begin and not by what it is called; 1 byte to 10 MiB.
  */
-import { Redacted, Schema, SchemaTransformation } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 
 export const Format = Schema.Literals(["application/pdf", "image/jpeg", "image/png"])
 export type Format = typeof Format.Type
@@ -17,42 +17,71 @@ const marks: ReadonlyArray<readonly [format: Format, bytes: ReadonlyArray<number
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]
 ]
 
-/** null: of no format that is taken. */
+/** null: of no format that is accepted. */
 export const formatOf = (bytes: Uint8Array): Format | null =>
   marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null
 
-/** A file of a form, as it was sent. */
-export interface Part {
-  readonly name: string
-  readonly content: Redacted.Redacted<Uint8Array>
+/** As many bytes as the longest mark has. */
+const markLength = 8
+
+/** What is known of a file from the bytes that have arrived. */
+export interface Arrived {
+  /** in bytes */
+  readonly size: number
+  /** its first bytes, as many as a mark has */
+  readonly start: Uint8Array
 }
+
+export const nothing: Arrived = { size: 0, start: new Uint8Array() }
+
+/** A file after more of its bytes arrived. */
+export const after = ({ size, start }: Arrived, bytes: Uint8Array): Arrived => ({
+  size: size + bytes.length,
+  start: start.length < markLength ? new Uint8Array([...start, ...bytes.subarray(0, markLength - start.length)]) : start
+})
+
+/** A file of a form that has arrived. Its bytes are in the draft of the document `id` (ports/DocumentStore). */
+export interface Part {
+  readonly id: string
+  readonly name: string
+  /** null: of no format that is accepted */
+  readonly format: Format | null
+  /** in bytes */
+  readonly size: number
+}
+
+export const partOf = (id: string, name: string, { size, start }: Arrived): Part => ({
+  id,
+  name,
+  format: formatOf(start),
+  size
+})
 
 const isPart = (value: unknown): value is Part =>
   typeof value === "object" &&
   value !== null &&
+  "id" in value &&
   "name" in value &&
   typeof value.name === "string" &&
-  "content" in value &&
-  Redacted.isRedacted(value.content)
+  "format" in value &&
+  "size" in value
 
-/** A file of a form. JSON has no files: there it is but its name, which documentation shows. */
+/** A file of a form. In JSON, which has no files, documentation shows its name alone. */
 const File = Schema.declare(isPart, {
   expected: "a file",
   toCodecJson: () =>
     Schema.link<Part>()(
       Schema.String.annotate({ format: "binary" }),
       SchemaTransformation.transform({
-        decode: (name): Part => ({ name, content: Redacted.make(new Uint8Array()) }),
+        decode: (name): Part => partOf("", name, nothing),
         encode: ({ name }) => name
       })
     )
 })
 
-/** A file in a format that is taken. */
+/** A file in a format that is accepted. */
 export const DocumentFile = File.check(
-  Schema.makeFilter(({ content }) =>
-    formatOf(Redacted.value(content)) === null ? "DOCUMENT_FORMAT_NOT_SUPPORTED" : undefined
-  )
+  Schema.makeFilter(({ format }) => (format === null ? "DOCUMENT_FORMAT_NOT_SUPPORTED" : undefined))
 )
 
 /** The name of a file as it is shown: without the folders and the characters that no name should have. */

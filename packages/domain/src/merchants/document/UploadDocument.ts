@@ -1,5 +1,5 @@
-/** What becomes of a document (merchants.md 3): uploaded in two steps around its bytes, decided, and given up in time. */
-import { Redacted, Result, Schema } from "effect"
+/** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, decided, and given up in time. */
+import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Document from "./Document.ts"
@@ -9,11 +9,13 @@ import * as DocumentFile from "./DocumentFile.ts"
 export const Request = Schema.Struct({ file: DocumentFile.DocumentFile, type: Document.Type })
 export type Request = typeof Request.Type
 
-export const detailsOf = ({ file, type }: Request): Document.Details => {
-  const bytes = Redacted.value(file.content)
-  const contentType = DocumentFile.formatOf(bytes) ?? "application/pdf"
-  return { type, fileName: DocumentFile.nameOf(file.name), contentType, size: bytes.length }
-}
+/** The schema of the request refuses a file without a format. */
+export const detailsOf = ({ file: { format, name, size }, type }: Request): Document.Details => ({
+  type,
+  fileName: DocumentFile.nameOf(name),
+  contentType: format ?? "application/pdf",
+  size
+})
 
 export interface Announce {
   readonly documentId: string
@@ -28,21 +30,18 @@ const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
 const shared = { validate: Rule.noProblems, authorize: Rule.anyone }
 const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(Document.kind, documentId)
 
-/** The intent: its bytes are on their way. Resumed when the process that began it died. */
+/**
+ * The intent: the bytes of its draft are about to be finished. A request that is sent again after its process died
+ * brings its bytes again, as another document; the first is given up.
+ */
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.create",
   requires: maybe,
   decide: (begun, { appId, details, documentId }, { at }) => {
-    const announced: Document.Event = { _tag: "Announced", details, at }
-    if (begun === null) {
-      const subject = { id: documentId, appId, createTime: at }
-      return Result.succeed(Rule.decided(Document.kind.create(subject, [announced])))
-    }
-    const { _tag } = begun.state
-    return _tag === "Arriving" || _tag === "GivenUp"
-      ? Result.succeed(Rule.decided(Document.kind.move(begun, [announced])))
-      : givenUp
+    if (begun !== null) return givenUp
+    const subject = { id: documentId, appId, createTime: at }
+    return Result.succeed(Rule.decided(Document.kind.create(subject, [{ _tag: "Announced", details, at }])))
   }
 }
 

@@ -1,4 +1,4 @@
-/** /disputes: the merchant's answer to the use case, reads from the store. */
+/** The handlers of /disputes. */
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
@@ -21,13 +21,13 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-const queryOf = (asked: Filters): Partial<ListQuery> => ({
-  ...span(asked),
+const queryOf = (query: Filters): Partial<ListQuery> => ({
+  ...span(query),
   ...present({
-    ownerId: asked.owner_id,
-    rel: asked.payment_id,
-    status: one(asked.status),
-    facets: present({ type: asked.type })
+    ownerId: query.owner_id,
+    rel: query.payment_id,
+    status: one(query.status),
+    facets: present({ type: query.type })
   })
 })
 
@@ -36,11 +36,11 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof DisputesApi> = {
-    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
-      return answered(disputes.answer(exchange.call, command, renderer(exchange, 200)))
+    list: (decoded, context) => whole(decoded, ({ query }) => records.page(context, view, queryOf(query))),
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
+      return answered(disputes.answer(context.call, command, renderer(context, 200)))
     }
   }
   return handlers

@@ -3,11 +3,13 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
-import * as DisputeRecord from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import { statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { DisputeRecord } from "./DisputeRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
 
 export class DisputesApi extends HttpApiGroup.make("disputes").add(
   HttpApiEndpoint.get("list", "/disputes", {
@@ -15,17 +17,21 @@ export class DisputesApi extends HttpApiGroup.make("disputes").add(
       owner_id: SharedFields.filter,
       type: Schema.optionalKey(Dispute.Type),
       payment_id: SharedFields.filter,
-      status: Schema.optionalKey(Schema.Literals(DisputeRecord.statuses))
+      status: Schema.optionalKey(Schema.Literals(statuses))
     }),
-    success: Records.pageOf(Records.Dispute),
+    success: pageOf(DisputeRecord),
     error: errors
   }),
-  HttpApiEndpoint.get("get", "/disputes/:id", { params: SharedFields.Id, success: Records.Dispute, error: errors }),
+  HttpApiEndpoint.get("get", "/disputes/:id", {
+    params: SharedFields.Id,
+    success: DisputeRecord,
+    error: errors
+  }),
   HttpApiEndpoint.post("update", "/disputes/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: UpdateDispute.Request,
-    success: Records.Dispute,
+    success: DisputeRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+  }).annotate(EndpointAnnotations.Gates, rbitGates)
 ) {}

@@ -6,15 +6,15 @@ import * as UploadDocument from "@payments-platform/domain/merchants/document/Up
 import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as MerchantRecords from "../merchants/MerchantRecords.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { DocumentRecord } from "./DocumentRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class DocumentsApi extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.post("create", "/documents", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: UploadDocument.Request.pipe(HttpApiSchema.asMultipart()),
-    success: MerchantRecords.Document.pipe(HttpApiSchema.status(201)),
+    success: DocumentRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
     .annotate(EndpointAnnotations.FromBrowsers, true)
@@ -24,12 +24,12 @@ export class DocumentsApi extends HttpApiGroup.make("documents").add(
       type: Schema.optionalKey(Document.Type),
       status: Schema.optionalKey(Document.Status)
     }),
-    success: Records.pageOf(MerchantRecords.Document),
+    success: pageOf(DocumentRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/documents/:id", {
     params: SharedFields.Id,
-    success: MerchantRecords.Document,
+    success: DocumentRecord,
     error: errors
   })
 ) {}

@@ -3,18 +3,19 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as MerchantRecords from "./MerchantRecords.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { AccountRecord } from "./AccountRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { accountGates } from "./AccountGates.ts"
 
 export class AccountsApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.post("create", "/accounts", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: AccountFields.Create,
-    success: MerchantRecords.Account.pipe(HttpApiSchema.status(201)),
+    success: AccountRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.accountGates)
+    .annotate(EndpointAnnotations.Gates, accountGates)
     .annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/accounts", {
     query: SharedFields.list({
@@ -22,21 +23,21 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
       beneficiary_legal_entity_id: SharedFields.filter,
       reference_id: SharedFields.filter
     }),
-    success: Records.pageOf(MerchantRecords.Account),
+    success: pageOf(AccountRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/accounts/:id", {
     params: SharedFields.Id,
-    success: MerchantRecords.Account,
+    success: AccountRecord,
     error: errors
   }),
   HttpApiEndpoint.post("update", "/accounts/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: AccountFields.Patch,
-    success: MerchantRecords.Account,
+    success: AccountRecord,
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.accountGates)
+    .annotate(EndpointAnnotations.Gates, accountGates)
     .annotate(EndpointAnnotations.Audited, true)
 ) {}

@@ -3,9 +3,11 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as MerchantRecords from "./MerchantRecords.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { LegalEntityRecord } from "./LegalEntityRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import * as RiskHeaders from "../RiskHeaders.ts"
 
 const token = { resource: "legal_entities", within: [], target: ["token"] } as const
 
@@ -13,32 +15,32 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
   HttpApiEndpoint.post("create", "/legal_entities", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: LegalEntityFields.Create,
-    success: MerchantRecords.LegalEntity.pipe(HttpApiSchema.status(201)),
+    success: LegalEntityRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
     .annotate(EndpointAnnotations.TakesToken, token)
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Gates, rbitGates)
     .annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/legal_entities", {
     query: SharedFields.list({ reference_id: SharedFields.filter, country: SharedFields.filter }),
-    success: Records.pageOf(MerchantRecords.LegalEntity),
+    success: pageOf(LegalEntityRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/legal_entities/:id", {
     params: SharedFields.Id,
-    success: MerchantRecords.LegalEntity,
+    success: LegalEntityRecord,
     error: errors
   }),
   HttpApiEndpoint.post("update", "/legal_entities/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: LegalEntityFields.Update,
-    success: MerchantRecords.LegalEntity,
+    success: LegalEntityRecord,
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawEntity)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.changesRawEntity)
     .annotate(EndpointAnnotations.TakesToken, token)
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates)
+    .annotate(EndpointAnnotations.Gates, rbitGates)
     .annotate(EndpointAnnotations.Audited, true)
 ) {}

@@ -1,4 +1,4 @@
-/** /legal_entities and /accounts. */
+/** The handlers of /legal_entities and /accounts. */
 import { Effect } from "effect"
 import * as Account from "@payments-platform/domain/merchants/account/Account"
 import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
@@ -19,13 +19,13 @@ export const makeEntities = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(merchants.createEntity(exchange.call, request, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(merchants.createEntity(context.call, request, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, entity, {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, entity, {
           ...span(query),
           ...present({
             ref: query.reference_id,
@@ -33,16 +33,16 @@ export const makeEntities = Effect.gen(function* () {
           })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, entity, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateEntity(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, entity, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
+      return answered(merchants.updateEntity(context.call, command, renderer(context, 200)))
     }
   }
   return handlers
 })
 
-/** Owner and beneficiary of an account are the same; two different ones find nothing. */
+/** The owner of an account is its beneficiary. Filters by two different ones find nothing. */
 const ownerOf = (query: { readonly owner_id?: string; readonly beneficiary_legal_entity_id?: string }) =>
   present({ ownerId: query.owner_id, rel: query.beneficiary_legal_entity_id })
 
@@ -51,18 +51,18 @@ export const makeAccounts = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof AccountsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(merchants.createAccount(exchange.call, request, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(merchants.createAccount(context.call, request, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, account, { ...span(query), ...ownerOf(query), ...present({ ref: query.reference_id }) })
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, account, { ...span(query), ...ownerOf(query), ...present({ ref: query.reference_id }) })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, account, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateAccount(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, account, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
+      return answered(merchants.updateAccount(context.call, command, renderer(context, 200)))
     }
   }
   return handlers

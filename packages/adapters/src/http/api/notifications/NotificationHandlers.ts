@@ -1,4 +1,4 @@
-/** /notification_preferences and /notifications. */
+/** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
@@ -8,7 +8,7 @@ import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { ok, renderer } from "../../request/RequestContext.ts"
+import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -27,23 +27,23 @@ export const makePreferences = Effect.gen(function* () {
       : [{ place: "body", path: ["callback_uri"], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
 
   const handlers: HandlersOf<typeof NotificationPreferencesApi> = {
-    create: (given, exchange) => {
-      const { command: request, problems } = input(given, ({ payload }) => payload)
-      const judged = {
+    create: (decoded, context) => {
+      const { command: request, problems } = input(decoded, ({ payload }) => payload)
+      const checked = {
         command: request,
         problems: [...problems, ...(request === null ? [] : addressProblems(request.callbackUri))]
       }
-      return answered(preferences.create(exchange.call, judged, renderer(exchange, 201)))
+      return answered(preferences.create(context.call, checked, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) => {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
         const facets = present({ topic: query.topic, callback_uri: query.callback_uri })
-        return records.page(exchange, view, { ...span(query), status: [query.status ?? "active"], facets })
+        return records.page(context, view, { ...span(query), status: [query.status ?? "active"], facets })
       }),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    remove: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ preferenceId: params.id }))
-      return answered(preferences.remove(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    remove: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ preferenceId: params.id }))
+      return answered(preferences.remove(context.call, command, renderer(context, 200)))
     }
   }
   return handlers
@@ -54,8 +54,8 @@ export const makeNotifications = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof NotificationsApi> = {
-    list: (given, exchange) =>
-      whole(given, ({ query }) => {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
         const filters = present({
           resourceType: query.object_type,
           resourceId: query.object_id,
@@ -63,18 +63,18 @@ export const makeNotifications = Effect.gen(function* () {
           to: query.event_time_end
         })
         return records.paged(
-          exchange,
-          (paging) => store.notifications({ ...paging, ...filters, appId: exchange.call.appId }),
+          context,
+          (paging) => store.notifications({ ...paging, ...filters, appId: context.call.appId }),
           ({ eventTime, id }) => ({ time: eventTime, id }),
           (found) => Effect.succeed(found.map(({ body }) => body))
         )
       }),
-    get: (given, exchange) =>
+    get: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params }) {
-          const found = yield* store.notification(exchange.call.appId, params.id)
-          return found === null ? yield* Effect.fail(FailureResponse.notFound) : ok(exchange, found.body)
+          const found = yield* store.notification(context.call.appId, params.id)
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : recordResponse(context, found.body)
         })
       )
   }

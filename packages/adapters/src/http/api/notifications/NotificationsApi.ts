@@ -6,14 +6,15 @@ import * as NotificationPreference from "@payments-platform/domain/notifications
 import * as Topic from "@payments-platform/domain/notifications/Topic"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { NotificationPreferenceRecord, NotificationRecord } from "./NotificationRecords.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
   HttpApiEndpoint.post("create", "/notification_preferences", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: CreateNotificationPreference.Request,
-    success: Records.NotificationPreference.pipe(HttpApiSchema.status(201)),
+    success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.Audited, true),
   HttpApiEndpoint.get("list", "/notification_preferences", {
@@ -23,18 +24,18 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
       topic: Schema.optionalKey(Topic.Subscribable),
       callback_uri: SharedFields.longFilter
     }),
-    success: Records.pageOf(Records.NotificationPreference),
+    success: pageOf(NotificationPreferenceRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/notification_preferences/:id", {
     params: SharedFields.Id,
-    success: Records.NotificationPreference,
+    success: NotificationPreferenceRecord,
     error: errors
   }),
   HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.NotificationPreference,
+    success: NotificationPreferenceRecord,
     error: errors
   }).annotate(EndpointAnnotations.Audited, true)
 ) {}
@@ -42,12 +43,12 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
 export class NotificationsApi extends HttpApiGroup.make("notifications").add(
   HttpApiEndpoint.get("list", "/notifications", {
     query: SharedFields.eventList({ object_type: SharedFields.filter, object_id: SharedFields.filter }),
-    success: Records.pageOf(Records.Notification),
+    success: pageOf(NotificationRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/notifications/:id", {
     params: SharedFields.Id,
-    success: Records.Notification,
+    success: NotificationRecord,
     error: errors
   })
 ) {}

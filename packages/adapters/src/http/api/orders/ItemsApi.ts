@@ -5,13 +5,14 @@ import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { ItemRecord } from "./ItemRecord.ts"
 
 export class ItemsApi extends HttpApiGroup.make("items").add(
   HttpApiEndpoint.post("create", "/items", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: ItemFields.Create,
-    success: Records.Item.pipe(HttpApiSchema.status(201)),
+    success: ItemRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   }),
   HttpApiEndpoint.get("list", "/items", {
@@ -20,21 +21,21 @@ export class ItemsApi extends HttpApiGroup.make("items").add(
       reference_number: SharedFields.filter,
       state: Schema.optionalKey(Schema.Literals(Item.states))
     }),
-    success: Records.pageOf(Records.Item),
+    success: pageOf(ItemRecord),
     error: errors
   }),
-  HttpApiEndpoint.get("get", "/items/:id", { params: SharedFields.Id, success: Records.Item, error: errors }),
+  HttpApiEndpoint.get("get", "/items/:id", { params: SharedFields.Id, success: ItemRecord, error: errors }),
   HttpApiEndpoint.post("update", "/items/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: ItemFields.Patch,
-    success: Records.Item,
+    success: ItemRecord,
     error: errors
   }),
   HttpApiEndpoint.delete("remove", "/items/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.Item,
+    success: ItemRecord,
     error: errors
   })
 ) {}

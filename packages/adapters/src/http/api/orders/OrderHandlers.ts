@@ -1,14 +1,14 @@
-/** /orders and /items. Each line of an order tells its item as GET /items/{id} does. */
+/** The handlers of /orders and /items. Each line of an order contains the record of its item, as GET /items/{id} returns it. */
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
-import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import type { ItemsApi } from "./ItemsApi.ts"
 import type { OrdersApi } from "./OrdersApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { type RequestContext, ok, renderer, shown } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, present, span } from "../ListFilters.ts"
@@ -21,13 +21,13 @@ export const makeItems = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof ItemsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(orders.createItem(exchange.call, request, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(orders.createItem(context.call, request, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, itemView, {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, itemView, {
           ...span(query),
           ...present({
             ownerId: query.owner_id,
@@ -36,24 +36,24 @@ export const makeItems = Effect.gen(function* () {
           })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, itemView, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ itemId: params.id, request: payload }))
-      return answered(orders.updateItem(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, itemView, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ itemId: params.id, request: payload }))
+      return answered(orders.updateItem(context.call, command, renderer(context, 200)))
     },
-    remove: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ itemId: params.id }))
-      return answered(orders.removeItem(exchange.call, command, renderer(exchange, 200)))
+    remove: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ itemId: params.id }))
+      return answered(orders.removeItem(context.call, command, renderer(context, 200)))
     }
   }
   return handlers
 })
 
-/** What a command answers tells the items already, but for their version. */
+/** The order of a command already contains its items; this adds their version. */
 const versioned =
-  (exchange: RequestContext) =>
+  (context: RequestContext) =>
   (order: JsonObject): JsonObject =>
-    OrderRecord.withItems(order, (item) => shown(exchange, item))
+    OrderRecord.withItems(order, (item) => withVersion(context, item))
 
 const idOf = (item: JsonObject): string => String(item["id"])
 
@@ -61,42 +61,42 @@ export const makeOrders = Effect.gen(function* () {
   const orders = yield* Orders
   const records = yield* RecordResponse.make
 
-  const telling = Effect.fnUntraced(function* (exchange: RequestContext, found: ReadonlyArray<JsonObject>) {
-    const rows = yield* records.visible(exchange, ItemKind.kind.type, found.flatMap(OrderRecord.itemsIn).map(idOf))
-    const tell = (item: JsonObject): JsonObject => {
-      const row = rows(idOf(item))
+  const withItemRecords = Effect.fnUntraced(function* (context: RequestContext, found: ReadonlyArray<JsonObject>) {
+    const rowOf = yield* records.visible(context, ItemKind.kind.type, found.flatMap(OrderRecord.itemsIn).map(idOf))
+    const itemRecord = (item: JsonObject): JsonObject => {
+      const row = rowOf(idOf(item))
       return row === null
         ? item
-        : shown(
-            exchange,
+        : withVersion(
+            context,
             itemView.record(row, () => 0)
           )
     }
-    return found.map((order) => OrderRecord.withItems(order, tell))
+    return found.map((order) => OrderRecord.withItems(order, itemRecord))
   })
 
   const handlers: HandlersOf<typeof OrdersApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(orders.create(exchange.call, request, renderer(exchange, 201, versioned(exchange))))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(orders.create(context.call, request, renderer(context, 201, versioned(context))))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) => {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
         const filters = { ...span(query), ...present({ ownerId: query.owner_id, ref: query.reference_number }) }
-        return records.page(exchange, orderView, filters, (found) => telling(exchange, found))
+        return records.page(context, orderView, filters, (found) => withItemRecords(context, found))
       }),
-    get: (given, exchange) =>
+    get: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params }) {
-          const found = yield* records.record(exchange, orderView, params.id)
-          const [told = found] = yield* telling(exchange, [found])
-          return ok(exchange, told)
+          const found = yield* records.record(context, orderView, params.id)
+          const [order = found] = yield* withItemRecords(context, [found])
+          return recordResponse(context, order)
         })
       ),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ orderId: params.id, request: payload }))
-      return answered(orders.update(exchange.call, command, renderer(exchange, 200, versioned(exchange))))
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ orderId: params.id, request: payload }))
+      return answered(orders.update(context.call, command, renderer(context, 200, versioned(context))))
     }
   }
   return handlers

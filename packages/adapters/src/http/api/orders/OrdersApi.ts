@@ -3,26 +3,27 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { OrderRecord } from "./OrderRecord.ts"
 
 export class OrdersApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.post("create", "/orders", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: OrderFields.Create,
-    success: Records.Order.pipe(HttpApiSchema.status(201)),
+    success: OrderRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   }),
   HttpApiEndpoint.get("list", "/orders", {
     query: SharedFields.list({ owner_id: SharedFields.filter, reference_number: SharedFields.filter }),
-    success: Records.pageOf(Records.Order),
+    success: pageOf(OrderRecord),
     error: errors
   }),
-  HttpApiEndpoint.get("get", "/orders/:id", { params: SharedFields.Id, success: Records.Order, error: errors }),
+  HttpApiEndpoint.get("get", "/orders/:id", { params: SharedFields.Id, success: OrderRecord, error: errors }),
   HttpApiEndpoint.post("update", "/orders/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: OrderFields.Patch,
-    success: Records.Order,
+    success: OrderRecord,
     error: errors
   })
 ) {}

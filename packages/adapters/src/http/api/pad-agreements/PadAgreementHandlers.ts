@@ -1,4 +1,4 @@
-/** /pad_agreements. */
+/** The handlers of /pad_agreements. */
 import { Effect } from "effect"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
@@ -17,13 +17,13 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof PadAgreementsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(agreements.create(exchange.call, request, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(agreements.create(context.call, request, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, view, {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, view, {
           ...span(query),
           ...present({
             ownerId: query.payment_method_id,
@@ -33,10 +33,10 @@ export const make = Effect.gen(function* () {
           })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    revoke: (given, exchange) => {
-      const named = input(given, ({ params }) => ({ agreementId: params.id }))
-      return answered(agreements.revoke(exchange.call, named, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    revoke: (decoded, context) => {
+      const named = input(decoded, ({ params }) => ({ agreementId: params.id }))
+      return answered(agreements.revoke(context.call, named, renderer(context, 200)))
     }
   }
   return handlers

@@ -5,14 +5,15 @@ import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreem
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { PadAgreementRecord } from "./PadAgreementRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements").add(
   HttpApiEndpoint.post("create", "/pad_agreements", {
-    headers: { ...SharedFields.keyRequired, ...SharedFields.risk },
+    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.risk },
     payload: CreatePadAgreement.Request,
-    success: Records.PadAgreement.pipe(HttpApiSchema.status(201)),
+    success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   }).annotate(EndpointAnnotations.RiskRequired, () => true),
   HttpApiEndpoint.get("list", "/pad_agreements", {
@@ -22,18 +23,18 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements").add(
       revoked: Schema.optionalKey(Schema.Literals(["true", "false"])),
       type: Schema.optionalKey(PadAgreement.Type)
     }),
-    success: Records.pageOf(Records.PadAgreement),
+    success: pageOf(PadAgreementRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/pad_agreements/:id", {
     params: SharedFields.Id,
-    success: Records.PadAgreement,
+    success: PadAgreementRecord,
     error: errors
   }),
   HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.PadAgreement,
+    success: PadAgreementRecord,
     error: errors
   })
 ) {}

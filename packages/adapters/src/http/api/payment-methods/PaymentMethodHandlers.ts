@@ -1,4 +1,4 @@
-/** /payment_methods. */
+/** The handlers of /payment_methods. */
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
@@ -16,13 +16,13 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof PaymentMethodsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(methods.create(exchange.call, request, { magic: exchange.magic }, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(methods.create(context.call, request, { magic: context.magic }, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, view, {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, view, {
           ...span(query),
           ...present({
             status: one(query.status),
@@ -30,18 +30,18 @@ export const make = Effect.gen(function* () {
           })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ methodId: params.id, request: payload }))
-      return answered(methods.update(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ methodId: params.id, request: payload }))
+      return answered(methods.update(context.call, command, renderer(context, 200)))
     },
-    verify: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ methodId: params.id, request: payload }))
-      return answered(methods.verify(exchange.call, command, renderer(exchange, 200)))
+    verify: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ methodId: params.id, request: payload }))
+      return answered(methods.verify(context.call, command, renderer(context, 200)))
     },
-    remove: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ methodId: params.id }))
-      return answered(methods.remove(exchange.call, command, renderer(exchange, 200)))
+    remove: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ methodId: params.id }))
+      return answered(methods.remove(context.call, command, renderer(context, 200)))
     }
   }
   return handlers

@@ -8,55 +8,62 @@ import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { PaymentMethodRecord } from "./PaymentMethodRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { rbitGates } from "../RbitGates.ts"
+import { paymentMethodGates } from "./PaymentMethodGates.ts"
+import * as RiskHeaders from "../RiskHeaders.ts"
+
+/** The target of TOKEN_CONFLICT when a field stands beside the token of a payment method (payments.md 1.6). */
+export const tokenConflictTarget = ["payment method", "token"] as const
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("create", "/payment_methods", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: CreatePaymentMethod.Request,
-    success: Records.PaymentMethod.pipe(HttpApiSchema.status(201)),
+    success: PaymentMethodRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.RiskRequired, EndpointAnnotations.rawMethod)
+    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isRaw)
     .annotate(EndpointAnnotations.TakesToken, {
       resource: "payment_methods",
       within: [],
-      target: EndpointAnnotations.methodToken
+      target: tokenConflictTarget
     })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.methodGates)
+    .annotate(EndpointAnnotations.Gates, paymentMethodGates)
     .annotate(EndpointAnnotations.TakesOutcome, true),
   HttpApiEndpoint.get("list", "/payment_methods", {
     query: SharedFields.list({
       type: Schema.optionalKey(PaymentInstrument.Type),
       status: Schema.optionalKey(Schema.Literals(PaymentMethod.statuses))
     }),
-    success: Records.pageOf(Records.PaymentMethod),
+    success: pageOf(PaymentMethodRecord),
     error: errors
   }),
   HttpApiEndpoint.get("get", "/payment_methods/:id", {
     params: SharedFields.Id,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   }),
   HttpApiEndpoint.post("update", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: UpdatePaymentMethod.Request,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.rbitGates),
+  }).annotate(EndpointAnnotations.Gates, rbitGates),
   HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: VerifyBankDeposits.Request,
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   }).annotate(EndpointAnnotations.RiskRequired, () => true),
   HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.PaymentMethod,
+    success: PaymentMethodRecord,
     error: errors
   })
 ) {}

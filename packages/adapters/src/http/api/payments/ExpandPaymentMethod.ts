@@ -1,10 +1,10 @@
-/** `expand`: records that name a payment method say what it is (payments.md 3.2, 4). */
+/** `expand`: a record contains type, brand and last four digits of its payment method (payments.md 3.2, 4). */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
-import { type RequestContext, ok } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import type { Records, View } from "../../response/RecordResponse.ts"
 
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
@@ -19,26 +19,26 @@ const expanded = (record: JsonObject, details: PaymentInstrument.Details | null)
     : { ...record, payment_method: { ...reference, ...PaymentInstrument.summary(details) } }
 }
 
-/** Reads of one kind; `expand` as it was asked for: undefined leaves the records as they are. */
+/** The reads of one kind of resource. Without `expand` the records stay as they are. */
 export const of = (records: Records, view: View) => {
-  const withMethods = Effect.fnUntraced(function* (exchange: RequestContext, found: ReadonlyArray<JsonObject>) {
-    const methods = yield* records.visible(exchange, methodKind.type, found.map(methodIdOf))
+  const withMethods = Effect.fnUntraced(function* (context: RequestContext, found: ReadonlyArray<JsonObject>) {
+    const methods = yield* records.visible(context, methodKind.type, found.map(methodIdOf))
     return found.map((record) => {
       const row = methods(methodIdOf(record))
       return expanded(record, row === null ? null : methodKind.fact(row).state.details)
     })
   })
 
-  const asked = (exchange: RequestContext, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
-    expand === undefined ? Effect.succeed(found) : withMethods(exchange, found)
+  const expandedAs = (context: RequestContext, expand: string | undefined) => (found: ReadonlyArray<JsonObject>) =>
+    expand === undefined ? Effect.succeed(found) : withMethods(context, found)
 
   return {
-    get: Effect.fnUntraced(function* (exchange: RequestContext, id: string, expand: string | undefined) {
-      const found = yield* records.record(exchange, view, id)
-      const [shown = found] = yield* asked(exchange, expand)([found])
-      return ok(exchange, shown)
+    get: Effect.fnUntraced(function* (context: RequestContext, id: string, expand: string | undefined) {
+      const found = yield* records.record(context, view, id)
+      const [shown = found] = yield* expandedAs(context, expand)([found])
+      return recordResponse(context, shown)
     }),
-    page: (exchange: RequestContext, query: Partial<ListQuery>, expand: string | undefined) =>
-      records.page(exchange, view, query, asked(exchange, expand))
+    page: (context: RequestContext, query: Partial<ListQuery>, expand: string | undefined) =>
+      records.page(context, view, query, expandedAs(context, expand))
   } as const
 }

@@ -1,4 +1,4 @@
-/** /payments: commands to the use cases, reads from the store, with the methods that `expand` asks for. */
+/** The handlers of /payments. Reads add the payment methods that `expand` requests. */
 import { Effect } from "effect"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import { type Made, Payments } from "@payments-platform/domain/application/payments/Payments"
@@ -26,16 +26,16 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-const queryOf = (asked: Filters): Partial<ListQuery> => ({
-  ...span(asked),
+const queryOf = (query: Filters): Partial<ListQuery> => ({
+  ...span(query),
   ...present({
-    ownerId: asked.owner_id,
-    rel: asked.payment_method_id,
-    ref: asked.reference_id,
-    status: one(asked.status),
-    facets: present({ type: asked.payment_method_type }),
-    minAmount: asked.minimum_amount,
-    maxAmount: asked.maximum_amount
+    ownerId: query.owner_id,
+    rel: query.payment_method_id,
+    ref: query.reference_id,
+    status: one(query.status),
+    facets: present({ type: query.payment_method_type }),
+    minAmount: query.minimum_amount,
+    maxAmount: query.maximum_amount
   })
 })
 
@@ -44,40 +44,40 @@ export const make = Effect.gen(function* () {
   const metrics = yield* Metrics
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
-  const counted = (made: Made, status: string): void => {
+  const countPayment = (made: Made, status: string): void => {
     if (made._tag === "Decided" && made.paidWith !== undefined && made.reply.status === 201)
       metrics.paid(made.paidWith, status)
   }
 
   const handlers: HandlersOf<typeof PaymentsApi> = {
-    create: (given, exchange) => {
-      const about = { riskToken: exchange.riskToken, clientIp: exchange.clientIp, magic: exchange.magic }
-      const request = input(given, ({ payload }) => payload)
+    create: (decoded, context) => {
+      const headers = { riskToken: context.riskToken, clientIp: context.clientIp, magic: context.magic }
+      const request = input(decoded, ({ payload }) => payload)
       let status = ""
-      const written = renderer(exchange, 201, (record) => {
+      const rendering = renderer(context, 201, (record) => {
         status = String(record["status"])
         return record
       })
-      const made = payments.create(exchange.call, request, about, written)
-      return answered(Effect.tap(made, (outcome) => Effect.sync(() => counted(outcome, status))))
+      const made = payments.create(context.call, request, headers, rendering)
+      return answered(Effect.tap(made, (result) => Effect.sync(() => countPayment(result, status))))
     },
-    list: (given, exchange) => whole(given, ({ query }) => reads.page(exchange, queryOf(query), query.expand)),
-    get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.update(exchange.call, command, renderer(exchange, 200)))
+    list: (decoded, context) => whole(decoded, ({ query }) => reads.page(context, queryOf(query), query.expand)),
+    get: (decoded, context) => whole(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
+      return answered(payments.update(context.call, command, renderer(context, 200)))
     },
-    capture: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({
+    capture: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({
         paymentId: params.id,
         request: payload,
         resumes: false
       }))
-      return answered(payments.capture(exchange.call, command, renderer(exchange, 200)))
+      return answered(payments.capture(context.call, command, renderer(context, 200)))
     },
-    cancel: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.cancel(exchange.call, command, renderer(exchange, 200)))
+    cancel: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
+      return answered(payments.cancel(context.call, command, renderer(context, 200)))
     }
   }
   return handlers

@@ -1,4 +1,4 @@
-/** /refunds: commands to the use cases, reads from the store, with the methods that `expand` asks for. */
+/** The handlers of /refunds. Reads add the payment methods that `expand` requests. */
 import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
@@ -17,24 +17,24 @@ export const make = Effect.gen(function* () {
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
   const handlers: HandlersOf<typeof RefundsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      return answered(refunds.create(exchange.call, request, renderer(exchange, 201)))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      return answered(refunds.create(context.call, request, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) => {
-        const asked = present({
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
+        const filters = present({
           ownerId: query.owner_id,
           rel: query.payment_id,
           ref: query.reference_id,
           status: one(query.status)
         })
-        return reads.page(exchange, { ...span(query), ...asked }, query.expand)
+        return reads.page(context, { ...span(query), ...filters }, query.expand)
       }),
-    get: (given, exchange) => whole(given, ({ params, query }) => reads.get(exchange, params.id, query.expand)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ refundId: params.id, request: payload }))
-      return answered(refunds.update(exchange.call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ refundId: params.id, request: payload }))
+      return answered(refunds.update(context.call, command, renderer(context, 200)))
     }
   }
   return handlers

@@ -1,4 +1,4 @@
-/** /terminals, as each line of versions shows them. */
+/** The handlers of /terminals. A record has the fields of the version's line, 3.0 or 3.2 (platform.md 11). */
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
@@ -8,13 +8,14 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
-import { type RequestContext, ok, renderer, shown } from "../../request/RequestContext.ts"
+import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { present, span } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(TerminalKind.kind)
 
+/** The record with the fields of the version's line. */
 const inLine =
   ({ version }: RequestContext) =>
   (record: JsonObject): JsonObject =>
@@ -31,18 +32,18 @@ interface Filters {
   readonly create_time_end?: number
 }
 
-/** Deleted ones only when they are asked for; one that waits to be onboarded is shown as inactive there. */
+/** Without a filter, all but deleted terminals. A pending terminal counts as inactive, as versions before 3.2 show it. */
 const statusesOf = ({ status }: Filters): ReadonlyArray<Terminal.Status> =>
   status === undefined
     ? ["pending", "active", "inactive"]
     : status.flatMap((each): ReadonlyArray<Terminal.Status> => (each === "inactive" ? ["inactive", "pending"] : [each]))
 
-/** No terminal here has a gateway. */
-const queryOf = (asked: Filters): Partial<ListQuery> => ({
-  ...span(asked),
-  ...present({ ownerId: asked.account_id, ref: asked.reference_id }),
-  status: statusesOf(asked),
-  facets: present({ model: asked.model, serial_number: asked.serial_number, gateway_id: asked.gateway_id })
+/** No terminal of this platform has a gateway, so a filter by gateway_id finds nothing. */
+const queryOf = (query: Filters): Partial<ListQuery> => ({
+  ...span(query),
+  ...present({ ownerId: query.account_id, ref: query.reference_id }),
+  status: statusesOf(query),
+  facets: present({ model: query.model, serial_number: query.serial_number, gateway_id: query.gateway_id })
 })
 
 export const make = Effect.gen(function* () {
@@ -50,37 +51,37 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof TerminalsApi> = {
-    create: (given, exchange) => {
-      const request = input(given, ({ payload }) => payload)
-      const line = lineOf(exchange.version)
-      return answered(terminals.create(exchange.call, request, line, renderer(exchange, 201, inLine(exchange))))
+    create: (decoded, context) => {
+      const request = input(decoded, ({ payload }) => payload)
+      const line = lineOf(context.version)
+      return answered(terminals.create(context.call, request, line, renderer(context, 201, inLine(context))))
     },
-    list: (given, exchange) =>
+    list: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ query }) {
-          const show = (found: ReadonlyArray<JsonObject>) => found.map(inLine(exchange))
-          if (lineOf(exchange.version) === "3.0")
-            return yield* records.page(exchange, view, queryOf(query), (found) => Effect.succeed(show(found)))
-          const found = show(yield* records.all(exchange, view, queryOf(query)))
-          return ok(exchange, { results: found.map((each) => shown(exchange, each)) })
+          const show = (found: ReadonlyArray<JsonObject>) => found.map(inLine(context))
+          if (lineOf(context.version) === "3.0")
+            return yield* records.page(context, view, queryOf(query), (found) => Effect.succeed(show(found)))
+          const found = show(yield* records.all(context, view, queryOf(query)))
+          return recordResponse(context, { results: found.map((each) => withVersion(context, each)) })
         })
       ),
-    get: (given, exchange) =>
-      whole(given, ({ params }) =>
-        Effect.map(records.record(exchange, view, params.id), (found) => ok(exchange, inLine(exchange)(found)))
+    get: (decoded, context) =>
+      whole(decoded, ({ params }) =>
+        Effect.map(records.record(context, view, params.id), (found) => recordResponse(context, inLine(context)(found)))
       ),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ terminalId: params.id, request: payload }))
-      return answered(terminals.update(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ terminalId: params.id, request: payload }))
+      return answered(terminals.update(context.call, command, renderer(context, 200, inLine(context))))
     },
-    deactivate: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.deactivate(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
+    deactivate: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ terminalId: params.id }))
+      return answered(terminals.deactivate(context.call, command, renderer(context, 200, inLine(context))))
     },
-    remove: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.remove(exchange.call, command, renderer(exchange, 200, inLine(exchange))))
+    remove: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ terminalId: params.id }))
+      return answered(terminals.remove(context.call, command, renderer(context, 200, inLine(context))))
     }
   }
   return handlers

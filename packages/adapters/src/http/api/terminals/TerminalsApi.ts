@@ -6,51 +6,57 @@ import * as TerminalFields from "@payments-platform/domain/terminals/terminal/Te
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { listOf } from "../RecordFields.ts"
+import { TerminalRecord } from "./TerminalRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
 
-/** The versions before 3.2 know no device that waits to be onboarded: they call it inactive. */
+/** Versions before 3.2 have no status for a terminal that is not yet onboarded: it is inactive there. */
 const statuses = ["active", "inactive", "deleted"] as const
 
 export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   HttpApiEndpoint.post("create", "/terminals", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: CreateTerminal.Request,
-    success: Records.Terminal.pipe(HttpApiSchema.status(201)),
+    success: TerminalRecord.pipe(HttpApiSchema.status(201)),
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
+  }).annotate(EndpointAnnotations.Gates, terminalGates),
   HttpApiEndpoint.get("list", "/terminals", {
     query: SharedFields.list({
       account_id: SharedFields.filter,
       reference_id: SharedFields.filter,
       model: Schema.optionalKey(TerminalFields.Model),
       serial_number: SharedFields.filter,
-      status: Schema.optionalKey(SharedFields.some(statuses)),
+      status: Schema.optionalKey(SharedFields.anyOf(statuses)),
       gateway_id: SharedFields.filter
     }),
-    success: Records.listOf(Records.Terminal),
+    success: listOf(TerminalRecord),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalListGates)
+    .annotate(EndpointAnnotations.Gates, terminalListGates)
     .annotate(EndpointAnnotations.Repeated, ["status"]),
-  HttpApiEndpoint.get("get", "/terminals/:id", { params: SharedFields.Id, success: Records.Terminal, error: errors }),
+  HttpApiEndpoint.get("get", "/terminals/:id", {
+    params: SharedFields.Id,
+    success: TerminalRecord,
+    error: errors
+  }),
   HttpApiEndpoint.post("update", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: UpdateTerminal.Request,
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Gates, EndpointAnnotations.terminalGates),
+  }).annotate(EndpointAnnotations.Gates, terminalGates),
   HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
-  }).annotate(EndpointAnnotations.Versions, EndpointAnnotations.before32),
+  }).annotate(EndpointAnnotations.Versions, before32),
   HttpApiEndpoint.delete("remove", "/terminals/:id", {
     params: SharedFields.Id,
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
-    success: Records.Terminal,
+    success: TerminalRecord,
     error: errors
   })
 ) {}

@@ -1,4 +1,4 @@
-/** POST /tokens: the risk token of the browser, and the address that it calls from, stay with what it gives. */
+/** The handler of POST /tokens. The token keeps the risk token of the browser and the address of the client. */
 import { Effect } from "effect"
 import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
 import type { TokensApi } from "./TokensApi.ts"
@@ -10,11 +10,11 @@ export const make = Effect.gen(function* () {
   const tokens = yield* ClientTokens
 
   const handlers: HandlersOf<typeof TokensApi> = {
-    create: (given, exchange) => {
-      const { clientIp, ip, riskToken } = exchange
-      const request = input(given, ({ payload }) => payload)
+    create: (decoded, context) => {
+      const { clientIp, ip, riskToken } = context
+      const request = input(decoded, ({ payload }) => payload)
       const browser = { riskToken, clientIp: ip ?? clientIp }
-      return answered(tokens.create(exchange.call, request, browser, renderer(exchange, 201)))
+      return answered(tokens.create(context.call, request, browser, renderer(context, 201)))
     }
   }
   return handlers

@@ -4,17 +4,18 @@ import * as CreateClientToken from "@payments-platform/domain/access/client-toke
 import { fromBrowsers } from "../OpenApiDocument.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { TokenRecord } from "./TokenRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
+import { tokenGates } from "./TokenGates.ts"
 
 export class TokensApi extends HttpApiGroup.make("tokens").add(
   HttpApiEndpoint.post("create", "/tokens", {
     headers: { ...SharedFields.keyed, ...SharedFields.risk },
     payload: CreateClientToken.Request,
-    success: Records.Token.pipe(HttpApiSchema.status(201)),
+    success: TokenRecord.pipe(HttpApiSchema.status(201)),
     error: errors
   })
-    .annotate(EndpointAnnotations.Gates, EndpointAnnotations.tokenGates)
+    .annotate(EndpointAnnotations.Gates, tokenGates)
     .annotate(EndpointAnnotations.FromBrowsers, true)
     .annotate(OpenApi.Override, fromBrowsers)
     .annotate(EndpointAnnotations.Unthrottled, true)

@@ -1,4 +1,4 @@
-/** /transaction_records: the ledger as merchants and platforms read it, with what their sources say of themselves. */
+/** The handlers of /transaction_records. A record has the `custom_data` that its payment, refund or dispute has now. */
 import { Effect } from "effect"
 import type { Json } from "@payments-platform/domain/decider/Json"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
@@ -9,7 +9,7 @@ import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
 import { whole } from "../../request/CommandInput.ts"
-import { ok } from "../../request/RequestContext.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import { invalid } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -26,7 +26,7 @@ const sources = new Map(
 
 const outOfRange = (name: string) => invalid({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 
-/** There are no payouts yet: nothing has contributed to whichever is asked for. */
+/** There are no payouts yet, so the records of any payout are an empty list. */
 const ofPayout = () => Effect.succeed({ items: [], more: false })
 
 export const make = Effect.gen(function* () {
@@ -34,8 +34,8 @@ export const make = Effect.gen(function* () {
   const time = yield* ServiceTime
   const records = yield* RecordResponse.make
 
-  /** As records of answers: with the custom_data that their sources have now. */
-  const shown = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
+  /** The records as answered, with the current custom_data of their sources. */
+  const recordsOf = Effect.fnUntraced(function* (found: ReadonlyArray<TransactionRecords.TransactionRecord>) {
     const ids = [...new Set(found.map(({ source }) => source.id))]
     const { rows } = yield* store.load({ ids, counters: [], key: null, subscribers: [] })
     const customData = (id: string): Json => {
@@ -46,32 +46,32 @@ export const make = Effect.gen(function* () {
   })
 
   const handlers: HandlersOf<typeof TransactionRecordsApi> = {
-    list: (given, exchange) =>
+    list: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ query }) {
           if (query.payout_id !== undefined)
-            return yield* records.paged(exchange, ofPayout, RecordResponse.byCreation, shown)
+            return yield* records.paged(context, ofPayout, RecordResponse.byCreation, recordsOf)
           const { create_time_end: to, create_time_start: start } = query
           const span = TransactionRecords.spanOf(start, to, yield* time.now)
           const { from } = span
-          // a cursor goes on with the span that its first page had
-          if (exchange.paging.position === null && !TransactionRecords.isSpan(span))
+          // a cursor keeps the span of its first page
+          if (context.paging.position === null && !TransactionRecords.isSpan(span))
             return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
-          const filters = { ...present({ accountId: query.account_id, from, to }), appId: exchange.call.appId }
-          const spanned = { ...exchange, query: { ...exchange.query, create_time_start: String(from) } }
+          const filters = { ...present({ accountId: query.account_id, from, to }), appId: context.call.appId }
+          const spanned = { ...context, query: { ...context.query, create_time_start: String(from) } }
           const read = (paging: Paging) => store.transactionRecords({ ...paging, ...filters })
-          return yield* records.paged(spanned, read, RecordResponse.byCreation, shown)
+          return yield* records.paged(spanned, read, RecordResponse.byCreation, recordsOf)
         })
       ),
-    get: (given, exchange) =>
+    get: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params }) {
-          const found = yield* store.transactionRecord(exchange.call.appId, params.id)
+          const found = yield* store.transactionRecord(context.call.appId, params.id)
           if (found === null) return yield* Effect.fail(FailureResponse.notFound)
-          const [record = {}] = yield* shown([found])
-          return ok(exchange, record)
+          const [record = {}] = yield* recordsOf([found])
+          return recordResponse(context, record)
         })
       )
   }

@@ -4,7 +4,8 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
-import * as Records from "../Records.ts"
+import { pageOf } from "../RecordFields.ts"
+import { TransactionRecord } from "./TransactionRecord.ts"
 
 const maxPageSize = 500
 
@@ -15,7 +16,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
       account_id: SharedFields.filter,
       payout_id: SharedFields.filter
     }).check(SharedFields.spanning("create_time_start", "create_time_end", TransactionRecords.longestSpan)),
-    success: Records.pageOf(Records.TransactionRecord),
+    success: pageOf(TransactionRecord),
     error: errors
   }).annotate(
     OpenApi.Description,
@@ -24,7 +25,7 @@ export class TransactionRecordsApi extends HttpApiGroup.make("transaction_record
   ),
   HttpApiEndpoint.get("get", "/transaction_records/:id", {
     params: SharedFields.Id,
-    success: Records.TransactionRecord,
+    success: TransactionRecord,
     error: errors
   })
 ) {}

@@ -1,8 +1,8 @@
-/** /operator/apps and their tokens. */
+/** The handlers of /operator/apps and of the tokens of apps. */
 import { Effect, Struct } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
-import type { AppsApi } from "../OperatorApi.ts"
+import type { AppsApi } from "./AppsApi.ts"
 import { answered, input, whole } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import { one, present, span } from "../../api/ListFilters.ts"
@@ -16,39 +16,39 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof AppsApi> = {
-    create: (given, exchange) => {
-      const command = input(given, ({ payload }) => ({
+    create: (decoded, context) => {
+      const command = input(decoded, ({ payload }) => ({
         id: payload.id ?? null,
         name: payload.name,
         settings: Struct.omit(payload, ["id", "name"])
       }))
-      return answered(apps.create(exchange.call, command, renderer(exchange, 201)))
+      return answered(apps.create(context.call, command, renderer(context, 201)))
     },
-    list: (given, exchange) =>
-      whole(given, ({ query }) =>
-        records.page(exchange, view, {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) =>
+        records.page(context, view, {
           ...span(query),
           ...present({ status: one(query.status) })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    update: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({ appId: params.id, settings: payload }))
-      const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.update(call, command, renderer(exchange, 200)))
+    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    update: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({ appId: params.id, settings: payload }))
+      const call = { ...context.call, appId: command.command?.appId ?? "" }
+      return answered(apps.update(call, command, renderer(context, 200)))
     },
-    addToken: (given, exchange) => {
-      const command = input(given, ({ params, payload }) => ({
+    addToken: (decoded, context) => {
+      const command = input(decoded, ({ params, payload }) => ({
         appId: params.id,
         expireOthersIn: payload.expireOthersIn ?? null
       }))
-      const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.addToken(call, command, renderer(exchange, 201)))
+      const call = { ...context.call, appId: command.command?.appId ?? "" }
+      return answered(apps.addToken(call, command, renderer(context, 201)))
     },
-    revokeToken: (given, exchange) => {
-      const command = input(given, ({ params }) => ({ appId: params.id, tokenId: params.token_id }))
-      const call = { ...exchange.call, appId: command.command?.appId ?? "" }
-      return answered(apps.revokeToken(call, command, renderer(exchange, 200)))
+    revokeToken: (decoded, context) => {
+      const command = input(decoded, ({ params }) => ({ appId: params.id, tokenId: params.token_id }))
+      const call = { ...context.call, appId: command.command?.appId ?? "" }
+      return answered(apps.revokeToken(call, command, renderer(context, 200)))
     }
   }
   return handlers

@@ -1,35 +1,30 @@
-/** /operator/disputes: the operator opens disputes, and says what the service and the issuer make of them. */
+/** The handlers of /operator/disputes: the operator opens disputes, and decides them for the service and the issuer. */
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
 import type { OperatorDisputesApi } from "./OperatorDisputesApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
-import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import { queryOf } from "../ResourceHandlers.ts"
-
-const view = RecordResponse.withApp(RecordResponse.viewOf(kind))
+import * as ResourceReads from "../ResourceReads.ts"
 
 export const make = Effect.gen(function* () {
   const disputes = yield* Disputes
-  const records = yield* RecordResponse.make
   const owner = yield* ResourceOwner.make
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDisputesApi> = {
-    create: (given, exchange) =>
-      Effect.flatMap(owner(exchange, given.command?.payload.paymentId), (call) => {
-        const request = input(given, ({ payload }) => payload)
-        return answered(disputes.report(call, request, renderer(exchange, 201, ResourceOwner.withApp(call))))
+    create: (decoded, context) =>
+      Effect.flatMap(owner(context, decoded.command?.payload.paymentId), (call) => {
+        const request = input(decoded, ({ payload }) => payload)
+        return answered(disputes.report(call, request, renderer(context, 201, ResourceOwner.withApp(call))))
       }),
-    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    decide: (given, exchange) =>
+    ...(yield* ResourceReads.make(kind)),
+    decide: (decoded, context) =>
       command(
-        given,
-        exchange,
+        decoded,
+        context,
         ({ params, payload }) => ({ disputeId: params.id, decision: payload.decision }),
         disputes.decide
       )

@@ -1,4 +1,4 @@
-/** /operator/documents. Whoever reads what a document holds is written down. */
+/** The handlers of /operator/documents. The audit log records every read of a document's content. */
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
@@ -6,16 +6,15 @@ import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { whole } from "../../request/CommandInput.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { answer, invalid } from "../../HttpMessage.ts"
+import { httpResponse, invalid } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
-import { queryOf } from "../ResourceHandlers.ts"
+import * as ResourceReads from "../ResourceReads.ts"
 
-const view = RecordResponse.withApp(RecordResponse.viewOf(Document.kind))
-const gone = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+const notKept = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
-/** A file of whoever uploaded it: it is handed over, never shown in a page of ours. */
+/** The file of a client is untrusted: a browser saves it and never renders it as a page of this service. */
 const asFile = ({ contentType, fileName }: Document.Details) => ({
   "Content-Type": contentType,
   "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`,
@@ -31,26 +30,25 @@ export const make = Effect.gen(function* () {
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
-    list: (given, exchange) => whole(given, ({ query }) => records.page(exchange, view, queryOf(query))),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id)),
-    content: (given, exchange) =>
+    ...(yield* ResourceReads.make(Document.kind)),
+    content: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params: { id } }) {
-          const row = (yield* records.visible(exchange, Document.kind.type, [id]))(id)
+          const row = (yield* records.visible(context, Document.kind.type, [id]))(id)
           if (row === null) return yield* Effect.fail(FailureResponse.notFound)
           const { state } = Document.kind.fact(row)
           const bytes = Document.isKept(state) ? yield* documents.content(id) : null
-          if (bytes === null) return yield* Effect.fail(gone)
-          const { audit } = exchange.call
+          if (bytes === null) return yield* Effect.fail(notKept)
+          const { audit } = context.call
           if (audit !== null) yield* trail.write(audit, "documents.content", Document.kind.type, id)
-          return { ...answer(200, "", asFile(state.details)), file: bytes }
+          return { ...httpResponse(200, "", asFile(state.details)), file: bytes }
         })
       ),
-    decision: (given, exchange) =>
+    decide: (decoded, context) =>
       command(
-        given,
-        exchange,
+        decoded,
+        context,
         ({ params, payload }) => ({
           documentId: params.id,
           accepted: payload.decision === "accepted"

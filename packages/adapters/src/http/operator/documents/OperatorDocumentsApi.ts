@@ -1,30 +1,19 @@
-/** /operator/documents (platform.md 12): what was uploaded, what it holds, and what is decided about it. */
+/** /operator/documents (platform.md 12): reads, the content of a document, and the decision about it. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
-import * as Operator from "../OperatorRecords.ts"
-
-const params = SharedFields.Id
+import { operatorCommand } from "../OperatorCommand.ts"
+import * as ResourceReads from "../ResourceReads.ts"
 
 export class OperatorDocumentsApi extends HttpApiGroup.make("documents").add(
-  HttpApiEndpoint.get("list", "/operator/documents", {
-    query: SharedFields.resources,
-    success: Operator.pageOf(Operator.Record),
-    error
-  }),
-  HttpApiEndpoint.get("get", "/operator/documents/:id", { params, success: Operator.Record, error }),
+  ResourceReads.list("/operator/documents"),
+  ResourceReads.get("/operator/documents/:id"),
   HttpApiEndpoint.get("content", "/operator/documents/:id/content", {
-    params,
+    params: SharedFields.Id,
     success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" })),
     error
   }),
-  HttpApiEndpoint.post("decision", "/operator/documents/:id/decision", {
-    params,
-    headers: SharedFields.keyed,
-    payload: UploadDocument.DecisionRequest,
-    success: Operator.Record,
-    error
-  })
+  operatorCommand("decide", "/operator/documents/:id/decision", UploadDocument.DecisionRequest)
 ) {}

@@ -1,4 +1,4 @@
-/** Ledger and audit log as the operator reads them. */
+/** The records of the ledger and the audit log on the operator surface (platform.md 12). */
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Audited, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
 
@@ -7,20 +7,20 @@ export const placeOf = ({ createTime, id }: { readonly createTime: number; reado
   id
 })
 
-/** A debit is positive, a credit negative. */
-export const line = (of: LedgerLine): JsonObject => ({
-  id: of.id,
-  entry_id: of.entryId,
-  create_time: of.createTime,
-  ledger_account: of.ledgerAccount,
-  currency: of.currency,
-  amount: of.amount,
-  step: of.step,
-  source: { ...of.source },
-  reversal_of: of.reversalOf
+/** A line of the ledger: `amount` in cents, positive for a debit, negative for a credit. */
+export const line = (entry: LedgerLine): JsonObject => ({
+  id: entry.id,
+  entry_id: entry.entryId,
+  create_time: entry.createTime,
+  ledger_account: entry.ledgerAccount,
+  currency: entry.currency,
+  amount: entry.amount,
+  step: entry.step,
+  source: { ...entry.source },
+  reversal_of: entry.reversalOf
 })
 
-/** Debits less credits, by currency: all zero in a ledger that balances. */
+/** Debits less credits in cents, by currency. Each is zero when the ledger balances. */
 export const imbalances = (sums: ReadonlyArray<LedgerSum>): ReadonlyMap<string, number> => {
   const totals = new Map<string, number>()
   for (const { credits, currency, debits } of sums) totals.set(currency, (totals.get(currency) ?? 0) + debits - credits)

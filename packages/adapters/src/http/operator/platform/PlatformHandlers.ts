@@ -1,4 +1,4 @@
-/** Settings, the service switch, the clock, ledger, audit log and metrics. */
+/** The handlers of settings, service switch, clock, ledger, audit log and metrics (platform.md 12). */
 import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
@@ -10,20 +10,20 @@ import * as Account from "@payments-platform/domain/merchants/account/Account"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import type { PlatformApi } from "../OperatorApi.ts"
+import type { PlatformApi } from "./PlatformApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { answered, input, makeOnce, whole } from "../../request/CommandInput.ts"
-import { ok, renderer } from "../../request/RequestContext.ts"
+import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import { present, span } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
-import { answer, invalid, refusal, refused } from "../../HttpMessage.ts"
+import { httpResponse, invalid, errorResponse, refused } from "../../HttpMessage.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
 
-const past = invalid({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
-const advancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
+const beforeNow = invalid({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const alreadyAdvancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
 const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
@@ -45,71 +45,73 @@ export const make = Effect.gen(function* () {
   })
 
   const handlers: HandlersOf<typeof PlatformApi> = {
-    getSettings: (_, exchange) =>
+    getSettings: (_, context) =>
       Effect.map(appCache.settings, (state) =>
-        ok(
-          exchange,
+        recordResponse(
+          context,
           Settings.kind.record(state, owner, () => 0)
         )
       ),
-    setSettings: (given, exchange) => {
-      const patch = input(given, ({ payload }) => payload)
+    setSettings: (decoded, context) => {
+      const patch = input(decoded, ({ payload }) => payload)
       if (environment === "production" && patch.command?.simulatorDelay !== undefined)
-        return wholeOnce(given, exchange, () => Effect.fail(stagingOnly))
-      return answered(apps.setSettings({ ...exchange.call, appId: Settings.platform }, patch, renderer(exchange, 200)))
+        return wholeOnce(decoded, context, () => Effect.fail(stagingOnly))
+      return answered(apps.setSettings({ ...context.call, appId: Settings.platform }, patch, renderer(context, 200)))
     },
-    getService: (_, exchange) =>
-      Effect.map(appCache.service, (state) => ok(exchange, about(Settings.switchKind.record(state, owner, () => 0)))),
-    setService: (given, exchange) => {
-      const to = input(given, ({ payload: { available, retryAfter } }) => ({
+    getService: (_, context) =>
+      Effect.map(appCache.service, (state) =>
+        recordResponse(context, about(Settings.switchKind.record(state, owner, () => 0)))
+      ),
+    setService: (decoded, context) => {
+      const to = input(decoded, ({ payload: { available, retryAfter } }) => ({
         available,
         retryAfter: retryAfter ?? Settings.on.retryAfter
       }))
-      const call = { ...exchange.call, appId: Settings.platform }
-      return answered(apps.setService(call, to, renderer(exchange, 200, about)))
+      const call = { ...context.call, appId: Settings.platform }
+      return answered(apps.setService(call, to, renderer(context, 200, about)))
     },
-    getClock: (_, exchange) => Effect.map(clock, (now) => ok(exchange, now)),
-    advance: (given, exchange) =>
+    getClock: (_, context) => Effect.map(clock, (now) => recordResponse(context, now)),
+    advance: (decoded, context) =>
       wholeOnce(
-        given,
-        exchange,
+        decoded,
+        context,
         Effect.fnUntraced(function* ({ payload: { seconds, to } }) {
-          if (to !== undefined && to < (yield* time.now)) return refusal(past)
+          if (to !== undefined && to < (yield* time.now)) return errorResponse(beforeNow)
           const advanced = yield* Effect.scoped(workers.advance((now) => to ?? now + (seconds ?? 0)))
-          if (advanced === null) return yield* Effect.fail(advancing)
-          if (exchange.call.audit !== null) yield* trail.write(exchange.call.audit, "clock.advance", "clock", "clock")
+          if (advanced === null) return yield* Effect.fail(alreadyAdvancing)
+          if (context.call.audit !== null) yield* trail.write(context.call.audit, "clock.advance", "clock", "clock")
           const { jobsRun, offsetSeconds } = advanced
-          return ok(exchange, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
+          return recordResponse(context, { time: advanced.time, offset_seconds: offsetSeconds, jobs_run: jobsRun })
         })
       ),
-    accountLedger: (given, exchange) =>
+    accountLedger: (decoded, context) =>
       whole(
-        given,
+        decoded,
         Effect.fnUntraced(function* ({ params, query }) {
-          yield* records.record(exchange, accounts, params.id)
+          yield* records.record(context, accounts, params.id)
           return yield* records.paged(
-            exchange,
+            context,
             (paging) => store.ledgerLines({ ...paging, ...span(query), accountId: params.id }),
             LedgerRecords.placeOf,
             (lines) => Effect.succeed(lines.map(LedgerRecords.line))
           )
         })
       ),
-    ledger: (_, exchange) => Effect.map(store.ledgerSums, (sums) => ok(exchange, LedgerRecords.ledger(sums))),
-    audit: (given, exchange) =>
-      whole(given, ({ query }) => {
+    ledger: (_, context) => Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.ledger(sums))),
+    audit: (decoded, context) =>
+      whole(decoded, ({ query }) => {
         const { action, actor, resource, resource_id: resourceId } = query
         const filters = present({ action, actor, resource, resourceId })
         return records.paged(
-          exchange,
+          context,
           (paging) => store.audit({ ...paging, ...span(query), ...filters }),
           LedgerRecords.placeOf,
           (entries) => Effect.succeed(entries.map(LedgerRecords.auditEntry))
         )
       }),
-    auditCheck: (_, exchange) =>
+    auditCheck: (_, context) =>
       Effect.map(store.auditCheck, ({ entries, firstBrokenId, intact }) =>
-        ok(exchange, { intact, entries, first_broken_id: firstBrokenId })
+        recordResponse(context, { intact, entries, first_broken_id: firstBrokenId })
       ),
     metrics: () =>
       Effect.gen(function* () {
@@ -122,7 +124,7 @@ export const make = Effect.gen(function* () {
           imbalances: LedgerRecords.imbalances(yield* store.ledgerSums),
           sessions: yield* store.sessions
         })
-        return answer(200, yield* metrics.text, text)
+        return httpResponse(200, yield* metrics.text, text)
       })
   }
   return handlers

@@ -1,0 +1,27 @@
+/** The requests that must send Service-Risk-Token and Client-IP, known by their body (platform.md 2, "Risk headers"). */
+
+export type Body = { readonly [key: string]: unknown }
+
+const has = (body: Body, key: string): boolean => (body[key] ?? null) !== null
+const isBody = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/**
+ * POST /payment_methods and POST /legal_entities with raw data. A client-side token brings the risk token of the
+ * browser with it. A card reader, which encodes payment methods, has no browser.
+ */
+export const isRaw = (body: Body): boolean => !has(body, "token") && !has(body, "encoded_payment_method")
+
+/** POST /payments with an inline card or wallet, or with a stored method that the customer uses in person. */
+export const isUserTriggered = (body: Body): boolean => {
+  const method = isBody(body["payment_method"]) ? body["payment_method"] : {}
+  if (!isRaw(method)) return false
+  if (["credit_card", "apple_pay", "google_pay"].some((key) => has(method, key))) return true
+  return has(method, "payment_method_id") && body["initiated_by"] === "customer"
+}
+
+/** A legal entity may change these fields without the risk headers. */
+const withoutRisk: ReadonlySet<string> = new Set(["custom_data", "reference_id", "preferred_locale", "rbits"])
+
+/** POST /legal_entities/{id} with raw data of the entity or its people. */
+export const changesRawEntity = (body: Body): boolean =>
+  !has(body, "token") && Object.keys(body).some((key) => !withoutRisk.has(key))

@@ -1,0 +1,22 @@
+/** The error that each rejection about notification preferences becomes (platform.md 10, platform.md 4). */
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import {
+  fieldError,
+  invalidField,
+  invalidState,
+  pathError,
+  type RejectionTable
+} from "../../response/RejectionTable.ts"
+
+/** Every rejection of a command on notification preferences. */
+export type Rejection =
+  | CreateNotificationPreference.Rejection
+  | { readonly _tag: "Preference/AlreadyDeleted" }
+  | { readonly _tag: "Preference/WrongState" }
+
+export const rejections: RejectionTable<"Preference"> = {
+  "Preference/AlreadyExists": () => fieldError("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
+  "Preference/TooMany": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Preference/AlreadyDeleted": pathError("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
+  "Preference/WrongState": invalidState
+}

@@ -1,0 +1,18 @@
+/** The versions that have each type of payment method (payments.md 1.1): its member and its name in `type`. */
+import type * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { rbitGates } from "../RbitGates.ts"
+import * as VersionGate from "../VersionGate.ts"
+
+const applePay: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
+const googlePay: ReadonlyArray<ApiVersion.Version> = ["3.0.rc.2.1", "3.2"]
+const plaid: ReadonlyArray<ApiVersion.Version> = ["3.1.rc.1.1", "3.1.rc.1.3"]
+
+const typeGates = (type: string, versions: ReadonlyArray<ApiVersion.Version>): ReadonlyArray<VersionGate.Gate> => [
+  VersionGate.field([type], versions),
+  VersionGate.values(["type"], [type], versions)
+]
+
+export const walletGates = [...typeGates("apple_pay", applePay), ...typeGates("google_pay", googlePay)]
+export const plaidGates = typeGates("plaid_processor_token", plaid)
+
+export const paymentMethodGates: ReadonlyArray<VersionGate.Gate> = [...plaidGates, ...walletGates, ...rbitGates]

@@ -1,0 +1,35 @@
+/** The error that each rejection about payments becomes (payments.md 3, platform.md 4). */
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import type * as Payments from "@payments-platform/domain/application/payments/Payments"
+import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import { invalidField, invalidState, pathError, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
+
+/** Every rejection of a command on payments. */
+export type Rejection =
+  | Payments.CreateRejection
+  | UpdatePayment.Rejection
+  | CapturePayment.Rejection
+  | CancelPayment.Rejection
+  | ReviewPayment.Rejection
+  | ReportNetworkResult.Rejection
+
+export const rejections: RejectionTable<"Payment"> = {
+  "Payment/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Payment/AlreadyMade": retryable,
+  "Payment/AttemptGivenUp": retryable,
+  "Payment/Busy": retryable,
+  "Payment/AmountOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Payment/CaptureTooLate": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Payment/NotAdjustable": invalidField("PARAM_CANNOT_BE_MODIFIED"),
+  "Payment/InReview": pathError("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_IN_REVIEW"),
+  "Payment/NotPendingCapture": pathError("TRANSFER_CANNOT_BE_CAPTURED", "PAYMENT_NOT_PENDING_CAPTURE"),
+  "Payment/NotCancelable": pathError("PAYMENT_CANNOT_BE_CANCELED", "PAYMENT_NOT_CANCELABLE"),
+  "Payment/TooLateToCancel": pathError("PAYMENT_CANNOT_BE_CANCELED", "TIME_LIMIT_EXCEEDED"),
+  "Payment/FeeTypeIncompatible": invalidField("FEE_TYPE_INCOMPATIBLE_WITH_PAYMENT_METHOD"),
+  "Payment/WrongState": invalidState,
+  "Payment/WrongCode": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Payment/WrongConvenienceFee": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE")
+}

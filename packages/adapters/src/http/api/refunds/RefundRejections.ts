@@ -1,0 +1,28 @@
+/** The error that each rejection about refunds becomes (payments.md 4, platform.md 4). */
+import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import type { Code, Reason } from "../../response/ErrorCodes.ts"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import { fieldError, invalidField, invalidState, type RejectionTable } from "../../response/RejectionTable.ts"
+
+/** Every rejection of a command on refunds. */
+export type Rejection = CreateRefund.Rejection | ReportRefundResult.Rejection
+
+/** The error names the payment of the refund: its state forbids the refund. */
+const paymentError = (code: Code, reason: Reason) => () => fieldError(code, reason)({ path: ["payment_id"] })
+const notRefundable = (reason: Reason) => paymentError("TRANSFER_CANNOT_BE_CREATED", reason)
+
+export const rejections: RejectionTable<"Refund"> = {
+  "Refund/PaymentTooOld": paymentError("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
+  "Refund/OnHold": paymentError("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
+  "Refund/PaymentNotProcessed": paymentError("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"),
+  "Refund/PaymentNotCompleted": notRefundable("PAYMENT_NOT_COMPLETED"),
+  "Refund/PaymentDisputed": notRefundable("PAYMENT_DISPUTED"),
+  "Refund/PaymentAlreadyRefunded": notRefundable("PAYMENT_ALREADY_REFUNDED"),
+  "Refund/PaymentPartiallyDisputed": notRefundable("PAYMENT_PARTIALLY_DISPUTED"),
+  "Refund/InsufficientBalance": notRefundable("INSUFFICIENT_BALANCE"),
+  "Refund/WrongCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/AmountOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
+  "Refund/UnreferencedNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
+  "Refund/WrongState": invalidState,
+  "Refund/WrongDetail": invalidField("PARAM_VALUE_IS_INVALID_ENUM")
+}

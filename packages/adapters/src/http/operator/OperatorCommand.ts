@@ -1,0 +1,24 @@
+/** The endpoint of an operator's command on a resource, which answers the record of the resource (platform.md 12). */
+import type { Schema } from "effect"
+import type { HttpRouter } from "effect/http"
+import { HttpApiEndpoint } from "effect/http-api"
+import * as SharedFields from "../api/SharedFields.ts"
+import { errors } from "../response/ErrorCodes.ts"
+import { OperatorRecord } from "./OperatorRecords.ts"
+
+export const operatorCommand = <
+  const Name extends string,
+  const Path extends HttpRouter.PathInput,
+  P extends Schema.Top
+>(
+  name: Name,
+  path: Path,
+  payload: P
+) =>
+  HttpApiEndpoint.post(name, path, {
+    params: SharedFields.Id,
+    headers: SharedFields.keyed,
+    payload,
+    success: OperatorRecord,
+    error: errors
+  })

@@ -1,0 +1,57 @@
+/** The two reads that the operator has of every resource: a list over all apps, and one record (platform.md 12). */
+import { Effect } from "effect"
+import type { HttpRouter } from "effect/http"
+import { HttpApiEndpoint } from "effect/http-api"
+import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { one, present, span } from "../api/ListFilters.ts"
+import * as SharedFields from "../api/SharedFields.ts"
+import { whole } from "../request/CommandInput.ts"
+import type { RequestContext } from "../request/RequestContext.ts"
+import { errors, type WireProblem } from "../response/ErrorCodes.ts"
+import * as RecordResponse from "../response/RecordResponse.ts"
+import { OperatorRecord, pageOf } from "./OperatorRecords.ts"
+
+/** The endpoint that lists the records of a resource; `path` is that of the resource. */
+export const list = <const Path extends HttpRouter.PathInput>(path: Path) =>
+  HttpApiEndpoint.get("list", path, {
+    query: SharedFields.operatorList,
+    success: pageOf(OperatorRecord),
+    error: errors
+  })
+
+/** The endpoint that returns one record; `path` ends with `:id`. */
+export const get = <const Path extends HttpRouter.PathInput>(path: Path) =>
+  HttpApiEndpoint.get("get", path, { params: SharedFields.Id, success: OperatorRecord, error: errors })
+
+interface Filters {
+  readonly app_id?: string
+  readonly account_id?: string
+  readonly status?: string
+  readonly pending_reason?: string
+  readonly create_time_start?: number
+  readonly create_time_end?: number
+}
+
+type Decoded<A> = Input<A, WireProblem>
+
+/** The handlers of both endpoints, for resources of this kind. `account_id` finds the resources that the account owns. */
+export const make = <S>(kind: RecordResponse.RecordKind<S>) =>
+  Effect.map(RecordResponse.make, (records) => {
+    const view = RecordResponse.withApp(RecordResponse.viewOf(kind))
+    return {
+      list: (decoded: Decoded<{ readonly query: Filters }>, context: RequestContext) =>
+        whole(decoded, ({ query }) =>
+          records.page(context, view, {
+            ...span(query),
+            ...present({
+              appId: query.app_id,
+              ownerId: query.account_id,
+              status: one(query.status),
+              facets: present({ pending_reason: query.pending_reason })
+            })
+          })
+        ),
+      get: (decoded: Decoded<{ readonly params: { readonly id: string } }>, context: RequestContext) =>
+        whole(decoded, ({ params }) => records.get(context, view, params.id))
+    } as const
+  })

@@ -1,0 +1,110 @@
+/** The handlers of /operator/deliveries, of sending notifications again, and of reviving preferences. */
+import { Effect } from "effect"
+import type { JsonObject } from "@payments-platform/domain/decider/Json"
+import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
+import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import { Work } from "@payments-platform/domain/ports/Work"
+import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
+import * as AuditTrail from "../../server/AuditTrail.ts"
+import { makeOnce, whole } from "../../request/CommandInput.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
+import * as FailureResponse from "../../response/FailureResponse.ts"
+import { present, span } from "../../api/ListFilters.ts"
+import { invalid, errorResponse } from "../../HttpMessage.ts"
+import * as RecordResponse from "../../response/RecordResponse.ts"
+import * as ResourceOwner from "../ResourceOwner.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+
+const record = (delivery: Delivery.Delivery): JsonObject => ({
+  id: delivery.id,
+  notification_id: delivery.notificationId,
+  preference_id: delivery.preferenceId,
+  app_id: delivery.appId,
+  topic: delivery.topic,
+  state: delivery.state,
+  next_attempt_time: delivery.nextAttemptAt,
+  attempts: delivery.attempts.map(({ durationMs, error, status, time }) => ({
+    time,
+    status,
+    error,
+    duration_ms: durationMs
+  }))
+})
+
+const unknownPreference = invalid({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
+const dropped = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+
+export const makeDeliveries = Effect.gen(function* () {
+  const work = yield* Work
+  const deliveries = yield* Deliveries
+  const records = yield* RecordResponse.make
+  const wholeOnce = yield* makeOnce
+  const trail = yield* AuditTrail.make
+
+  const audited = (context: RequestContext, action: string, resource: string, id: string) =>
+    context.call.audit === null ? Effect.void : trail.write(context.call.audit, action, resource, id)
+
+  const handlers: HandlersOf<typeof DeliveriesApi> = {
+    list: (decoded, context) =>
+      whole(decoded, ({ query }) => {
+        const filters = present({
+          appId: query.app_id,
+          notificationId: query.notification_id,
+          preferenceId: query.preference_id,
+          topic: query.topic,
+          state: query.state
+        })
+        return records.paged(
+          context,
+          (paging) => work.deliveries({ ...paging, ...span(query), ...filters }),
+          ({ createTime, id }) => ({ time: createTime, id }),
+          (deliveries) => Effect.succeed(deliveries.map(record))
+        )
+      }),
+    get: (decoded, context) =>
+      whole(
+        decoded,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* work.delivery(params.id)
+          return found === null ? yield* Effect.fail(FailureResponse.notFound) : recordResponse(context, record(found))
+        })
+      ),
+    redeliver: (decoded, context) =>
+      wholeOnce(
+        decoded,
+        context,
+        Effect.fnUntraced(function* ({ params }) {
+          const found = yield* deliveries.redeliver(params.id)
+          if (found === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (found.state === "dropped") return errorResponse(dropped)
+          yield* audited(context, "deliveries.redeliver", "deliveries", params.id)
+          return recordResponse(context, record(found))
+        })
+      ),
+    renotify: (decoded, context) =>
+      wholeOnce(
+        decoded,
+        context,
+        Effect.fnUntraced(function* ({ params, payload }) {
+          const made = yield* deliveries.renotify(params.id, payload.preference_id ?? null)
+          if (made === null) return yield* Effect.fail(FailureResponse.notFound)
+          if (typeof made === "string") return yield* Effect.fail(unknownPreference)
+          yield* audited(context, "notifications.redeliver", "notifications", params.id)
+          return recordResponse(context, { deliveries: made.map(record) }, 201)
+        })
+      )
+  }
+  return handlers
+})
+
+export const makePreferences = Effect.gen(function* () {
+  const preferences = yield* Preferences
+  const command = yield* ResourceOwner.makeCommand
+
+  const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
+    revive: (decoded, context) =>
+      command(decoded, context, ({ params }) => ({ preferenceId: params.id }), preferences.revive)
+  }
+  return handlers
+})

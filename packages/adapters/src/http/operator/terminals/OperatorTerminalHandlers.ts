@@ -1,0 +1,53 @@
+/** The handlers of /operator/terminals and /operator/encoded_payment_methods. */
+import { Effect } from "effect"
+import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
+import { invalid, errorResponse } from "../../HttpMessage.ts"
+import { makeOnce } from "../../request/CommandInput.ts"
+import { recordResponse } from "../../request/RequestContext.ts"
+import type { HandlersOf } from "../../server/RouteTable.ts"
+import * as ResourceOwner from "../ResourceOwner.ts"
+import * as ResourceReads from "../ResourceReads.ts"
+import type { EncodedPaymentMethodsApi } from "./EncodedPaymentMethodsApi.ts"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import type { OperatorTerminalsApi } from "./OperatorTerminalsApi.ts"
+
+export const makeTerminals = Effect.gen(function* () {
+  const terminals = yield* Terminals
+  const command = yield* ResourceOwner.makeCommand
+
+  const handlers: HandlersOf<typeof OperatorTerminalsApi> = {
+    ...(yield* ResourceReads.make(TerminalKind.kind)),
+    onboard: (decoded, context) =>
+      command(decoded, context, ({ params }) => ({ terminalId: params.id }), terminals.onboard)
+  }
+  return handlers
+})
+
+const terminalProblem = (reason: "ID_NOT_FOUND" | "INVALID_STATE") =>
+  invalid({ place: "body", path: ["terminal_id"], reason })
+
+export const makeEncodedPaymentMethods = Effect.gen(function* () {
+  const terminals = yield* Terminals
+  const once = yield* makeOnce
+
+  const handlers: HandlersOf<typeof EncodedPaymentMethodsApi> = {
+    create: (decoded, context) =>
+      once(
+        decoded,
+        context,
+        Effect.fnUntraced(function* ({ payload }) {
+          const read = yield* terminals.readTestCard(payload)
+          if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
+          if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
+          const { authorizationCode, expireTime, value } = read
+          const record = {
+            encoded_payment_method: value,
+            authorization_code: authorizationCode,
+            expire_time: expireTime
+          }
+          return recordResponse(context, record, 201)
+        })
+      )
+  }
+  return handlers
+})

@@ -1,0 +1,54 @@
+/** The room of all bodies together (platform.md 1): taken while one arrives, and free again when nobody needs it. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Latch } from "effect"
+import * as BodyLimits from "../../src/http/request/BodyLimits.ts"
+import type { HttpRequest } from "../../src/http/HttpMessage.ts"
+
+const sizes = { proven: { json: 100, forms: 100 }, unproven: { json: 100, forms: 100 } }
+const unread = Effect.die(new Error("no file is sent"))
+const [form, json] = [{ takesForm: true }, { takesForm: false }]
+const [proven, unproven] = [{ proven: true }, { proven: false }]
+
+/** A request with a body of so many bytes, which come in two pieces. */
+const requestOf = (size: number): HttpRequest => ({
+  method: "POST",
+  path: "/",
+  query: "",
+  header: () => undefined,
+  isRepeated: () => false,
+  length: null,
+  read: (_, take) => Effect.sync(() => (take(size) ? new Uint8Array(size) : "NoRoom")),
+  pieces: (_, use) => Effect.as(Effect.andThen(use(new Uint8Array(size - 1)), use(new Uint8Array(1))), true),
+  ip: null
+})
+
+for (const route of [form, json])
+  it.effect(`of ${route.takesForm ? "forms" : "JSON"} is kept by a request, and by its command after it`, () =>
+    Effect.gen(function* () {
+      const withBody = BodyLimits.make(() => unread, sizes)
+      const [asked, done] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+      const read = (caller = unproven) =>
+        withBody(requestOf(60), route, caller, () => Effect.succeed("read")).pipe(
+          Effect.catch((error) => Effect.succeed("code" in error ? error.code : error._tag))
+        )
+      const commands: Array<Fiber.Fiber<void>> = []
+      const asking = yield* Effect.forkChild(
+        withBody(requestOf(60), route, unproven, ({ keptFor }) =>
+          Effect.gen(function* () {
+            commands.push(yield* Effect.forkDetach(keptFor(done.await)))
+            yield* asked.open
+            return yield* Effect.never
+          })
+        )
+      )
+      yield* asked.await
+      assert.strictEqual(yield* read(), "SERVICE_TEMPORARILY_UNAVAILABLE")
+      assert.strictEqual(yield* read(proven), "read")
+      yield* Fiber.interrupt(asking)
+      assert.strictEqual(yield* read(), "SERVICE_TEMPORARILY_UNAVAILABLE")
+      yield* done.open
+      for (const command of commands) yield* Fiber.join(command)
+      assert.strictEqual(yield* read(), "read")
+      assert.strictEqual(yield* read(), "read")
+    })
+  )

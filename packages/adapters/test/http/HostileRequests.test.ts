@@ -1,0 +1,76 @@
+/**
+ * No request is answered 500. Each place of each body is tried with a value of each JSON type and with each name that
+ * every object inherits, for every operation of the contract; the names also in each path, query and header. Places
+ * that do not affect each other are changed in one request, so that the test takes seconds.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { OpenApi } from "effect/http-api"
+import { Api } from "../../src/http/api/Api.ts"
+import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
+import * as Places from "./DocumentedPlaces.ts"
+import { ask, type Asked, risk, told } from "./Asking.ts"
+import * as RightBodies from "./ValidBodies.ts"
+import * as World from "./World.ts"
+
+class Rights extends Context.Service<Rights, ReadonlyMap<string, RightBodies.Right>>()("test/Rights") {}
+
+const world = Layer.effect(Rights, RightBodies.make).pipe(Layer.provideMerge(World.layer()))
+
+const operations = [...Places.operationsOf(OpenApi.fromApi(Api)), ...Places.operationsOf(OpenApi.fromApi(OperatorApi))]
+
+let keys = 0
+const send = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  ask("POST", path, { body, headers: { ...risk, "Unique-Key": `hostile-${++keys}`, ...headers } })
+
+layer(world)("hostile bodies", (it) => {
+  it.effect("each operation with a body has a right one here", () =>
+    Effect.gen(function* () {
+      const rights = yield* Rights
+      assert.deepStrictEqual(operations.map(({ name }) => name).toSorted(), [...rights.keys()].toSorted())
+    })
+  )
+
+  for (const { name, places } of operations)
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const { bodies = [], headers, path = "" } = (yield* Rights).get(name) ?? {}
+        for (const [index, body] of bodies.entries()) {
+          const right = yield* send(path, body, headers)
+          const isRight = right.status < 300 || told(right) === "400 INVALID_PARAMS | path:id INVALID_STATE"
+          assert.isTrue(isRight, right.text)
+          const faults: Array<string> = []
+          for (const { said, wrong } of Places.hostile(body, index === 0 ? places : [])) {
+            const { status } = yield* send(path, wrong, headers)
+            if (status >= 500) faults.push(said)
+          }
+          assert.deepStrictEqual(faults, [])
+        }
+      })
+    )
+})
+
+const parameters = [...Places.parametersOf(OpenApi.fromApi(Api)), ...Places.parametersOf(OpenApi.fromApi(OperatorApi))]
+const headers = ["Api-Version", "Unique-Key", "Service-Magic-Behavior", "Service-Risk-Token", "Client-IP", "App-Id"]
+
+layer(World.layer())("hostile paths, queries and headers", (it) => {
+  it.effect.each(Places.inherited)("%s", (word) =>
+    Effect.gen(function* () {
+      const faults: Array<string> = []
+      const read = Effect.fnUntraced(function* (method: string, path: string, asked: Asked = {}) {
+        const { status } = yield* ask(method, path, asked)
+        if (status >= 500) faults.push(`${method} ${path} ${JSON.stringify(asked.headers ?? {})}`)
+      })
+      for (const { method, path, query } of parameters) {
+        const named = path.replaceAll(/\{\w+\}/g, word)
+        yield* read(method, named)
+        if (query.length > 0) yield* read(method, `${named}?${query.map((name) => `${name}=${word}`).join("&")}`)
+        for (const name of query) yield* read(method, `${named}?${name}=${word}`)
+        yield* read(method, `${named}?${word}=x&${word}=y`)
+      }
+      for (const header of headers) yield* read("POST", "/payments", { body: {}, headers: { [header]: word } })
+      for (const path of [`/${word}`, `/operator/${word}`, `/payments/x/${word}`]) yield* read("GET", path)
+      assert.deepStrictEqual(faults, [])
+    })
+  )
+})

@@ -1,0 +1,174 @@
+/** The syntax of JSON bodies: depth, number of values, repeated keys, text (platform.md 1). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { maxDetails } from "../../src/http/response/ErrorCodes.ts"
+import * as JsonBody from "../../src/http/request/JsonBody.ts"
+import { maxUnproven } from "../../src/http/request/BodyLimits.ts"
+import { type Answered, ask, at, idOf, makeAccount, pay, risk, told } from "./Asking.ts"
+import * as World from "./World.ts"
+
+const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
+const invalid = (rest: string): string => `400 INVALID_PARAMS | ${rest}`
+
+const refused: ReadonlyArray<readonly [of: string, text: string, told: string]> = [
+  ["no JSON", "{a}", "body: PARAM_VALUE_IS_WRONG_TYPE"],
+  ["a list", "[]", "body: PARAM_VALUE_IS_WRONG_TYPE"],
+  ["a key twice", '{"country":"US","country":"CA"}', "body:country PARAM_IS_REPEATED"],
+  ["a key twice in other letters", '{"country":"US","\\u0063ountry":"CA"}', "body:country PARAM_IS_REPEATED"],
+  ["a key twice inside", '{"rbits":[{},{"a":{"b":1,"c":"}","b":2}}]}', "body:rbits.1.a.b PARAM_IS_REPEATED"],
+  ["33 levels", `{"custom_data":${deep(32)}}`, "body: PARAM_VALUE_IS_OUT_OF_RANGE"],
+  ["a NUL", '{"country":"US","description":"a\\u0000"}', "body:description PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["half of a pair", '{"country":"US","description":"\\ud800"}', "body:description PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["a NUL in a key", '{"country":"US","a\\u0000":1}', "body: PARAM_VALUE_IS_INVALID_PATTERN"],
+  ["an unknown field", '{"country":"US","colour":"red"}', "body:colour PARAM_IS_UNKNOWN"],
+  ["a field of answers", '{"country":"US","id":"x"}', "body:id PARAM_CANNOT_BE_MODIFIED"],
+  ["a fraction", '{"country":"US","annual_sales_volume":1.5}', "body:annual_sales_volume PARAM_VALUE_IS_WRONG_TYPE"],
+  [
+    "more values than a body has",
+    `{"custom_data":[${"1,".repeat(JsonBody.maxValues)}1]}`,
+    "body: PARAM_VALUE_IS_OUT_OF_RANGE"
+  ],
+  ["a key twice below a name that is too long", `{"${"k".repeat(256)}":{"a":1,"a":2}}`, "body: PARAM_IS_REPEATED"],
+  ["a key twice that looks like a card", '{"4111111111111111":1,"4111111111111111":2}', "body: PARAM_IS_REPEATED"],
+  [
+    "a text that cannot be stored below such a key",
+    '{"4111111111111111":"\\u0000"}',
+    "body: PARAM_VALUE_IS_INVALID_PATTERN"
+  ],
+  [
+    "an unknown field with a name that is too long",
+    `{"country":"US","${"k".repeat(256)}":1}`,
+    "body: PARAM_IS_UNKNOWN"
+  ],
+  ["no body", "", "body:country PARAM_IS_MISSING"]
+]
+
+layer(World.layer())("bodies", (it) => {
+  for (const [of, text, expected] of refused) {
+    it.effect(`${of} is refused`, () =>
+      Effect.gen(function* () {
+        const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+        assert.strictEqual(told(answered), invalid(expected))
+      })
+    )
+  }
+
+  it.effect("32 levels, and strings with brackets and escaped quotes, are fine", () =>
+    Effect.gen(function* () {
+      const text = `{"country":"US","description":"{[\\"","custom_data":{"a":${deep(30)},"a\\\\":"\\\\","b":"]"}}`
+      const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+      assert.strictEqual(answered.status, 201)
+      assert.strictEqual(at(answered.json, "description"), '{["')
+    })
+  )
+
+  it.effect("1.0 is an integer", () =>
+    Effect.gen(function* () {
+      const text = '{"country":"US","annual_sales_volume":1.0,"annual_sales_volume_currency":"USD"}'
+      const answered = yield* ask("POST", "/legal_entities", { text, headers: risk })
+      assert.strictEqual(at(answered.json, "annual_sales_volume"), 1)
+    })
+  )
+
+  it.effect("no resource takes a card number as its reference_id, or gives one back in what it refuses", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const paymentId = idOf(yield* pay(account, "referred"))
+      const reference_id = "4111-1111-1111-1111"
+      const refused = "400 INVALID_PARAMS | body:reference_id PARAM_VALUE_IS_INVALID_PATTERN"
+      const update = (path: string) => ask("POST", path, { body: { reference_id } })
+      const refund = { payment_id: paymentId, refund_reason: "Returned", reference_id }
+      const answers = [
+        yield* pay(account, "screened", { reference_id }),
+        yield* update(`/payments/${paymentId}`),
+        yield* ask("POST", "/refunds", { body: refund }),
+        yield* update(`/accounts/${account}`),
+        yield* ask("POST", "/legal_entities", { body: { country: "US", reference_id }, headers: risk })
+      ]
+      for (const answer of answers) {
+        assert.strictEqual(told(answer), refused)
+        assert.notInclude(answer.text, reference_id)
+      }
+    })
+  )
+
+  it.effect("JSON may name its charset; a body without a type is refused, no body needs none", () =>
+    Effect.gen(function* () {
+      const post = (type: string | null) =>
+        ask("POST", "/legal_entities", { text: '{"country":"US"}', headers: { ...risk, "Content-Type": type } })
+      assert.strictEqual((yield* post("application/json; charset=UTF-8")).status, 201)
+      assert.strictEqual((yield* post("application/json; charset=latin1")).status, 415)
+      // a Request without a type is text/plain
+      assert.strictEqual((yield* post(null)).status, 415)
+    })
+  )
+
+  it.effect("a field waits for its version", () =>
+    Effect.gen(function* () {
+      const body = {
+        legal_entity_id: "x",
+        convenience_fee_amount: 1,
+        pricing: { currencies: { USD: { debit_card: null } } }
+      }
+      const old = yield* ask("POST", "/accounts", { body, headers: { "Api-Version": "3.0" } })
+      assert.strictEqual(
+        told(old),
+        invalid(
+          "body:convenience_fee_amount PARAM_IS_UNKNOWN | body:pricing.currencies.USD.debit_card PARAM_IS_UNKNOWN"
+        )
+      )
+      const now = yield* ask("POST", "/accounts", { body, headers: { "Api-Version": "3.1.rc.1.3" } })
+      assert.strictEqual(told(now), invalid("body:legal_entity_id ID_NOT_FOUND"))
+    })
+  )
+
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))
+
+  it.effect("tells so many problems, and of the others how many they are", () =>
+    Effect.gen(function* () {
+      const post = (count: number) =>
+        ask("POST", "/legal_entities", { body: { country: "US", ...members(count) }, headers: risk })
+      const details = ({ json }: Answered) =>
+        Array.from({ length: maxDetails + 2 }, (_, index) => at(json, "details", index))
+      const all = details(yield* post(maxDetails))
+      assert.isDefined(all[maxDetails - 1])
+      assert.isUndefined(all[maxDetails])
+      const some = details(yield* post(maxDetails + 50))
+      assert.deepStrictEqual(some.slice(maxDetails), [
+        {
+          message: "50 more are not listed.",
+          reason_code: "INVALID_PARAMS",
+          target: [],
+          target_type: "HTTP_REQUEST_BODY"
+        },
+        undefined
+      ])
+    })
+  )
+
+  it.effect("a list as long as custom_data may be is fine", () =>
+    Effect.gen(function* () {
+      const body = { country: "US", custom_data: { list: Array.from({ length: 8_000 }, () => 1) } }
+      assert.strictEqual((yield* ask("POST", "/legal_entities", { body, headers: risk })).status, 201)
+    })
+  )
+
+  it.effect("whoever proves nothing has less room than an app", () =>
+    Effect.gen(function* () {
+      const post = (custom_data: object, headers: Readonly<Record<string, string | null>>) =>
+        Effect.map(
+          ask("POST", "/tokens", { body: { resource: "legal_entities", legal_entities: { custom_data } }, headers }),
+          (answered) => (answered.status === 201 ? "201" : told(answered))
+        )
+      const many = { list: Array.from({ length: maxUnproven.values }, () => 1) }
+      const large = { text: "x".repeat(maxUnproven.bytes) }
+      const small = { list: Array.from({ length: maxUnproven.values - 10 }, () => 1) }
+      const browser = { "App-Token": null }
+      assert.strictEqual(yield* post(small, browser), "201")
+      assert.strictEqual(yield* post(many, browser), invalid("body: PARAM_VALUE_IS_OUT_OF_RANGE"))
+      assert.strictEqual(yield* post(large, browser), "413 REQUEST_TOO_LARGE | body: REQUEST_TOO_LARGE")
+      assert.strictEqual(yield* post(many, {}), "201")
+      assert.strictEqual(yield* post(large, {}), invalid("body:legal_entities.custom_data PARAM_VALUE_IS_OUT_OF_RANGE"))
+    })
+  )
+})
