@@ -14,8 +14,8 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Database from "../src/postgres/Database.ts"
 import { commit, encode } from "../src/postgres/PgCommit.ts"
 import * as Postgres from "../src/postgres/Postgres.ts"
-import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
-import * as Samples from "../../testkit/src/suites/Samples.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as Samples from "@payments-platform/testkit/suites/Samples"
 import { makeServer } from "../test/server.ts"
 
 const accounts = 200

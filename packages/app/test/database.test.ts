@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { Database } from "@payments-platform/adapters/postgres/Database"
-import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Process from "./Process.ts"
 
 describe("the process", () => {

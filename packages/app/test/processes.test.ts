@@ -5,7 +5,7 @@
 import { createServer } from "node:http"
 import { inject, afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Effect, Exit, Scope } from "effect"
-import * as TestDatabase from "../../testkit/src/TestDatabase.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as Process from "./Process.ts"
 
 describe("two processes over one database", () => {

@@ -1,8 +1,7 @@
 /**
- * The whole platform in one process, in memory, with simulated networks and a
- * mailbox for its notifications: for tests of who embeds it. Time is Effect's
- * Clock, so a TestClock, or the clock held still of `held`, drives all of it;
- * `Workers.advance` walks service time through all that is due.
+ * The whole platform in one process, in memory, with simulated networks and a mailbox that collects notifications.
+ * It is meant for the tests of integrators. Effect's Clock drives all of it, so a TestClock or `stoppedClock`
+ * controls time. `Workers.advance` moves service time forward and runs every timer that falls due on the way.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
@@ -27,16 +26,16 @@ import * as UseCases from "@payments-platform/domain/application/Application"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
-/** A master key of no worth: never for data that matter. */
+/** A vault with a public master key. Never seal real data with it. */
 export const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(7))])
 
 export interface Options<E, R> {
-  /** where everything is kept; in memory, and gone with the layer, unless given */
+  /** the stores that hold all data */
   readonly stores: Layer.Layer<Store | Work, E, R>
   readonly operatorName: string
 }
 
-const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
+const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
   const basics = Layer.mergeAll(
     SystemServiceTime.layer,
     SystemIds.layer,
@@ -54,15 +53,15 @@ const built = <E, R>({ operatorName, stores }: Options<E, R>) => {
   )
 }
 
-/** Every port and every use case of one platform. Each call is a platform of its own. */
-export const layer = (operatorName = "Service") => Layer.fresh(built({ operatorName, stores: Memory.layer }))
+/** Every port and every use case of a new platform. Its data live in memory and are gone when the layer is released. */
+export const layer = (operatorName = "Service") => Layer.fresh(build({ operatorName, stores: Memory.layer }))
 
-/** The same over other stores. */
+/** The same over the given stores. */
 export const layerOver = <E, R>(stores: Layer.Layer<Store | Work, E, R>, operatorName = "Service") =>
-  Layer.fresh(built({ operatorName, stores }))
+  Layer.fresh(build({ operatorName, stores }))
 
-/** A clock that stands still, while sleepers sleep in real time: so that databases and deadlines both have theirs. */
-export const held = (milliseconds: number): Layer.Layer<never> =>
+/** A clock that always shows the given UNIX milliseconds. Sleeping still takes real time, because databases need it. */
+export const stoppedClock = (milliseconds: number): Layer.Layer<never> =>
   Layer.effect(
     Clock.Clock,
     Effect.map(Clock.Clock, (real): Clock.Clock => {
@@ -79,13 +78,16 @@ export const held = (milliseconds: number): Layer.Layer<never> =>
     })
   )
 
-/** Answers as JSON, without HTTP: 200 with the record, 400 with the rejection; a Unique-Key keeps both. */
+/**
+ * Renders results as JSON without HTTP: status 200 with the record, or 400 with the rejection. A Unique-Key stores
+ * both.
+ */
 export const renderer: ResponseRenderer<unknown> = {
   accepted: (record) => ({ status: 200, body: JSON.stringify(record) }),
   rejected: (rejection) => ({ reply: { status: 400, body: JSON.stringify(rejection) }, kept: true })
 }
 
-/** A call of the operator, for an app or of the platform's own. */
+/** The context of a call by the operator or by the platform itself, on behalf of the given app. */
 export const operatorCall = (appId: string): CommandContext => ({
   appId,
   app: null,
@@ -95,7 +97,10 @@ export const operatorCall = (appId: string): CommandContext => ({
   at: null
 })
 
-/** An app that may do everything, unless said otherwise, and how it calls. */
+/**
+ * Creates an app that has every permission, unless `given` sets others. Returns a function that makes the context
+ * of a call from its Unique-Key, or from null for a call without one.
+ */
 export const makeApp = Effect.fn("Platform.makeApp")(function* (
   appId: string,
   name = "Tests",

@@ -1,8 +1,6 @@
 /**
- * Given, when, then over Kinds and Rules, with nothing but pure functions: what
- * was there, the command, and what must come of it. A command is judged in the
- * order of the contract, as the platform judges it: what is wrong with the
- * request, permissions, ids, the rules of state.
+ * Given-when-then specifications of Kinds and Rules, with pure functions only. A command is judged in the order of
+ * the contract: problems of the request, permissions, unknown ids, rules of state.
  *
  * ```ts
  * given(pendingCapture).when(CancelPayment.rule, cancel, at).thenEvents({ _tag: "Canceled", at, reason: null })
@@ -18,7 +16,7 @@ import type { Missing } from "@payments-platform/domain/decider/RequiredFacts"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
-import { seeSteps } from "./contract/Sights.ts"
+import { observeSteps } from "./contract/Observe.ts"
 
 export type Outcome<Rejection> =
   | { readonly _tag: "Decided"; readonly decision: Rule.Decision<Rejection> }
@@ -27,33 +25,39 @@ export type Outcome<Rejection> =
   | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
   | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
 
-/** An event as a specification writes it down. */
-export interface Happened extends Tagged {
+/** An event as a specification states it. The fields are compared with those of the actual event. */
+export interface ExpectedEvent extends Tagged {
   readonly [field: string]: unknown
 }
 
-/** What became of a command. Each `then` throws an AssertionError when it was something else. */
+/** The outcome of a command. Each `then` throws an AssertionError unless the outcome is the stated one. */
 export interface When<Rejection> {
   readonly outcome: Outcome<Rejection>
-  /** the steps that were decided, without those that change nothing; none when the command was refused */
+  /** the decided steps that have events; empty when the command was refused */
   readonly steps: ReadonlyArray<Step>
-  /** exactly these events, over all resources, in order; none: accepted, and nothing changed */
-  readonly thenEvents: (...events: ReadonlyArray<Happened>) => Given
+  /**
+   * exactly these events of all resources, in order; no arguments: accepted without any event. Returns the state
+   * after them.
+   */
+  readonly thenEvents: (...events: ReadonlyArray<ExpectedEvent>) => Given
   readonly thenRejected: (rejection: Rejection) => void
-  /** every problem as `path REASON` */
+  /** every problem of the request, each as `path REASON` */
   readonly thenInvalid: (...problems: ReadonlyArray<string>) => void
-  /** every refusal as `path REASON` */
+  /** every missing permission, each as `path REASON` */
   readonly thenForbidden: (...forbidden: ReadonlyArray<string>) => void
-  /** the place of every unknown id, as `body account_id` */
+  /** every unknown id by its place and path, each as `body account_id` */
   readonly thenUnknown: (...places: ReadonlyArray<string>) => void
 }
 
 export interface Given {
   readonly row: (id: string) => Row | undefined
   readonly counter: (key: string) => number
-  /** the same, and these too */
+  /** the same state with further steps applied */
   readonly and: (...steps: ReadonlyArray<Step>) => Given
-  /** `app`: the caller whose permissions count; null: the platform itself. `at`: UNIX seconds of service time. */
+  /**
+   * `app` is the caller whose permissions are checked, or null for the platform itself. `at` is the service time
+   * in UNIX seconds.
+   */
   readonly when: <Command, Facts, Rejection>(
     rule: Rule.Rule<Command, Facts, Rejection>,
     command: Command,
@@ -62,7 +66,7 @@ export interface Given {
   ) => When<Rejection>
 }
 
-/** What the steps do to the numbers of the platform, beside the rows. */
+/** The changes that the steps make to counters, such as balances. */
 const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =>
   assemble(steps, {
     at: 0,
@@ -78,7 +82,7 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
     awake: []
   }).counters
 
-const told = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
+const pathAndReason = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
 
 const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Rejection> => {
   const steps = outcome._tag === "Decided" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
@@ -96,19 +100,21 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
       refused(
         "Invalid",
         expected,
-        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => told(path, reason)) : []
+        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => pathAndReason(path, reason)) : []
       ),
     thenForbidden: (...expected) =>
       refused(
         "Forbidden",
         expected,
-        outcome._tag === "Forbidden" ? outcome.forbidden.map(({ path, reason }) => told(path, reason)) : []
+        outcome._tag === "Forbidden" ? outcome.forbidden.map(({ path, reason }) => pathAndReason(path, reason)) : []
       ),
     thenUnknown: (...expected) =>
       refused(
         "Unknown",
         expected,
-        outcome._tag === "Unknown" ? outcome.missing.map(({ path, place }) => told([place], path.join("."))) : []
+        outcome._tag === "Unknown"
+          ? outcome.missing.map(({ path, place }) => pathAndReason([place], path.join(".")))
+          : []
       )
   }
 }
@@ -118,7 +124,7 @@ interface World {
   readonly counters: ReadonlyMap<string, number>
 }
 
-const judged = <Command, Facts, Rejection>(
+const outcomeOf = <Command, Facts, Rejection>(
   world: World,
   rule: Rule.Rule<Command, Facts, Rejection>,
   command: Command,
@@ -149,12 +155,12 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
     counter: (key) => counters.get(key) ?? 0,
     and: (...more) => next(after, more),
     when: (rule, command, at, app = null) => {
-      const when = whenOf(judged(after, rule, command, at, app), after)
-      seeSteps(rule.name, when.steps, (id) => rows.get(id))
+      const when = whenOf(outcomeOf(after, rule, command, at, app), after)
+      observeSteps(rule.name, when.steps, (id) => rows.get(id))
       return when
     }
   }
 }
 
-/** What was there before: steps of Kinds, as `kind.create(subject, events)` makes them. */
+/** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
 export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), counters: new Map() }, steps)

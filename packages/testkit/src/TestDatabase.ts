@@ -1,6 +1,6 @@
 /**
- * A database for one test file: made with a name of its own on a server that is
- * given, migrated, and dropped when the scope closes.
+ * A migrated PostgreSQL database for one test file. It is created under a unique name on the given server and
+ * dropped when the scope closes.
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Layer, Redacted, type Scope } from "effect"
@@ -22,7 +22,7 @@ const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable>
     Effect.provide(Database.layer({ url: Redacted.make(serverUrl), poolSize: 1, applicationName: "test-admin" }))
   )
 
-/** The address of a new, empty database. */
+/** Creates an empty database and returns its URL. */
 export const empty = (serverUrl: string): Effect.Effect<string, Unavailable, Scope.Scope> =>
   Effect.gen(function* () {
     const name = `test_${randomUUID().replaceAll("-", "")}`
@@ -41,13 +41,13 @@ export const layerOf = (
 ): Layer.Layer<Database.Database> =>
   Database.layer({ url: Redacted.make(url), poolSize, applicationName: "test", ...options })
 
-/** The address of a new database whose schema is up to date, of no environment yet. */
+/** Creates a database with the current schema and returns its URL. It belongs to no environment yet. */
 export const migrated = (
   serverUrl: string
 ): Effect.Effect<string, Unavailable | Incompatible | OtherEnvironment, Scope.Scope> =>
   Effect.tap(empty(serverUrl), (url) => Effect.provide(migrateTo(migrations), layerOf(url, 1)))
 
-/** Sessions with a new, migrated database. */
+/** A connection pool on a new database with the current schema. */
 export const layer = (
   serverUrl: string
 ): Layer.Layer<Database.Database, Unavailable | Incompatible | OtherEnvironment> =>

@@ -1,7 +1,4 @@
-/**
- * The rows of payments.md against the tables that the platform goes by: what one
- * of the two says and the other does not is a mistake in one of them.
- */
+/** Compares the rows of payments.md with the tables of the platform. A difference is a mistake in one of them. */
 import { describe, expect, it } from "vitest"
 import * as ErrorCodes from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
@@ -18,7 +15,7 @@ import { rows } from "../src/contract/PaymentsContract.ts"
 import * as Reasons from "../src/contract/PaymentsReasons.ts"
 import * as Simulator from "../src/contract/PaymentsSimulator.ts"
 import { topics } from "../src/contract/PaymentsTopics.ts"
-import { fits } from "../src/contract/Row.ts"
+import { matches } from "../src/contract/Row.ts"
 import { transactionRecords } from "../src/contract/TransactionRecordRows.ts"
 
 const sorted = (words: Iterable<string>): ReadonlyArray<string> => [...words].toSorted()
@@ -59,7 +56,7 @@ it("the reasons of records are those of the platform", () => {
     ])
 })
 
-/** Codes of the other parts of the contract. */
+/** Error codes of the other parts of the contract. */
 const elsewhere: ReadonlyArray<ErrorCodes.Code> = [
   "ACCOUNT_CANNOT_BE_MODIFIED",
   "ACCOUNT_CANNOT_CREATE_TERMINALS",
@@ -110,7 +107,7 @@ it("every reason belongs to a row, or to another part of the contract", () => {
   expect([...ErrorCodes.ownReasons, ...Problem.reasons].filter((reason) => !told.has(reason))).toEqual([])
 })
 
-/** What an outcome of the platform's own table comes to, in the words of the rows. */
+/** The effects of an outcome of the simulator, in the phrases of the rows. */
 const wordsOf = (outcome: TestOutcomes.Outcome): ReadonlyArray<string> => {
   const { authorization, avs, capture, dispute, refund, review, sale, updatedYears, verification } = outcome
   const later = (reply: TestOutcomes.Reply) =>
@@ -157,7 +154,7 @@ describe("a pattern", () => {
     [{ after: { terms: { amount: 1 } } }],
     [{ before: null, events: ["Sold"] }],
     [{ events: [/^S/], after: { _tag: /ed$/ } }]
-  ])("fits: %o", (pattern) => expect(fits(pattern, seen)).toBe(true))
+  ])("fits: %o", (pattern) => expect(matches(pattern, seen)).toBe(true))
   it.each([
     [{ after: { terms: { amount: 2 } } }],
     [{ events: [] }],
@@ -165,5 +162,5 @@ describe("a pattern", () => {
     [{ before: {} }],
     [{ missing: "member" }],
     [{ after: /Completed/ }]
-  ])("does not: %o", (pattern) => expect(fits(pattern, seen)).toBe(false))
+  ])("does not: %o", (pattern) => expect(matches(pattern, seen)).toBe(false))
 })

@@ -1,6 +1,6 @@
-/** Around each test: what it reached of the contract goes along with its result. */
+/** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
 import { afterEach, beforeEach } from "vitest"
-import * as Reached from "../src/contract/Reached.ts"
+import * as ReachedRows from "../src/contract/ReachedRows.ts"
 
 declare module "vitest" {
   interface TaskMeta {
@@ -9,8 +9,8 @@ declare module "vitest" {
   }
 }
 
-beforeEach(Reached.begin)
+beforeEach(ReachedRows.beginTest)
 afterEach(({ task }) => {
-  const reached = Reached.since()
+  const reached = ReachedRows.reachedIds()
   if (reached.length > 0) task.meta.reached = reached
 })

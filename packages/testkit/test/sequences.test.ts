@@ -1,25 +1,24 @@
 /**
- * Random sequences of all commands of the payments family, with clock moves and
- * what networks tell, through the pure core, the use cases in memory and over
- * PostgreSQL, and HTTP, one by one and all at once: each answers as the model does,
- * and so all agree, on every answer, the ledger, balances, lists and notifications.
- * How many commands are run is said in the test's name and in
- * packages/testkit/README.md; SLOW=1 runs many more, SEED=<n> others.
+ * Random sequences of all commands of the payments family, with clock moves and network results. They run on the
+ * pure core, on the use cases in memory and over PostgreSQL, and over HTTP, on each alone and on all at once.
+ * Every answer, ledger, balance, list and notification must equal the model's. The numbers of commands are in the
+ * test names and in packages/testkit/README.md. `SLOW=1` runs many more, `SEED=<n>` others.
  */
 import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, inject, it } from "vitest"
 import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
-import { sequence, type Sequence } from "../src/model/Commands.ts"
+import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import { sequence, type Sequence } from "../src/model/RandomCommands.ts"
 import type * as State from "../src/model/State.ts"
 import * as Platform from "../src/Platform.ts"
-import * as Run from "../src/Run.ts"
-import * as Surface from "../src/Surface.ts"
+import * as RunSequence from "../src/RunSequence.ts"
+import * as HttpPlatform from "../src/HttpPlatform.ts"
 import * as Http from "../src/targets/Http.ts"
 import * as PureCore from "../src/targets/PureCore.ts"
 import * as UseCases from "../src/targets/UseCases.ts"
-import { overPostgres } from "./stores.ts"
+import * as TestDatabase from "../src/TestDatabase.ts"
 
 const slow = process.env["SLOW"] === "1"
 const length = slow ? 80 : 40
@@ -28,12 +27,15 @@ const seed = Number(process.env["SEED"] ?? usualSeed)
 const minutes = 60_000
 
 const begin = Date.parse("2026-11-21T12:00:00Z")
-const clock = Platform.held(begin)
-const total: Run.Counts = new Map()
+const clock = Platform.stoppedClock(begin)
+const total: RunSequence.Counts = new Map()
 
 type Cases = Effect.Success<ReturnType<typeof UseCases.make>>
 
-/** No cardholder pays twice, or for nothing; no authorization stays open for what is closed, or was never made. */
+/**
+ * Asserts that no cardholder is charged twice or for a payment that did not complete, and that no authorization
+ * stays open without an open payment.
+ */
 const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
   for (const { charged, of, purpose, state } of yield* cases.authorizations) {
     const payment = model.payments.find(({ name }) => name === of)
@@ -45,26 +47,26 @@ const charges = Effect.fnUntraced(function* (cases: Cases, model: State.Model) {
   }
 })
 
-const onPure = (of: Sequence, counts: Run.Counts) =>
-  Run.run([PureCore.make(begin / 1_000, of.returnsFees)], of, begin / 1_000, counts)
+const onPure = (of: Sequence, counts: RunSequence.Counts) =>
+  RunSequence.run([PureCore.make(begin / 1_000, of.returnsFees)], of, begin / 1_000, counts)
 
-const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
+const onUseCases = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
   const cases = yield* UseCases.make(of.returnsFees)
-  const model = yield* Run.run([cases], of, begin / 1_000, counts)
+  const model = yield* RunSequence.run([cases], of, begin / 1_000, counts)
   yield* charges(cases, model)
 })
 
 const httpTarget = Effect.fnUntraced(function* (of: Sequence) {
   const [handle, mailbox] = [yield* FetchHandler, yield* Mailbox]
   const { letters } = mailbox
-  return yield* Http.make({ handle, operatorToken: Surface.operatorToken, letters }, of.returnsFees)
+  return yield* Http.make({ handle, operatorToken: HttpPlatform.operatorToken, letters }, of.returnsFees)
 })
 
-const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: Run.Counts) {
-  yield* Run.run([yield* httpTarget(of)], of, begin / 1_000, counts)
+const onHttp = Effect.fnUntraced(function* (of: Sequence, counts: RunSequence.Counts) {
+  yield* RunSequence.run([yield* httpTarget(of)], of, begin / 1_000, counts)
 })
 
-/** A platform for one sequence. */
+/** Runs one sequence on a platform of its own. */
 const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown, unknown, R>): Promise<void> => {
   const runtime = ManagedRuntime.make(layer)
   try {
@@ -75,13 +77,17 @@ const lived = async <R, E>(layer: Layer.Layer<R, E>, use: Effect.Effect<unknown,
 }
 
 const inMemory = Platform.layer().pipe(Layer.provideMerge(clock))
-const overHttp = Surface.layer().pipe(Layer.provideMerge(clock))
+const overHttp = HttpPlatform.layer().pipe(Layer.provideMerge(clock))
+/** Each use has its own database. */
+const inPostgres = Platform.layerOver(
+  Postgres.layer.pipe(Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl"))))))
+).pipe(Layer.provideMerge(clock))
 
-/** Each target is asked the same command before any is asked the next. */
-const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
+/** All targets execute a command before any of them executes the next one. */
+const onAll = async (of: Sequence, counts: RunSequence.Counts): Promise<void> => {
   const memory = ManagedRuntime.make(inMemory)
   const http = ManagedRuntime.make(overHttp)
-  const postgres = ManagedRuntime.make(overPostgres.pipe(Layer.provideMerge(clock)))
+  const postgres = ManagedRuntime.make(inPostgres)
   try {
     const stored = await postgres.runPromise(UseCases.make(of.returnsFees))
     const all = [
@@ -90,7 +96,7 @@ const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
       await http.runPromise(httpTarget(of)),
       stored
     ]
-    const model = await Effect.runPromise(Effect.provide(Run.run(all, of, begin / 1_000, counts), clock))
+    const model = await Effect.runPromise(Effect.provide(RunSequence.run(all, of, begin / 1_000, counts), clock))
     await Effect.runPromise(charges(stored, model))
   } finally {
     await Promise.all([memory.dispose(), http.dispose(), postgres.dispose()])
@@ -98,7 +104,7 @@ const onAll = async (of: Sequence, counts: Run.Counts): Promise<void> => {
 }
 
 const targets: ReadonlyArray<
-  readonly [name: string, runs: number, live: (of: Sequence, counts: Run.Counts) => Promise<void>]
+  readonly [name: string, runs: number, live: (of: Sequence, counts: RunSequence.Counts) => Promise<void>]
 > = [
   ["the pure core", slow ? 1_000 : 100, (of, counts) => Effect.runPromise(Effect.asVoid(onPure(of, counts)))],
   ["memory", slow ? 400 : 40, (of, counts) => lived(inMemory, onUseCases(of, counts))],
@@ -106,7 +112,7 @@ const targets: ReadonlyArray<
   ["each of all four at once", slow ? 100 : 8, onAll]
 ]
 
-/** A generator that reaches nothing proves nothing: what a hundred sequences reach, unless they are few of another seed. */
+/** Outcomes that a hundred sequences of the default seed must reach, so that a generator without effect is noticed. */
 const reached = [
   "Pay Accepted",
   "Pay Unavailable",
@@ -139,7 +145,7 @@ const reached = [
   "replayed"
 ]
 
-/** What a thousand sequences reach. */
+/** Outcomes that a thousand sequences must reach as well. */
 const rare = [
   "Reset Accepted",
   "Revoke Accepted",
@@ -170,7 +176,7 @@ describe.each(targets)("%s answers as the model does", (name, runs, live) => {
     `${runs} sequences of ${length} commands: ${runs * length}`,
     { timeout: slow ? 60 * minutes : 2 * minutes },
     async () => {
-      const counts: Run.Counts = new Map()
+      const counts: RunSequence.Counts = new Map()
       await fc.assert(
         fc.asyncProperty(sequence(length), (of) => live(of, counts)),
         { numRuns: runs, seed }

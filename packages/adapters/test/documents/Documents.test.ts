@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
-import * as DocumentStoreSuite from "../../../testkit/src/suites/DocumentStoreSuite.ts"
+import * as DocumentStoreSuite from "@payments-platform/testkit/suites/DocumentStoreSuite"
 import * as FileDocuments from "../../src/documents/FileDocuments.ts"
 import * as MemoryDocuments from "../../src/documents/MemoryDocuments.ts"
 

@@ -1,6 +1,6 @@
 /** Which rejections a Unique-Key stores, for every line of the table (platform.md 2). */
 import { assert, describe, it } from "@effect/vitest"
-import { told } from "../../../testkit/src/targets/Rejections.ts"
+import { told } from "@payments-platform/testkit/targets/Rejections"
 import { rejectionTags } from "../../src/http/response/RejectionErrors.ts"
 
 /** They may be tried again with the same key, or are no state rules: a permission, an id. */

@@ -1,6 +1,6 @@
 import * as Memory from "../../src/memory/Memory.ts"
-import * as StoreSuite from "../../../testkit/src/suites/StoreSuite.ts"
-import * as WorkSuite from "../../../testkit/src/suites/WorkSuite.ts"
+import * as StoreSuite from "@payments-platform/testkit/suites/StoreSuite"
+import * as WorkSuite from "@payments-platform/testkit/suites/WorkSuite"
 
 StoreSuite.suite("memory", Memory.layer)
 WorkSuite.suite("memory", Memory.layer)

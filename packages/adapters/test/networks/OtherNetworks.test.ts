@@ -8,7 +8,7 @@ import { RiskScreening, type Screening } from "@payments-platform/domain/ports/R
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { authorization, captureOf, debit, deposit } from "../../../testkit/src/suites/NetworkSamples.ts"
+import { authorization, captureOf, debit, deposit } from "@payments-platform/testkit/suites/NetworkSamples"
 import * as SystemServiceTime from "../../src/clock/SystemServiceTime.ts"
 import * as ManualNetworks from "../../src/networks/ManualNetworks.ts"
 import * as SimulatedBankDirectory from "../../src/networks/simulator/SimulatedBankDirectory.ts"

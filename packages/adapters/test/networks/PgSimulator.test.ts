@@ -3,11 +3,11 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { inject } from "vitest"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { authorization, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
+import { authorization, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import { suite } from "./PgSimulatorSuite.ts"
 
 suite(Layer.unwrap(Effect.map(TestDatabase.empty(inject("postgresUrl")), (url) => TestDatabase.layerOf(url))))

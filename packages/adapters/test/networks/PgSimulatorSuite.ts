@@ -4,9 +4,9 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Vault } from "@payments-platform/domain/ports/Vault"
-import * as BankNetworkSuite from "../../../testkit/src/suites/BankNetworkSuite.ts"
-import * as CardNetworkSuite from "../../../testkit/src/suites/CardNetworkSuite.ts"
-import * as DisputeDeskSuite from "../../../testkit/src/suites/DisputeDeskSuite.ts"
+import * as BankNetworkSuite from "@payments-platform/testkit/suites/BankNetworkSuite"
+import * as CardNetworkSuite from "@payments-platform/testkit/suites/CardNetworkSuite"
+import * as DisputeDeskSuite from "@payments-platform/testkit/suites/DisputeDeskSuite"
 import {
   authorization,
   captureOf,
@@ -14,7 +14,7 @@ import {
   deposit,
   freshKey,
   referenceOf
-} from "../../../testkit/src/suites/NetworkSamples.ts"
+} from "@payments-platform/testkit/suites/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"

@@ -1,7 +1,7 @@
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { authorization, isDefect, referenceOf } from "../../../testkit/src/suites/NetworkSamples.ts"
+import { authorization, isDefect, referenceOf } from "@payments-platform/testkit/suites/NetworkSamples"
 import * as MemorySimulatorStore from "../../src/networks/simulator/MemorySimulatorStore.ts"
 import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as Simulator from "./Simulator.ts"

@@ -4,7 +4,7 @@ import { SimulatorUnavailable, SimulatorStore } from "../../src/networks/simulat
 import * as SimulatedBankNetwork from "../../src/networks/simulator/SimulatedBankNetwork.ts"
 import * as SimulatedCardNetwork from "../../src/networks/simulator/SimulatedCardNetwork.ts"
 import * as SimulatedDisputeDesk from "../../src/networks/simulator/SimulatedDisputeDesk.ts"
-import * as WatchedNetworks from "../../../testkit/src/contract/WatchedNetworks.ts"
+import * as WatchedNetworks from "@payments-platform/testkit/contract/WatchedNetworks"
 import * as Vault from "../../src/vault/Vault.ts"
 import { Effect, Layer, Redacted } from "effect"
 

@@ -1,7 +1,7 @@
 /** The suite of every simulator store: a key is inserted once, and no write overwrites another. */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { debit, deposit, freshKey } from "../../../testkit/src/suites/NetworkSamples.ts"
+import { debit, deposit, freshKey } from "@payments-platform/testkit/suites/NetworkSamples"
 import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import { tombstone } from "../../src/networks/simulator/SimulatedAuthorization.ts"
 import * as SimulatedDebit from "../../src/networks/simulator/SimulatedDebit.ts"

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
-import { letterTo } from "../../../testkit/src/suites/NotifierSuite.ts"
+import { letterTo } from "@payments-platform/testkit/suites/NotifierSuite"
 import * as WebhookNotifier from "../../src/notifications/WebhookNotifier.ts"
 import { type Answer, receiver, status } from "./Receivers.ts"
 

@@ -10,7 +10,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import {
   audit,
   change,
@@ -22,7 +22,7 @@ import {
   row,
   wanted,
   writing
-} from "../../../testkit/src/suites/Samples.ts"
+} from "@payments-platform/testkit/suites/Samples"
 import { makeServer } from "../server.ts"
 import * as Proxy from "./Proxy.ts"
 

@@ -17,8 +17,8 @@ import * as PgLedger from "../../src/postgres/PgLedger.ts"
 import * as PgTransactionRecords from "../../src/postgres/PgTransactionRecords.ts"
 import { rowColumns, rowOf } from "../../src/postgres/RowMapping.ts"
 import { linesOf } from "../../src/store/LedgerLines.ts"
-import { change, entry, first, newId, noon, row } from "../../../testkit/src/suites/Samples.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
+import { change, entry, first, newId, noon, row } from "@payments-platform/testkit/suites/Samples"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 
 const onEmpty = <A, E>(effect: Effect.Effect<A, E, Database>) =>
   Effect.scoped(

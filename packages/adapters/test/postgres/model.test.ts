@@ -12,10 +12,10 @@ import * as MemoryWork from "../../src/memory/MemoryWork.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
-import * as RandomChanges from "../../../testkit/src/suites/RandomChanges.ts"
-import { newId, noon, wanted } from "../../../testkit/src/suites/Samples.ts"
-import * as Sequential from "../../../testkit/src/suites/Sequential.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as RandomChanges from "@payments-platform/testkit/suites/RandomChanges"
+import { newId, noon, wanted } from "@payments-platform/testkit/suites/Samples"
+import * as Sequential from "@payments-platform/testkit/suites/SequentialStore"
 
 const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))
 const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("postgresUrl")))
@@ -39,7 +39,7 @@ const seen = (world: string, store: Store["Service"], work: Work["Service"], cla
   })
 type Seen = Effect.Success<ReturnType<typeof seen>>
 
-const seenOf = (world: string, state: Sequential.Plain): Seen => {
+const seenOf = (world: string, state: Sequential.SequentialState): Seen => {
   const { keys, rows, counters } = RandomChanges.names(world)
   const due = rows.flatMap((id) => {
     const times = [state.wants.get(id), state.wakes.get(id)].filter((time) => time !== undefined)

@@ -1,9 +1,9 @@
 import { Layer } from "effect"
 import { inject } from "vitest"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
-import * as StoreSuite from "../../../testkit/src/suites/StoreSuite.ts"
-import * as WorkSuite from "../../../testkit/src/suites/WorkSuite.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import * as StoreSuite from "@payments-platform/testkit/suites/StoreSuite"
+import * as WorkSuite from "@payments-platform/testkit/suites/WorkSuite"
 
 const adapter = Postgres.layer.pipe(Layer.provide(TestDatabase.layer(inject("postgresUrl"))))
 

@@ -7,8 +7,8 @@ import { SimulatorStore } from "../../src/networks/simulator/SimulatorStore.ts"
 import * as PgSimulatorStore from "../../src/networks/simulator/PgSimulatorStore.ts"
 import { Database } from "../../src/postgres/Database.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
-import * as TestDatabase from "../../../testkit/src/TestDatabase.ts"
-import { audit, change, newId, next, row, wanted, writing } from "../../../testkit/src/suites/Samples.ts"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+import { audit, change, newId, next, row, wanted, writing } from "@payments-platform/testkit/suites/Samples"
 import * as Proxy from "./Proxy.ts"
 
 class Url extends Context.Service<Url, string>()("test/Url") {}

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Passing, suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
+import { Passing, suite } from "@payments-platform/testkit/suites/ThrottleSuite"
 import * as ProcessThrottle from "../../src/throttle/ProcessThrottle.ts"
 
 const passing = Layer.succeed(Passing, { pass: (seconds) => TestClock.adjust(seconds * 1_000) })

@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from "node:net"
 import { createClient } from "@redis/client"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { createRedisServer } from "js-redis-server"
-import { Passing } from "../../../testkit/src/suites/ThrottleSuite.ts"
+import { Passing } from "@payments-platform/testkit/suites/ThrottleSuite"
 import { prefix } from "../../src/throttle/RedisThrottle.ts"
 
 type Url = Effect.Effect<Redacted.Redacted, never, Scope.Scope>

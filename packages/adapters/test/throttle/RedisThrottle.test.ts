@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { suite } from "../../../testkit/src/suites/ThrottleSuite.ts"
+import { suite } from "@payments-platform/testkit/suites/ThrottleSuite"
 import * as RedisThrottle from "../../src/throttle/RedisThrottle.ts"
 import * as Redis from "./Redis.ts"
 

@@ -1,27 +1,27 @@
-/** What `assemble` and the steps of a Kind make of decisions, by a Kind that is small enough to see through. */
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+/** `assemble` and the steps of a Kind, on a minimal Kind. */
+import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
+import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as AppKind from "../../src/access/app/AppKind.ts"
-import * as ServiceSwitchKind from "../../src/access/settings/ServiceSwitchKind.ts"
-import * as SettingsKind from "../../src/access/settings/SettingsKind.ts"
 import {
   assemble,
   type Circumstances,
   recordAfter,
   type Subscription,
   subscriptionOf
-} from "../../src/decider/Assemble.ts"
-import * as Kind from "../../src/decider/Kind.ts"
-import * as RequiredFacts from "../../src/decider/RequiredFacts.ts"
-import * as Rule from "../../src/decider/Rule.ts"
-import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as NotificationPreference from "../../src/notifications/preference/NotificationPreference.ts"
-import * as NotificationPreferenceKind from "../../src/notifications/preference/NotificationPreferenceKind.ts"
-import * as PaymentInstrument from "../../src/payers/payment-method/PaymentInstrument.ts"
-import { kind as methodKind } from "../../src/payers/payment-method/PaymentMethodKind.ts"
-import * as PaymentKind from "../../src/payments/payment/PaymentKind.ts"
+} from "@payments-platform/domain/decider/Assemble"
+import * as Kind from "@payments-platform/domain/decider/Kind"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type

@@ -1,9 +1,9 @@
-/** `judge` over a batch against the plainest model: Changes taken one by one, each wholly or not at all. */
+/** `judge` on a batch, compared with a simple model that applies Changes one by one, each wholly or not at all. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Change from "../../src/decider/Change.ts"
-import { type LockedFacts, judge, keyOf } from "../../src/decider/Judge.ts"
-import type { Row } from "../../src/decider/Row.ts"
+import * as Change from "@payments-platform/domain/decider/Change"
+import { type LockedFacts, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import type { Row } from "@payments-platform/domain/decider/Row"
 
 const row = (id: string, version: number): Row => ({
   id,

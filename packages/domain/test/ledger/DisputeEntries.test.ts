@@ -1,8 +1,8 @@
-/** L8 to L11 of payments.md 7, by its example: D 10000, X 1500, f 100. */
+/** L8 to L11 of payments.md 7 with its example: D 10000, X 1500, f 100. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Entries from "../../src/ledger/DisputeEntries.ts"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as Entries from "@payments-platform/domain/ledger/DisputeEntries"
 
 const example: Entries.Withdrawal = {
   accountId: "a",

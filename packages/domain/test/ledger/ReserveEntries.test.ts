@@ -1,8 +1,8 @@
-/** L13 of payments.md 7, by its example: 500 held, and released. */
+/** L13 of payments.md 7 with its example: 500 held and released. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as Ledger from "../../src/ledger/Ledger.ts"
-import * as Entries from "../../src/ledger/ReserveEntries.ts"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as Entries from "@payments-platform/domain/ledger/ReserveEntries"
 
 const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 500 }
 

@@ -1,17 +1,17 @@
-/** merchants.md 11 and the column "Record" of payments.md 7, by the examples of both: gross - fee = net. */
+/** Transaction records with the examples of merchants.md 11 and payments.md 7: gross - fee = net. */
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import * as DisputeEntries from "../../src/ledger/DisputeEntries.ts"
-import type * as Ledger from "../../src/ledger/Ledger.ts"
-import * as PaymentEntries from "../../src/ledger/PaymentEntries.ts"
-import * as RefundEntries from "../../src/ledger/RefundEntries.ts"
-import * as DepositEntries from "../../src/ledger/DepositEntries.ts"
-import * as TransactionRecords from "../../src/ledger/TransactionRecords.ts"
-import * as Id from "../../src/vocabulary/Id.ts"
+import * as DisputeEntries from "@payments-platform/domain/ledger/DisputeEntries"
+import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PaymentEntries from "@payments-platform/domain/ledger/PaymentEntries"
+import * as RefundEntries from "@payments-platform/domain/ledger/RefundEntries"
+import * as DepositEntries from "@payments-platform/domain/ledger/DepositEntries"
+import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
 
 const sourceId = "0190f3f0-0000-7000-8abc-0000000000aa"
 
-/** What one step of a source wrote; the source is at `version` after it. */
+/** The stored entries of one step of a source, which has `version` after it. */
 const rowsOf = (entries: ReadonlyArray<Ledger.Entry>, version = 1, resourceId = sourceId) =>
   entries.map((entry, line) => ({
     id: `${resourceId}:${version}:${line}`,

@@ -1,14 +1,15 @@
+/** Decoding of basic values: countries, emails, ids, money, references, texts, times. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Country from "../../src/vocabulary/Country.ts"
-import * as Email from "../../src/vocabulary/Email.ts"
-import * as Id from "../../src/vocabulary/Id.ts"
-import * as Luhn from "../../src/vocabulary/Luhn.ts"
-import * as Money from "../../src/vocabulary/Money.ts"
-import * as Reference from "../../src/vocabulary/Reference.ts"
-import * as Text from "../../src/vocabulary/Text.ts"
-import * as Time from "../../src/vocabulary/Time.ts"
-import { decode, problemsOf } from "./support.ts"
+import * as Country from "@payments-platform/domain/vocabulary/Country"
+import * as Email from "@payments-platform/domain/vocabulary/Email"
+import * as Id from "@payments-platform/domain/vocabulary/Id"
+import * as Luhn from "@payments-platform/domain/vocabulary/Luhn"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import * as Reference from "@payments-platform/domain/vocabulary/Reference"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import * as Time from "@payments-platform/domain/vocabulary/Time"
+import { decode, problemsOf } from "../decoding.ts"
 
 const invalid = ["PARAM_VALUE_IS_INVALID_PATTERN"]
 const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]

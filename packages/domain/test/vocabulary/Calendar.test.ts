@@ -1,7 +1,8 @@
+/** The business calendar: holidays, business days, openings. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Calendar from "../../src/vocabulary/Calendar.ts"
-import { at } from "./support.ts"
+import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
+import { seconds } from "../decoding.ts"
 
 const date = (text: string): Calendar.CalendarDate => {
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number)
@@ -50,7 +51,7 @@ describe("openings", () => {
     ["over the weekend when it ends", "2026-10-30T13:00:00Z", "2026-11-02T14:00:00Z"],
     ["just after the clocks went forward", "2026-03-08T07:00:00Z", "2026-03-09T13:00:00Z"],
     ["over the year", "2026-12-31T14:00:00Z", "2027-01-04T14:00:00Z"]
-  ])("%s", (_, from, to) => expect(Calendar.nextOpening(at(from))).toBe(at(to)))
+  ])("%s", (_, from, to) => expect(Calendar.nextOpening(seconds(from))).toBe(seconds(to)))
 
   it.each([
     [1, "2026-11-20T23:00:00Z", "2026-11-23T14:00:00Z", "2026-11-24T04:59:59Z"],
@@ -59,20 +60,20 @@ describe("openings", () => {
     [1, "2026-11-24T05:00:00Z", "2026-11-25T14:00:00Z", "2026-11-26T04:59:59Z"],
     [5, "2026-06-15T16:00:00Z", "2026-06-23T13:00:00Z", "2026-06-24T03:59:59Z"]
   ])("the business day %i after %s", (n, from, opening, end) => {
-    expect(Calendar.openingOfNthBusinessDayAfter(at(from), n)).toBe(at(opening))
-    expect(Calendar.endOfNthBusinessDayAfter(at(from), n)).toBe(at(end))
+    expect(Calendar.openingOfNthBusinessDayAfter(seconds(from), n)).toBe(seconds(opening))
+    expect(Calendar.endOfNthBusinessDayAfter(seconds(from), n)).toBe(seconds(end))
   })
 
   it("nine o'clock is nine o'clock on the days when the clocks change", () => {
-    expect(Calendar.openingOn(date("2026-03-08"))).toBe(at("2026-03-08T13:00:00Z"))
-    expect(Calendar.openingOn(date("2026-11-01"))).toBe(at("2026-11-01T14:00:00Z"))
+    expect(Calendar.openingOn(date("2026-03-08"))).toBe(seconds("2026-03-08T13:00:00Z"))
+    expect(Calendar.openingOn(date("2026-11-01"))).toBe(seconds("2026-11-01T14:00:00Z"))
   })
 
   it("knows the New York date around midnight, in winter and in summer", () => {
-    expect(Calendar.dateOf(at("2026-01-02T04:59:59Z"))).toEqual(date("2026-01-01"))
-    expect(Calendar.dateOf(at("2026-01-02T05:00:00Z"))).toEqual(date("2026-01-02"))
-    expect(Calendar.dateOf(at("2026-07-02T03:59:59Z"))).toEqual(date("2026-07-01"))
-    expect(Calendar.dateOf(at("2026-07-02T04:00:00Z"))).toEqual(date("2026-07-02"))
+    expect(Calendar.dateOf(seconds("2026-01-02T04:59:59Z"))).toEqual(date("2026-01-01"))
+    expect(Calendar.dateOf(seconds("2026-01-02T05:00:00Z"))).toEqual(date("2026-01-02"))
+    expect(Calendar.dateOf(seconds("2026-07-02T03:59:59Z"))).toEqual(date("2026-07-01"))
+    expect(Calendar.dateOf(seconds("2026-07-02T04:00:00Z"))).toEqual(date("2026-07-02"))
   })
 })
 
@@ -82,7 +83,7 @@ const newYork = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium"
 })
 const inNewYork = (seconds: number): string => newYork.format(seconds * 1000)
-const times = fc.integer({ min: at("2007-01-01T00:00:00Z"), max: at("2060-01-01T00:00:00Z") })
+const times = fc.integer({ min: seconds("2007-01-01T00:00:00Z"), max: seconds("2060-01-01T00:00:00Z") })
 const counts = fc.integer({ min: 1, max: 30 })
 
 describe("arithmetic of business days", () => {

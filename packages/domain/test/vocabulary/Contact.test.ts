@@ -1,8 +1,9 @@
+/** Decoding of addresses and phone numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Address from "../../src/vocabulary/Address.ts"
-import * as Phone from "../../src/vocabulary/Phone.ts"
-import { decode, problemsOf, told } from "./support.ts"
+import * as Address from "@payments-platform/domain/vocabulary/Address"
+import * as Phone from "@payments-platform/domain/vocabulary/Phone"
+import { decode, problemsOf, pathsAndReasons } from "../decoding.ts"
 
 const us = { line1: "1 Main St", city: "Boston", region: "MA", postal_code: "02110", country: "US" }
 
@@ -67,7 +68,10 @@ describe("postal addresses", () => {
   ])("%j", (change, expected) => expect(problemsOf(Address.Patch, { ...us, ...change })).toEqual(expected))
 
   it("are judged again when merged", () =>
-    expect(told(Address.problems({ country: "US", region: "Mass", postalCode: "1" }))).toEqual([region, code]))
+    expect(pathsAndReasons(Address.problems({ country: "US", region: "Mass", postalCode: "1" }))).toEqual([
+      region,
+      code
+    ]))
 
   it("answer every part", () => expect(Address.record(decode(Address.Postal, us))).toEqual({ ...us, line2: null }))
 })

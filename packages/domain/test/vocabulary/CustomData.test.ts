@@ -1,7 +1,8 @@
+/** Decoding of custom data, which must not contain card or social security numbers. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as CustomData from "../../src/vocabulary/CustomData.ts"
-import { decode, problemsOf } from "./support.ts"
+import * as CustomData from "@payments-platform/domain/vocabulary/CustomData"
+import { decode, problemsOf } from "../decoding.ts"
 
 const sensitive = ["PARAM_VALUE_IS_INVALID_PATTERN"]
 const outside = ["PARAM_VALUE_IS_OUT_OF_RANGE"]

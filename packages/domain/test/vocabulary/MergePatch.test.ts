@@ -1,7 +1,8 @@
+/** JSON merge patch. */
 import { Redacted } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as MergePatch from "../../src/vocabulary/MergePatch.ts"
+import * as MergePatch from "@payments-platform/domain/vocabulary/MergePatch"
 
 interface Tree {
   readonly a?: number

@@ -1,7 +1,8 @@
+/** Decoding of people and their country-specific numbers. */
 import { Redacted, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import * as Person from "../../src/vocabulary/Person.ts"
-import { decode, problemsOf } from "./support.ts"
+import * as Person from "@payments-platform/domain/vocabulary/Person"
+import { decode, problemsOf } from "../decoding.ts"
 
 const ssn = (social_security_number: unknown) => ({ personal_country_info: { US: { social_security_number } } })
 const sin = (social_insurance_number: unknown) => ({ personal_country_info: { CA: { social_insurance_number } } })

@@ -1,9 +1,9 @@
-/** The platform's own names (platform.md 14): what is sensitive is none, and what was stored before that is read. */
+/** Names that the platform sets (platform.md 14): sensitive ones are rejected in requests but read from storage. */
 import { expect, it } from "vitest"
-import * as AccountFields from "../../src/merchants/account/AccountFields.ts"
-import * as LegalEntityFields from "../../src/merchants/legal-entity/LegalEntityFields.ts"
-import * as Text from "../../src/vocabulary/Text.ts"
-import { decode, problemsOf } from "./support.ts"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as Text from "@payments-platform/domain/vocabulary/Text"
+import { decode, problemsOf } from "../decoding.ts"
 
 it.each(["4111111111111111", "order 4111 1111 1111 1111", "123-45-6789"])("%s is no reference_id", (text) =>
   expect(problemsOf(Text.ReferenceId, text)).toEqual(["PARAM_VALUE_IS_INVALID_PATTERN"])

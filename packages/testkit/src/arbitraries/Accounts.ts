@@ -1,4 +1,4 @@
-/** Bodies of what the operator does to accounts (platform.md 12), right ones and nearly right ones. */
+/** Arbitrary bodies of operator requests about accounts (platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import {
   type Body,
@@ -14,7 +14,7 @@ import {
 
 const amount = fc.integer({ min: 1, max: 99_999_999 })
 
-/** A body of POST /operator/accounts/{id}/reserve. How much there is, is for the account to say. */
+/** A body of POST /operator/accounts/{id}/reserve. The amount may exceed the balance. */
 export const reserve: fc.Arbitrary<Body> = fc.record({
   currency,
   amount: fc.oneof(

@@ -1,12 +1,12 @@
 /**
- * What the arbitraries of requests share: bodies that are right, bodies that are
- * broken in one place, and the one problem that a service must find in them.
+ * Shared parts of the arbitraries of requests: valid bodies, bodies with one problem, and the problem that a
+ * service must report for them.
  */
 import * as fc from "fast-check"
 
 export type Body = { readonly [name: string]: unknown }
 
-/** A body that is wrong in one place, and what is to be told of it, as `path REASON`. */
+/** A body with one problem, and that problem as `path REASON`. */
 export interface NearlyRight {
   readonly body: Body
   readonly problem: string
@@ -20,20 +20,20 @@ export const noForm = "PARAM_VALUE_IS_INVALID_PATTERN"
 export const unknown = "PARAM_IS_UNKNOWN"
 export const fixed = "PARAM_CANNOT_BE_MODIFIED"
 
-/** Text without NUL and without halves of surrogate pairs. */
+/** Text without NUL and without unpaired surrogates. */
 export const text = (minLength: number, maxLength: number) =>
   fc
     .string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 20) })
     .map((value) => [...value.replaceAll("\0", " ")].slice(0, maxLength).join(""))
 export const amount = fc.nat({ max: 99_999_999 })
 export const url = fc.webUrl().map((value) => value.slice(0, 2_000))
-/** Small words, so that nothing looks like a card number. */
+/** Custom data of small words and numbers, so that nothing resembles a card number. */
 export const data = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.boolean(), fc.nat({ max: 999 })), {
   maxKeys: 5
 })
 export const currency = fc.constantFrom("USD", "CAD")
 
-/** Optional members: present, absent or null. */
+/** Members that are each present, absent or null. */
 export const optional = (members: { readonly [name: string]: fc.Arbitrary<unknown> }): fc.Arbitrary<Body> =>
   fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, fc.option(value, { freq: 4 })])), {
     requiredKeys: []
@@ -49,15 +49,15 @@ const broken = (body: Body, [member, value, reason, at = member]: Break): Nearly
 export const breaking = (body: fc.Arbitrary<Body>, breaks: ReadonlyArray<Break>): fc.Arbitrary<NearlyRight> =>
   fc.tuple(body, fc.constantFrom(...breaks)).map(([right, each]) => broken(right, each))
 
-/** The same below a member. */
+/** The same bodies as the value of a member. */
 export const below = (member: string, nearly: fc.Arbitrary<NearlyRight>): fc.Arbitrary<NearlyRight> =>
   nearly.map(({ body, problem }) => ({ body: { [member]: body }, problem: `${member}.${problem}` }))
 
-/** Beside other members. */
+/** The same bodies with the members of another body. */
 export const beside = (body: fc.Arbitrary<Body>, nearly: fc.Arbitrary<NearlyRight>): fc.Arbitrary<NearlyRight> =>
   fc.tuple(body, nearly).map(([right, { body: wrong, problem }]) => ({ body: { ...right, ...wrong }, problem }))
 
-/** A name, a reference, an id as the contract bounds them. */
+/** A text of 1 to 255 characters, as for names, references and ids. */
 export const name = text(1, 255)
 
 export const ofCustomData: ReadonlyArray<Break> = [

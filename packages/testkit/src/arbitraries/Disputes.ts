@@ -1,4 +1,4 @@
-/** Bodies of what is said of disputes (payments.md 5, platform.md 12), right ones and nearly right ones. */
+/** Arbitrary bodies of requests about disputes (payments.md 5, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import {
   type Body,
@@ -24,7 +24,7 @@ const explained: fc.Arbitrary<Body> = fc
   .tuple(fc.record({ explanation: text(1, 10_000) }), fc.option(documents, { nil: undefined }))
   .map(([said, evidence]) => (evidence === undefined ? said : { ...said, documents: evidence }))
 
-/** A body of POST /disputes/{id}: an explanation, a concession, or what is only kept beside it. */
+/** A body of POST /disputes/{id}: an explanation, a concession, or only custom data. */
 export const answer: fc.Arbitrary<Body> = fc
   .tuple(
     fc.oneof(fc.constant({}), explained, fc.constant({ concede: true }), fc.constant({ concede: false })),
@@ -47,12 +47,12 @@ export const nearlyAnswer: fc.Arbitrary<NearlyRight> = breaking(explained, [
   ...ofCustomData
 ])
 
-/** No money moves for them: they have no fee. */
+/** Types that move no money and have no fee. */
 const onlyAsks = new Set(["inquiry", "retrieval"])
 const types = ["chargeback", "debit_adjustment", "inquiry", "retrieval", "pre_dispute"]
 const reasons = ["other", "fraudulent", "unrecognized", "duplicate", "not_received", "not_as_described"]
 
-/** A body of POST /operator/disputes. How much is left is for the payment to say. */
+/** A body of POST /operator/disputes. The amount may exceed that of the payment. */
 export const report = (paymentId: string): fc.Arbitrary<Body> =>
   fc
     .record(

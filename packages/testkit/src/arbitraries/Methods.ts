@@ -1,4 +1,7 @@
-/** Bodies of POST /payment_methods, its updates and verifications (payments.md 1), right ones and nearly right ones. */
+/**
+ * Arbitrary bodies of requests about payment methods and PAD agreements (payments.md 1, 2), valid and with one
+ * problem.
+ */
 import * as fc from "fast-check"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import {
@@ -26,7 +29,7 @@ const year = fc.integer({ min: 2030, max: 2090 })
 const month = fc.integer({ min: 1, max: 12 })
 const parts = { line1: text(0, 255), line2: text(0, 255), city: text(0, 255), region: text(0, 255) }
 
-/** Of a card's holder: with a postal code where the country has them. */
+/** The address of a cardholder, with a postal code in the US and Canada. */
 const address: fc.Arbitrary<Body> = fc
   .tuple(
     optional(parts),
@@ -51,13 +54,13 @@ const flags: fc.Arbitrary<Body> = fc
   )
   .map(([which, auto, mode]) => ({ ...which, ...auto, ...mode }))
 
-/** The numbers that the staging platform knows, listed ones and plain ones. */
+/** All test cards of payments.md 8. */
 const numbers = [
   ...TestOutcomes.outcomes.map(({ card }) => card),
   ...TestOutcomes.testCards.map(({ number }) => number)
 ]
 
-/** A card as requests carry it, whatever its issuer makes of it. */
+/** A keyed card with any outcome. */
 export const card: fc.Arbitrary<Body> = fc
   .tuple(
     fc.record({
@@ -116,7 +119,7 @@ export const bankUS: fc.Arbitrary<Body> = fc
   )
   .map(([required, rest]) => ({ ...required, ...rest }))
 
-/** A Canadian one, at a bank that the directory knows. */
+/** A Canadian bank account at a known bank. */
 export const bankCA: fc.Arbitrary<Body> = fc
   .tuple(
     fc.record({

@@ -1,8 +1,4 @@
-/**
- * Bodies of POST /items and POST /orders and of their updates (payments.md 6) as
- * fast-check makes them: right ones, and nearly right ones with the one problem
- * that a service must find in them.
- */
+/** Arbitrary bodies of requests about items and orders (payments.md 6), valid and with one problem. */
 import * as fc from "fast-check"
 import {
   type Body,
@@ -44,7 +40,7 @@ const itemMembers = {
   uri: url
 }
 
-/** What tells an item, without its account. */
+/** The fields of an item without its account. */
 const itemFields: fc.Arbitrary<Body> = fc
   .tuple(text(1, 255), optional({ ...itemMembers, weight: fc.record(weight) }))
   .map(([product_name, rest]) => ({ product_name, ...rest }))
@@ -52,7 +48,7 @@ const itemFields: fc.Arbitrary<Body> = fc
 export const item = (accountId: string): fc.Arbitrary<Body> =>
   itemFields.map((fields) => ({ account_id: accountId, ...fields }))
 
-/** A body of POST /items/{id}: its weight is told by part. */
+/** A body of POST /items/{id}. Any part of the weight may be set. */
 export const itemPatch: fc.Arbitrary<Body> = fc
   .tuple(
     fc.record({ product_name: text(1, 255) }, { requiredKeys: [] }),
@@ -60,7 +56,7 @@ export const itemPatch: fc.Arbitrary<Body> = fc
   )
   .map(([name, rest]) => ({ ...name, ...rest }))
 
-/** A line that makes its item, told or not. */
+/** A line that creates its item, with or without the item's fields. */
 export const line: fc.Arbitrary<Body> = fc
   .tuple(
     fc.record({ description: text(1, 255), quantity: fc.integer({ min: 1, max: 1_000 }), unit_price: amount }),
@@ -105,7 +101,7 @@ const orderMembers = {
   line_items: fc.array(line, { maxLength: 4 })
 }
 
-/** What tells an order, without its account: as inline in a payment. */
+/** The fields of an order without its account, as inline in a payment. */
 export const inline: fc.Arbitrary<Body> = fc
   .tuple(
     optional({ currency, ...orderMembers }),
@@ -121,7 +117,7 @@ export const inline: fc.Arbitrary<Body> = fc
 export const order = (accountId: string): fc.Arbitrary<Body> =>
   inline.map((fields) => ({ account_id: accountId, ...fields }))
 
-/** A body of POST /orders/{id}. What a field needs beside it may be there already: the order judges that. */
+/** A body of POST /orders/{id}. A field may require another one that the order already has. */
 export const orderPatch: fc.Arbitrary<Body> = optional({
   ...orderMembers,
   alternate_tax_id: text(0, 255),
@@ -201,7 +197,7 @@ const within = (lines: ReadonlyArray<Body>, index: number, { body, problem }: Ne
   problem: `line_items.${index}.${problem}`
 })
 
-/** One line among others is wrong, or the item that it tells. */
+/** Lines of which one has a problem, possibly in its item. */
 const nearlyLines: fc.Arbitrary<NearlyRight> = fc
   .tuple(
     fc.array(line, { maxLength: 3 }),
@@ -216,7 +212,7 @@ const nearlyLines: fc.Arbitrary<NearlyRight> = fc
   )
   .map(([lines, index, nearly]) => within(lines, index % (lines.length + 1), nearly))
 
-/** Fields that need another, without it. */
+/** Orders that lack a field which another one requires. */
 const nearlyWhole: fc.Arbitrary<NearlyRight> = inline.chain((body) =>
   fc.constantFrom(
     {

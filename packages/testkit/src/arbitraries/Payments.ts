@@ -1,4 +1,4 @@
-/** Bodies of POST /payments and of all that is asked of a payment (payments.md 3, platform.md 12), right and nearly right. */
+/** Arbitrary bodies of requests about payments (payments.md 3, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
@@ -26,7 +26,7 @@ import * as Methods from "./Methods.ts"
 import * as Orders from "./Orders.ts"
 
 const amount = fc.integer({ min: minimum, max: maximum })
-/** A fee within its bound of an amount. */
+/** A fee within its limit of 20 % of the amount. */
 const fee = (of: number) => fc.nat(Math.floor(of / 5))
 
 const method: fc.Arbitrary<Body> = fc.oneof(
@@ -35,7 +35,7 @@ const method: fc.Arbitrary<Body> = fc.oneof(
   name.map((payment_method_id) => ({ payment_method_id }))
 )
 
-/** `capture_at` goes with a capture that is not automatic. */
+/** `capture_at` requires `auto_capture` false. */
 const capture = fc.constantFrom<Body>(
   {},
   { auto_capture: true },
@@ -65,7 +65,7 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
       .map(([required, rest, when, kept]) => ({ ...required, ...rest, ...when, ...kept }))
   )
 
-/** A body of POST /payments. Times are for the rule to judge. */
+/** A body of POST /payments. `capture_at` may be in the past. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
 
@@ -165,7 +165,7 @@ export const nearlyReview: fc.Arbitrary<NearlyRight> = breaking(review, [
   ["note", "x", unknown]
 ])
 
-/** A body of POST /operator/payments/{id}/network_result. Which codes fit is for the payment to say. */
+/** A body of POST /operator/payments/{id}/network_result. The code may not fit the payment. */
 export const networkResult: fc.Arbitrary<Body> = fc.oneof(
   fc.constant({ result: "settled" }),
   fc.record({ result: fc.constant("failed"), code: fc.constantFrom("lost_card", "R01", "R85", "900", "999") })

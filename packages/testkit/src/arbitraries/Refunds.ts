@@ -1,4 +1,4 @@
-/** Requests to refund (payments.md 4), as the wire carries them: right ones, and ones that are wrong in one place. */
+/** Arbitrary bodies of requests about refunds (payments.md 4, platform.md 12), valid and with one problem. */
 import fc from "fast-check"
 import { maximum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
@@ -19,7 +19,7 @@ import {
 
 export const reason = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" })
 
-/** `amounts` for a payment of so much with so much fee: null, all, parts, and more than there is. */
+/** `amounts` for a payment of `amount` and `fee` in cents: null, the whole, a part, or too much. */
 export const amounts = (amount: number, fee: number) =>
   fc.option(
     fc.record(
@@ -37,7 +37,10 @@ export const amounts = (amount: number, fee: number) =>
     )
   )
 
-/** A body of POST /refunds for a payment of so much with so much fee. Whether it is accepted, the payment's state decides. */
+/**
+ * A body of POST /refunds for a payment of `amount` and `fee` in cents. The payment's state decides whether it is
+ * accepted.
+ */
 export const request = (paymentId: string, amount: number, fee: number) =>
   fc.record(
     {
@@ -72,7 +75,7 @@ const wrongs: ReadonlyArray<readonly [object, string]> = [
   [{ status: "completed" }, "status PARAM_CANNOT_BE_MODIFIED"]
 ]
 
-/** A body that is wrong whatever the payment, and what is told about it: `path REASON`. */
+/** A body with a problem that does not depend on the payment, and that problem as `path REASON`. */
 export const invalid = (paymentId: string) =>
   fc.constantFrom(...wrongs).map(([wrong, problem]) => ({
     body: { payment_id: paymentId, refund_reason: "Returned", ...wrong },
@@ -89,7 +92,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
   ["colour", "red", unknown]
 ])
 
-/** A body of POST /operator/refunds/{id}/network_result. Which codes fit is for the refund to say. */
+/** A body of POST /operator/refunds/{id}/network_result. The code may not fit the refund. */
 export const networkResult: fc.Arbitrary<Body> = fc.oneof(
   fc.constant({ result: "settled" }),
   fc.record(

@@ -1,7 +1,6 @@
 /**
- * Bodies of POST /terminals and of its updates (platform.md 11), right ones of
- * either line of versions and nearly right ones; and of what the staging operator
- * has a reader read (platform.md 12).
+ * Arbitrary bodies of requests about terminals (platform.md 11) in both lines of API versions, and of simulated
+ * card-present reads (platform.md 12), valid and with one problem.
  */
 import * as fc from "fast-check"
 import type { Line } from "@payments-platform/domain/terminals/terminal/TerminalFields"
@@ -23,7 +22,7 @@ import {
   unknown,
   wrongType
 } from "./Bodies.ts"
-import * as GivenCards from "./GivenCards.ts"
+import * as GivenCards from "./CardSources.ts"
 
 export type Json = { readonly [name: string]: unknown }
 
@@ -63,7 +62,7 @@ const deferred = optional({
 
 type Members = { readonly [name: string]: fc.Arbitrary<unknown> }
 
-/** What a new device must be given, and what it may be given beside it. */
+/** Required and optional configuration of a new terminal. */
 const configurations: Readonly<Record<Line, { readonly required: Members; readonly options: Members }>> = {
   "3.0": {
     required: { name: text(64), currency: fc.constant("USD") },
@@ -84,14 +83,14 @@ const configurations: Readonly<Record<Line, { readonly required: Members; readon
   }
 }
 
-/** `whole`: of a new device; of an update any part. */
+/** `whole` is true for a new terminal. An update may set any part. */
 const configuration = (line: Line, whole: boolean): fc.Arbitrary<Json> => {
   const { options, required } = configurations[line]
   const named = whole ? fc.record(required) : fc.record(required, { requiredKeys: [] })
   return fc.tuple(named, optional(options)).map(([given, more]) => ({ ...given, ...more }))
 }
 
-/** A right body for an account with the id `account`. */
+/** A valid body of POST /terminals for the account with the id `account`. */
 export const body = (line: Line): fc.Arbitrary<Body> =>
   fc.record(
     {
@@ -106,7 +105,7 @@ export const body = (line: Line): fc.Arbitrary<Body> =>
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What of a body is kept: null says no more than nothing. */
+/** A body without its null members, which have no effect. */
 export const withoutNulls = (given: Json): Json =>
   Object.fromEntries(
     Object.entries(given)

@@ -1,4 +1,7 @@
-/** Bodies of POST /tokens (platform.md 7): any part of what creates the resource, right ones and nearly right ones. */
+/**
+ * Arbitrary bodies of POST /tokens (platform.md 7): any part of a body that creates the resource, valid and with
+ * one problem.
+ */
 import * as fc from "fast-check"
 import {
   below,
@@ -16,7 +19,7 @@ import {
 } from "./Bodies.ts"
 import * as Methods from "./Methods.ts"
 
-/** Some members of a body, or none. */
+/** Any members of a body, or none. */
 const partOf = (body: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
   body.chain((whole) => fc.subarray(Object.entries(whole)).map((members) => Object.fromEntries(members)))
 
@@ -37,7 +40,7 @@ const ofEntity: fc.Arbitrary<Body> = partOf(entity).map((legal_entities) => ({
 
 export const request: fc.Arbitrary<Body> = fc.oneof(ofMethod, ofEntity)
 
-/** Nothing is missing in a part. */
+/** Problems of present members, since no member of a token is required. */
 const nearlyMethod = Methods.nearlyCreate.filter(({ problem }) => !problem.endsWith(missing))
 
 export const nearlyRequest: fc.Arbitrary<NearlyRight> = fc.oneof(

@@ -1,4 +1,4 @@
-/** The transitions of payments.md 5, as those of the other tables. */
+/** The transitions of disputes (payments.md 5), one row each. */
 import type { Pattern, Row } from "./Row.ts"
 
 interface Moved {

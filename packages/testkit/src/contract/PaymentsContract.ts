@@ -1,13 +1,13 @@
 /**
- * payments.md as a list of rows: every error code and reason, transition, topic,
- * ledger entry, transaction record and outcome of the simulated networks.
+ * Every row of payments.md that a test must reach: error codes and reasons, transitions, topics, ledger entries,
+ * transaction records and outcomes of the simulated networks.
  */
 import { disputeTransitions } from "./DisputeTransitions.ts"
 import { entries } from "./PaymentsEntries.ts"
 import { errors } from "./PaymentsErrors.ts"
 import { reasons } from "./PaymentsReasons.ts"
 import { simulator } from "./PaymentsSimulator.ts"
-import { announced } from "./PaymentsTopics.ts"
+import { topicRows } from "./PaymentsTopics.ts"
 import { transitions } from "./PaymentsTransitions.ts"
 import type { Row } from "./Row.ts"
 import { transactionRecords } from "./TransactionRecordRows.ts"
@@ -16,7 +16,7 @@ export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<R
   ["Error codes and reasons", errors],
   ["Reasons, statuses and answers in records", reasons],
   ["Transitions", [...transitions, ...disputeTransitions]],
-  ["Topics", announced],
+  ["Topics", topicRows],
   ["Ledger entries", entries],
   ["Transaction records", transactionRecords],
   ["Simulated networks", simulator]

@@ -1,6 +1,6 @@
 /**
- * Every ledger entry of payments.md 7 with the postings of its example, to the
- * cent; the entries that a bank changes, once for cards and once for banks.
+ * Every ledger entry of payments.md 7 with the postings of its example, to the cent. Entries that differ for banks
+ * have one row for cards and one for banks.
  */
 import type { Row } from "./Row.ts"
 

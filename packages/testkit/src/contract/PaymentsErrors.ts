@@ -1,7 +1,6 @@
 /**
- * Every error code of payments.md with its reasons, by the operation that the
- * contract gives them to, and the field that is told where reasons are shared.
- * Reached by an answer over HTTP, by nothing less.
+ * Every error code of payments.md with its reasons, by operation, and by field where several fields share a
+ * reason. Only a response over HTTP reaches these rows.
  */
 import type { Code, Reason } from "@payments-platform/adapters/http/response/ErrorCodes"
 import type { Row } from "./Row.ts"
@@ -18,7 +17,7 @@ const statuses: Partial<Record<Code, number>> = {
   SERVICE_TEMPORARILY_UNAVAILABLE: 503
 }
 
-/** `field`: the last name of the target. */
+/** `field` is the last element of the error's target. */
 const row = (section: string, operation: string, code: Code, reason: Reason | null, field?: string): ErrorRow => {
   const of = [code, reason, field === undefined ? undefined : `(${field})`].filter((word) => word !== undefined)
   const place = { operation, status: statuses[code] ?? 400, code }
@@ -31,10 +30,10 @@ const row = (section: string, operation: string, code: Code, reason: Reason | nu
   }
 }
 
-/** Of one operation: an error code with its reasons. */
+/** The rows of one operation for an error code and its reasons. */
 const of = (section: string, operation: string, code: Code, ...reasons: ReadonlyArray<Reason>) =>
   reasons.map((reason) => row(section, operation, code, reason))
-/** Of one operation: INVALID_PARAMS with its reasons, each `REASON` or `REASON field`. */
+/** The rows of one operation for INVALID_PARAMS and its reasons, some of them for one field only. */
 const invalid = (section: string, operation: string, ...reasons: ReadonlyArray<Reason | readonly [Reason, string]>) =>
   reasons.map((each) =>
     typeof each === "string"
@@ -55,7 +54,7 @@ const common = [
   row("0", "POST /payments", "NOT_AUTHORIZED", null)
 ]
 
-/** What creates a payment method, by itself and inline. */
+/** Errors of creating a payment method, which are the same inline in a payment. */
 const methodCreation = (section: string, operation: string) => [
   ...of(section, operation, "NOT_AUTHORIZED", "DIRECT_INTEGRATION_NOT_APPROVED"),
   ...invalid(

@@ -1,8 +1,7 @@
 /**
- * Every reason that the records of payments.md carry: why a payment or refund is
- * pending or failed, what the address verification said, what of its account is in
- * reserve, why a dispute was opened and how it ended. Reached by a record that
- * carries it.
+ * Every reason code that records of payments.md carry: pending and failure reasons of payments and refunds,
+ * results of the address verification, reserve, reasons and outcomes of disputes. A record with the code reaches
+ * the row.
  */
 import type { Pattern, Row } from "./Row.ts"
 
@@ -39,7 +38,7 @@ const failed = (
     }
   )
 
-/** Any message that is not given is its code in words. */
+/** The message of a code that has no message of its own: the code as a sentence. */
 const inWords = (code: string): string => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
 
 export const detailCodes = [
@@ -63,7 +62,7 @@ const unconfirmed = "due to incorrect information"
 const fraud = "due to suspected fraud"
 const broken = "due to bank system error"
 
-/** The table of payments.md 3.5: code, words, and whether the method is deleted. */
+/** The return codes of payments.md 3.5: code, reason, message, and whether the payment method is deleted. */
 export const returns: ReadonlyArray<readonly [code: string, reason: string, words: string, deletes: boolean]> = [
   ["R02", "BANK_NOT_CONFIRMED", "Account closed.", true],
   ["R03", "BANK_NOT_CONFIRMED", "No account.", true],

@@ -1,21 +1,21 @@
 /**
- * Every outcome of the simulated networks, payments.md 8: what asks for it, and
- * all that then comes of it, in a word each. By card or account number, by amount
- * where the table allows it, and by the header of platform.md 9.
+ * Every outcome of the simulated networks (payments.md 8): how a test requests it and each effect that follows.
+ * Outcomes are requested by card or account number, by amount where the table allows it, or by the header of
+ * platform.md 9.
  */
 import { addressVerifications } from "./PaymentsReasons.ts"
 import type { Pattern, Row } from "./Row.ts"
 
-/** What asks for an outcome. */
+/** The ways to request an outcome. */
 export type By = "card" | "account" | "amount" | "header"
 
 export interface Outcome {
   readonly number: string
   readonly card: string
-  /** column B: bank payments know it too */
+  /** column B: whether bank payments support it too */
   readonly bank: boolean
   readonly byAmount: boolean
-  /** what a card network, or whoever else it is meant for, does */
+  /** the effects of the outcome, one phrase each */
   readonly does: ReadonlyArray<string>
   readonly bankDoes: ReadonlyArray<string>
 }
@@ -99,7 +99,7 @@ const ofOutcome = ({ bank, bankDoes, byAmount, does, number }: Outcome): Readonl
   ]
 }
 
-/** The test cards of payments.md 8, and what funds them. */
+/** The test cards of payments.md 8 with their funding. */
 export const testCards: ReadonlyArray<readonly [number: string, funding: "credit" | "debit" | "prepaid"]> = [
   ["4003830171874018", "credit"],
   ["4111111111111111", "credit"],
@@ -158,7 +158,7 @@ const directory: ReadonlyArray<Row> = [
   })
 ]
 
-/** 8.3: readers, wallets, and each action of the operator. */
+/** payments.md 8.3: card readers, wallets and the actions of the operator. */
 const operator: ReadonlyArray<Row> = [
   answer("8.3", "the operator issues encoded values", "POST /operator/encoded_payment_methods"),
   answer("8.3", "an encoded value makes a method", methodsMade, { json: { type: "encoded_payment_method" } }),

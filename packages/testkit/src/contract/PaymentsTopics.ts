@@ -1,4 +1,4 @@
-/** Every topic of the resources of payments.md. Reached by a decision that announces it. */
+/** Every notification topic of payments.md. A decision that announces the topic reaches its row. */
 import type { Topic } from "@payments-platform/domain/notifications/Topic"
 import type { Row } from "./Row.ts"
 
@@ -23,7 +23,7 @@ export const topics = [
   "payment_methods.deleted"
 ] as const satisfies ReadonlyArray<Topic>
 
-export const announced: ReadonlyArray<Row> = topics.map((topic) => ({
+export const topicRows: ReadonlyArray<Row> = topics.map((topic) => ({
   id: `topic ${topic}`,
   says: "",
   seen: { saw: "topic", topic }

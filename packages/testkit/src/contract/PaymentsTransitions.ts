@@ -1,14 +1,13 @@
 /**
- * Every transition of the tables 1.5, 2, 3.3, 4 and 5 of payments.md, in their
- * order; one row of a table is several where it says "or". A transition counts as
- * reached when a rule decided it with just the topics and ledger entries that the
- * contract gives to it.
+ * Every transition of the tables of payments.md 1.5, 2, 3.3, 4 and 5, in their order. A table row with an "or"
+ * becomes several rows here. A rule reaches a row when it decides the transition with exactly the topics and
+ * ledger entries of the contract.
  */
 import type { Pattern, Row } from "./Row.ts"
 
 interface Moved {
   readonly rule?: Pattern
-  /** the state that it leaves, or what is known of it; absent: no matter */
+  /** the state before, as far as it matters; absent: any state */
   readonly before?: Pattern
   readonly after?: Pattern
   readonly topics?: ReadonlyArray<string>

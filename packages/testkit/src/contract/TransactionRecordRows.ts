@@ -1,6 +1,7 @@
 /**
- * Every record that payments.md 7 names for an entry, with the figures of its example (merchants.md 11), what refunds
- * and disputes refer to, and what the operations refuse. Reached by answers over HTTP.
+ * Every transaction record that payments.md 7 names for an entry, with the figures of its example (merchants.md
+ * 11), the references to records from refunds and disputes, and the errors of the operations. Responses over HTTP
+ * reach these rows.
  */
 import type { Row } from "./Row.ts"
 

@@ -1,7 +1,7 @@
 /**
- * Simulated networks whose answers are seen: each call is told apart by what asked
- * for its outcome, and what follows a call by the reference that it was given. The
- * precedence of payments.md 8: header, number, amount.
+ * Simulated networks that report each answer as an observation. The outcome that a call requests is known when the
+ * call is made; later results are attributed to it by reference. The precedence is that of payments.md 8: header,
+ * number, amount.
  */
 import { Effect, Layer, Redacted } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
@@ -10,40 +10,40 @@ import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { DisputeDesk, type Waiting } from "@payments-platform/domain/ports/DisputeDesk"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
-import * as Asked from "./Asked.ts"
-import * as Reached from "./Reached.ts"
+import * as RequestedOutcomes from "./RequestedOutcomes.ts"
+import * as ReachedRows from "./ReachedRows.ts"
 
-/** What asked for what a reference stands for, and the amount at stake. */
-interface Case {
-  readonly asked: ReadonlyArray<Asked.Asked>
+/** The outcome that a call requested, and its amount. */
+interface TrackedCall {
+  readonly asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>
   readonly amount: number
 }
 
-const cases = new Map<string, Case>()
-Reached.onBegin(() => cases.clear())
+const trackedCalls = new Map<string, TrackedCall>()
+ReachedRows.onTestBegin(() => trackedCalls.clear())
 
-const tell = (asked: ReadonlyArray<Asked.Asked>, does: string) => {
-  for (const each of asked) Reached.see({ saw: "network", ...each, does })
+const record = (asked: ReadonlyArray<RequestedOutcomes.RequestedOutcome>, does: string) => {
+  for (const each of asked) ReachedRows.observe({ saw: "network", ...each, does })
 }
 
-/** What a reference stands for does something. */
-const follow = (reference: string, words: (of: Case) => ReadonlyArray<string>) => {
-  const known = cases.get(reference)
-  if (known !== undefined) for (const does of words(known)) tell(known.asked, does)
+/** Reports an effect of an earlier call, found by its reference. */
+const recordFollowUp = (reference: string, words: (of: TrackedCall) => ReadonlyArray<string>) => {
+  const known = trackedCalls.get(reference)
+  if (known !== undefined) for (const does of words(known)) record(known.asked, does)
 }
 
 const refunding = ({ refund, refundResult }: { refund: Refunding.Refund; refundResult: Refunding.RefundResult }) => ({
   refund: (request: Refunding.Request) =>
     Effect.tap(refund(request), () =>
       Effect.sync(() => {
-        const known = cases.get(request.reference)
-        if (known !== undefined) cases.set(request.key, known)
+        const known = trackedCalls.get(request.reference)
+        if (known !== undefined) trackedCalls.set(request.key, known)
       })
     ),
   refundResult: (key: string) =>
     Effect.tap(refundResult(key), (result) =>
       Effect.sync(() =>
-        follow(key, () =>
+        recordFollowUp(key, () =>
           result._tag === "Refused"
             ? [["refund fails", result.refusal.reason, result.refusal.detail ?? ""].join(" ").trim()]
             : []
@@ -60,22 +60,22 @@ const cards = Layer.effect(
       ...refunding(network),
       authorize: (request) => {
         const { number } = Redacted.value(request.card)
-        const asked = Asked.ofCard({ ...request, number })
+        const asked = RequestedOutcomes.ofCard({ ...request, number })
         const isVerification = request.purpose === "verification"
         return network.authorize(request).pipe(
           Effect.tap((answer) =>
             Effect.sync(() => {
-              if (answer._tag !== "Declined") cases.set(answer.reference, { asked, amount: request.amount })
-              for (const does of Asked.wordsOf(answer, isVerification)) tell(asked, does)
+              if (answer._tag !== "Declined") trackedCalls.set(answer.reference, { asked, amount: request.amount })
+              for (const does of RequestedOutcomes.answerWords(answer, isVerification)) record(asked, does)
             })
           ),
-          Effect.tapError(() => Effect.sync(() => tell(asked, "no answer")))
+          Effect.tapError(() => Effect.sync(() => record(asked, "no answer")))
         )
       },
       result: (reference) =>
         Effect.tap(network.result(reference), (result) =>
           Effect.sync(() =>
-            follow(reference, () =>
+            recordFollowUp(reference, () =>
               result._tag === "Accepted"
                 ? ["then accepted"]
                 : result._tag === "Refused"
@@ -87,19 +87,21 @@ const cards = Layer.effect(
       capture: (request) =>
         Effect.tap(network.capture(request), (result) =>
           Effect.sync(() =>
-            follow(request.reference, () => (result._tag === "Refused" ? [`capture refused ${result.code}`] : []))
+            recordFollowUp(request.reference, () =>
+              result._tag === "Refused" ? [`capture refused ${result.code}`] : []
+            )
           )
         ),
       news: (reference) =>
         Effect.tap(network.news(reference), (news) =>
           Effect.sync(() => {
             if (news._tag === "None") return
-            const known = cases.get(reference)
+            const known = trackedCalls.get(reference)
             if (known === undefined) return
             const share =
               news.amount === known.amount ? "full" : news.amount === Math.floor(known.amount / 2) ? "half" : "?"
-            tell(known.asked, `${news.type}, ${share}, ${news.reason}`)
-            cases.set(news.reference, known)
+            record(known.asked, `${news.type}, ${share}, ${news.reason}`)
+            trackedCalls.set(news.reference, known)
           })
         )
     })
@@ -115,37 +117,37 @@ const banks = Layer.effect(
       debit: (debit) =>
         Effect.tap(network.debit(debit), ({ askAt, reference }) =>
           Effect.sync(() => {
-            const asked = Asked.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
-            if (askAt !== null) cases.set(reference, { asked, amount: debit.amount })
+            const asked = RequestedOutcomes.ofBank({ ...debit, number: Redacted.value(debit.account).accountNumber })
+            if (askAt !== null) trackedCalls.set(reference, { asked, amount: debit.amount })
           })
         ),
       result: (reference) =>
         Effect.tap(network.result(reference), (result) =>
           Effect.sync(() => {
-            if (result._tag === "Settled") follow(reference, () => ["settled after the delay"])
-            if (result._tag === "Returned") follow(reference, () => ["returned before completion"])
+            if (result._tag === "Settled") recordFollowUp(reference, () => ["settled after the delay"])
+            if (result._tag === "Returned") recordFollowUp(reference, () => ["returned before completion"])
           })
         ),
       news: (reference) =>
         Effect.tap(network.news(reference), (news) =>
           Effect.sync(() => {
-            if (news._tag === "Returned") follow(reference, () => ["returned after completion"])
+            if (news._tag === "Returned") recordFollowUp(reference, () => ["returned after completion"])
           })
         ),
       deposit: (deposit) =>
         Effect.tap(network.deposit(deposit), (deposited) =>
           Effect.sync(() => {
-            const asked = Asked.ofDeposit(Redacted.value(deposit.account).accountNumber)
-            if (deposited._tag === "Undeliverable") tell(asked, "undeliverable")
-            if (deposited._tag === "Sent") tell(asked, `deposits of ${deposited.amounts.join(" and ")}`)
+            const asked = RequestedOutcomes.ofDeposit(Redacted.value(deposit.account).accountNumber)
+            if (deposited._tag === "Undeliverable") record(asked, "undeliverable")
+            if (deposited._tag === "Sent") record(asked, `deposits of ${deposited.amounts.join(" and ")}`)
           })
         )
     })
   )
 )
 
-const waiting = (of: Case | undefined, next: Waiting | null) => {
-  if (of !== undefined && next !== null) cases.set(next.reference, of)
+const waiting = (of: TrackedCall | undefined, next: Waiting | null) => {
+  if (of !== undefined && next !== null) trackedCalls.set(next.reference, of)
 }
 
 const desk = Layer.effect(
@@ -153,14 +155,15 @@ const desk = Layer.effect(
   Effect.map(DisputeDesk, (desk) =>
     DisputeDesk.of({
       challenged: (reference) =>
-        Effect.tap(desk.challenged(reference), (next) => Effect.sync(() => waiting(cases.get(reference), next))),
+        Effect.tap(desk.challenged(reference), (next) => Effect.sync(() => waiting(trackedCalls.get(reference), next))),
       progress: (reference) =>
         Effect.tap(desk.progress(reference), (progress) =>
           Effect.sync(() => {
-            if (progress._tag === "Decided") return follow(reference, () => [`then ${progress.won ? "won" : "lost"}`])
-            waiting(cases.get(reference), progress.next)
+            if (progress._tag === "Decided")
+              return recordFollowUp(reference, () => [`then ${progress.won ? "won" : "lost"}`])
+            waiting(trackedCalls.get(reference), progress.next)
             if (progress._tag === "Submitted")
-              follow(reference, () => [`submitted ${progress.credit ? "with" : "without"}_credit`])
+              recordFollowUp(reference, () => [`submitted ${progress.credit ? "with" : "without"}_credit`])
           })
         )
     })
@@ -176,15 +179,16 @@ const screening = Layer.effect(
           Effect.sync(() => {
             if (opinion._tag !== "Review") return
             const { amount } = screening
-            const asked = Asked.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
-            if (opinion.askAt === null) tell(asked, "review until the operator decides")
-            else cases.set(opinion.reference, { asked, amount })
+            const asked = RequestedOutcomes.ofEither({ ...screening, number: Redacted.value(screening.instrument) })
+            if (opinion.askAt === null) record(asked, "review until the operator decides")
+            else trackedCalls.set(opinion.reference, { asked, amount })
           })
         ),
       decision: (reference) =>
         Effect.tap(port.decision(reference), ({ _tag }) =>
           Effect.sync(() => {
-            if (_tag !== "Open") follow(reference, () => [`review, then ${_tag === "Passed" ? "passed" : "failed"}`])
+            if (_tag !== "Open")
+              recordFollowUp(reference, () => [`review, then ${_tag === "Passed" ? "passed" : "failed"}`])
           })
         )
     })
@@ -200,15 +204,15 @@ const updater = Layer.effect(
         Effect.tap(directory.update(question), (news) =>
           Effect.sync(() => {
             const { expirationYear, number } = Redacted.value(question.card)
-            const asked = Asked.ofCard({ number, amount: null, magic: question.magic })
-            if (news !== null) tell(asked, `expiry year + ${news.expirationYear - expirationYear}`)
+            const asked = RequestedOutcomes.ofCard({ number, amount: null, magic: question.magic })
+            if (news !== null) record(asked, `expiry year + ${news.expirationYear - expirationYear}`)
           })
         )
     })
   )
 )
 
-/** In place of the networks that it is given: the same, seen. */
+/** Wraps the provided networks of cards and banks and the dispute desk. */
 export const layer = Layer.mergeAll(cards, banks, desk)
-/** The same for screening and card updates. */
+/** Wraps the provided screening and card updater. */
 export const beside = Layer.mergeAll(screening, updater)

@@ -1,11 +1,11 @@
-/** POST /payments as the model of the platform answers it: the checks of payments.md 3.2 in their order. */
+/** POST /payments in the model: the checks of payments.md 3.2 in their order. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Given from "./Given.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentSources from "./PaymentSources.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
-import type { Pay } from "./Requests.ts"
-import { avsOf, bankScript, cardOutcome, declines, magicOutcome, verificationOf } from "./Scripts.ts"
+import type { Pay } from "./ModelRequests.ts"
+import { avsOf, bankOutcome, cardOutcome, declines, magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
 import {
   type Account,
   accepted,
@@ -14,7 +14,7 @@ import {
   invalid,
   type Method,
   type Model,
-  named,
+  byName,
   type Payment,
   rejected,
   unavailable,
@@ -22,39 +22,49 @@ import {
   week
 } from "./State.ts"
 
-/** The accounts of a bank are those of its country; all take the cards of the sequences, but read ones for USD alone. */
+/**
+ * Whether an account accepts a method: bank accounts of its own country, all keyed cards, and card-present reads
+ * in USD only.
+ */
 const isAccepted = ({ currency }: Account, { kind, reading }: Pick<Method, "kind" | "reading">): boolean =>
   kind === "card" ? reading === null || currency === "USD" : (kind === "US") === (currency === "USD")
 
-/** What stands against a card that a reader has read. */
+/** The rejection of a card-present read, or null. */
 const unreadable = (model: Model, account: Account, { reading }: Pick<Method, "reading">): Answer | null => {
   if (reading === null) return null
   if (reading.account !== account.name) return rejected("Reading/TerminalNotOwned")
-  return Given.expired(model, reading)
+  return PaymentSources.expiredReading(model, reading)
 }
 
-/** What stands against a stored method. */
+/** The rejection of a stored method, or null. */
 const problemOf = (model: Model, account: Account, method: Method): Answer | null => {
   if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
   if (method.status !== "verified") return rejected("PaymentMethod/NotVerified")
   if (!isAccepted(account, method)) return rejected("PaymentMethod/NotAccepted")
   const needsAgreement = method.kind === "CA"
-  return needsAgreement && Methods.agreementOf(model, method.name, account.name) === undefined
+  return needsAgreement && PaymentMethods.agreementOf(model, method.name, account.name) === undefined
     ? rejected("PadAgreement/Missing")
     : unreadable(model, account, method)
 }
 
-/** What stands against what is given with the payment. Of banks a token alone brings one, unverified. */
-const problemOfGiven = (model: Model, account: Account, instrument: Given.Opened["instrument"]): Answer | null => {
+/**
+ * The rejection of an inline payment source, or null. A bank account can only come from a token, and is then
+ * unverified.
+ */
+const problemOfGiven = (
+  model: Model,
+  account: Account,
+  instrument: PaymentSources.ResolvedSource["instrument"]
+): Answer | null => {
   if (instrument === null) return rejected("Wallet/CertificateError")
-  if (Given.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
+  if (PaymentSources.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
   return isAccepted(account, { kind: "card", reading: instrument.reading })
     ? unreadable(model, account, instrument)
     : rejected("PaymentMethod/NotAccepted")
 }
 
-/** What the networks say of it. */
-interface Said {
+/** The answers of the networks. */
+interface NetworkAnswer {
   readonly outcome: string
   readonly decline: string | null
   readonly avs: string
@@ -62,12 +72,15 @@ interface Said {
   readonly askAt: number | null
 }
 
-/** null: the card network does not answer. What is captured at once must lie within what the reader was granted. */
-const cardSays = (
+/**
+ * Authorizes a card; null when the card network does not answer. An immediate capture must not exceed the
+ * allowance of the card-present authorization.
+ */
+const authorizeCard = (
   model: Model,
-  card: Pick<Given.Plastic, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
+  card: Pick<PaymentSources.CardDetails, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
   { amount, autoCapture, magic }: Pay
-): (Said & { readonly verified: boolean }) | null => {
+): (NetworkAnswer & { readonly verified: boolean }) | null => {
   const asked = magicOutcome(magic) ?? card.outcome
   const outcome = cardOutcome(asked, amount)
   const verification = card.verify ? verificationOf(asked) : "approved"
@@ -75,22 +88,22 @@ const cardSays = (
   if (verification === null || (verified && outcome === "801")) return null
   const scripted = verified ? (declines[outcome] ?? null) : verification
   const excess = autoCapture && Payments.isTooMuch(card.reading, amount) ? "capture_amount_exceeds_authorization" : null
-  const decline = scripted ?? (Given.isExpired(card, model.now) ? "card_expired" : excess)
+  const decline = scripted ?? (PaymentSources.isExpired(card, model.now) ? "card_expired" : excess)
   const compared = avsOf[verified ? outcome : (asked ?? "")] ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
   const avs = card.reading === null ? compared : "SKIPPED"
   return { outcome, decline, avs, returns: null, askAt: null, verified }
 }
 
-const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): Said => {
-  const { outcome, returns, scripted } = bankScript(kind === "CA" ? "CA" : "US", number, amount, magic)
+const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): NetworkAnswer => {
+  const { outcome, returns, scripted } = bankOutcome(kind === "CA" ? "CA" : "US", number, amount, magic)
   return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
 }
 
-/** Until when a card can be captured, or a bank's hold ends. */
+/** When a card authorization expires or a bank's hold ends, in UNIX seconds. */
 const expiryOf = (model: Model, { kind, reading }: Method): number =>
   kind === "card" ? (reading?.authorizedAt ?? model.now) + week : Calendar.openingOfNthBusinessDayAfter(model.now, 2)
 
-const opened = (model: Model, account: Account, method: Method, request: Pay, said: Said): Answer => {
+const opened = (model: Model, account: Account, method: Method, request: Pay, said: NetworkAnswer): Answer => {
   const { amount, autoCapture, bought, captureAt, currency, fee } = request
   const bank = method.kind !== "card"
   const payment: Payment = {
@@ -137,27 +150,29 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
   return accepted(Payments.recordOf(payment))
 }
 
-const byCard = (model: Model, account: Account, card: Given.Plastic, request: Pay): Answer => {
-  const said = cardSays(model, card, request)
+const byCard = (model: Model, account: Account, card: PaymentSources.CardDetails, request: Pay): Answer => {
+  const said = authorizeCard(model, card, request)
   return said === null
     ? unavailable
-    : opened(model, account, Methods.addCard(model, card, said.verified), request, said)
+    : opened(model, account, PaymentMethods.addCard(model, card, said.verified), request, said)
 }
 
 const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
   const said =
-    method.kind === "card" ? cardSays(model, { ...method, verify: false }, request) : bankSays(model, method, request)
+    method.kind === "card"
+      ? authorizeCard(model, { ...method, verify: false }, request)
+      : bankSays(model, method, request)
   if (said === null) return unavailable
-  const agreement = method.kind === "CA" ? Methods.agreementOf(model, method.name, account.name) : undefined
+  const agreement = method.kind === "CA" ? PaymentMethods.agreementOf(model, method.name, account.name) : undefined
   if (agreement?.type === "one_time") agreement.used = true
   return opened(model, account, method, request, said)
 }
 
-type By = Method | Given.Opened
+type By = Method | PaymentSources.ResolvedSource
 const isStored = (by: By): by is Method => !("_tag" in by)
 
-/** One payment uses a reading up, which is seen when it is kept: after all else. */
-const paid = (model: Model, account: Account, by: By, request: Pay): Answer => {
+/** Stores the payment. A card-present read is single-use; this is checked last, when the payment is stored. */
+const storePayment = (model: Model, account: Account, by: By, request: Pay): Answer => {
   const instrument = isStored(by) ? by : by.instrument
   if (instrument === null || "known" in instrument) throw new Error("what cannot pay was refused before")
   if (instrument.reading?.used === true) return rejected("Reading/Used")
@@ -173,31 +188,31 @@ const using = (model: Model, account: Account, by: By, request: Pay): Answer => 
   if (problem !== null) return problem
   const ordered = Orders.problemWith(model, account.name, request.bought)
   if (ordered !== null) return ordered
-  const answer = paid(model, account, by, request)
+  const answer = storePayment(model, account, by, request)
   if (answer._tag === "Accepted" && !isStored(by) && by.token !== null) by.token.used = true
   return answer
 }
 
-/** Whether a request can be read without what its token would have brought: with a bank's member beside. */
+/** Whether a request decodes without the fields of its token: when it names the holder of a bank account. */
 const isRead = ({ by }: Pay): boolean =>
   typeof by !== "string" && by._tag === "Token" && by.holder !== null && by.holder !== "credit_card"
 
-/** What is told before a token that cannot be used. */
+/** The answers that precede the rejection of an unusable token. */
 const before = (model: Model, request: Pay): Answer | null => {
   const { account: name, bought, captureAt } = request
   if (!isRead(request)) return null
   if (!Payments.isCaptureTime(model, captureAt)) return invalid
-  if (named(model.accounts, name) === undefined) return unknown
+  if (byName(model.accounts, name) === undefined) return unknown
   const ordered = Orders.problemWith(model, name, bought)
   return ordered?._tag === "Refused" ? ordered : null
 }
 
 export const pay = (model: Model, request: Pay): Answer => {
   const { by } = request
-  const given = typeof by === "string" ? named(model.methods, by) : Given.of(model, by, request.magic)
+  const given = typeof by === "string" ? byName(model.methods, by) : PaymentSources.resolve(model, by, request.magic)
   if (given !== undefined && "_tag" in given && given._tag !== "Opened") return before(model, request) ?? given
   if (!Payments.isCaptureTime(model, request.captureAt)) return invalid
-  const account = named(model.accounts, request.account)
+  const account = byName(model.accounts, request.account)
   if (account === undefined || given === undefined) return unknown
   const ordered = Orders.problemWith(model, account.name, request.bought)
   return ordered?._tag === "Refused" ? ordered : using(model, account, given, request)

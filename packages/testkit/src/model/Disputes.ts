@@ -1,8 +1,8 @@
-/** Disputes as the model of the platform knows them: payments.md 5, and the outcomes 701 to 707 of 8.1. */
+/** Disputes in the model (payments.md 5), with the outcomes 701 to 707 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Books from "./Books.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Documents from "./Documents.ts"
-import type { Decision, DisputeRequest, DisputeType } from "./Requests.ts"
+import type { Decision, DisputeRequest, DisputeType } from "./ModelRequests.ts"
 import * as Settlements from "./Settlements.ts"
 import {
   accepted,
@@ -11,11 +11,11 @@ import {
   type Dispute,
   type Json,
   type Model,
-  named,
+  byName,
   type Payment,
   post,
   rejected,
-  tell,
+  announce,
   unknown
 } from "./State.ts"
 
@@ -42,12 +42,12 @@ const challenged: Readonly<Record<string, { readonly credit: boolean; readonly w
   "707": { credit: false, won: false }
 }
 
-/** Whether the card network will dispute the charge of a payment. */
+/** Whether the simulated card network will dispute the charge of a payment. */
 export const isScripted = ({ bank, outcome }: Payment): boolean => !bank && scripts[outcome] !== undefined
 
 const onlyAsks = ({ type }: { readonly type: DisputeType }): boolean => type === "inquiry" || type === "retrieval"
 
-/** L8 and L10, or with -1 their inverse L11. */
+/** Posts L8 and L10 (payments.md 7), or with -1 their inverse L11. */
 const move = (model: Model, of: Dispute, sign: 1 | -1): void => {
   const fee = of.returned ?? 0
   post(model, of.currency, {
@@ -62,9 +62,9 @@ interface Claim extends Pick<Dispute, "type" | "amount" | "reason" | "brand" | "
 }
 
 const open = (model: Model, payment: Payment, { amount, brand, fee, reason, script: by, type }: Claim): Dispute => {
-  const share = Math.floor((Books.platformFeeLeft(payment) * amount) / payment.amount)
+  const share = Math.floor((PaymentAmounts.platformFeeLeft(payment) * amount) / payment.amount)
   const dispute: Dispute = {
-    // disputes of networks have no answer that tells their ids: they are known by their payment
+    // no response contains the id of a dispute that a network opened, so it is named by its payment
     name: `${payment.name}.d${model.disputes.filter((each) => each.payment === payment.name).length}`,
     payment: payment.name,
     account: payment.account,
@@ -77,7 +77,11 @@ const open = (model: Model, payment: Payment, { amount, brand, fee, reason, scri
     reason,
     createTime: model.now,
     script: by,
-    returned: onlyAsks({ type }) ? null : model.returnsFees ? Math.min(Books.platformFeeLeft(payment), share) : 0,
+    returned: onlyAsks({ type })
+      ? null
+      : model.returnsFees
+        ? Math.min(PaymentAmounts.platformFeeLeft(payment), share)
+        : 0,
     status: type === "pre_dispute" ? "resolved" : "awaiting_merchant_response",
     respondBy: type === "pre_dispute" ? null : Calendar.endOfNthBusinessDayAfter(model.now, 5),
     explained: false,
@@ -87,23 +91,23 @@ const open = (model: Model, payment: Payment, { amount, brand, fee, reason, scri
     desk: null
   }
   model.disputes.push(dispute)
-  tell(model, dispute.name, "disputes.created")
+  announce(model, dispute.name, "disputes.created")
   post(model, dispute.currency, {
     [`merchant:${dispute.account}:available`]: dispute.fee,
     "service:revenue": 0 - dispute.fee
   })
   if (dispute.returned !== null) {
     move(model, dispute, 1)
-    tell(model, dispute.name, "disputes.funds_withdrawn")
+    announce(model, dispute.name, "disputes.funds_withdrawn")
     payment.disputed += amount
     payment.feeReturned += dispute.returned
-    tell(model, payment.name, "payments.updated")
+    announce(model, payment.name, "payments.updated")
   }
-  if (type === "pre_dispute") tell(model, dispute.name, "disputes.resolved")
+  if (type === "pre_dispute") announce(model, dispute.name, "disputes.resolved")
   return dispute
 }
 
-/** What the card network tells of a charge. */
+/** Opens the dispute that the card network reports for a charge. */
 export const scripted = (model: Model, payment: Payment): void => {
   const { reason, share, type } = scripts[payment.outcome] ?? script("chargeback")
   const amount = Math.floor(payment.charged / share)
@@ -118,7 +122,7 @@ export const scripted = (model: Model, payment: Payment): void => {
   })
 }
 
-/** A bank takes back what is not disputed yet. */
+/** Opens the dispute of a late bank return, for the amount not disputed yet. */
 export const returned = (model: Model, payment: Payment, code: string): void => {
   const amount = payment.amount - payment.disputed
   if (amount <= 0) return
@@ -150,12 +154,12 @@ const resolve = (model: Model, of: Dispute, outcome: string): void => {
   of.status = "resolved"
   of.outcome = [outcome, model.now]
   of.desk = null
-  tell(model, of.name, "disputes.resolved")
+  announce(model, of.name, "disputes.resolved")
 }
 
-/** An inquiry that was not won becomes a chargeback of its amount and reason. */
+/** Opens the chargeback that follows an inquiry which was not won, with its amount and reason. */
 const followUp = (model: Model, of: Dispute): void => {
-  const payment = named(model.payments, of.payment)
+  const payment = byName(model.payments, of.payment)
   if (payment === undefined || !onlyAsks(of)) return
   const isUsual = of.reason[1] === `${of.brand}_${of.type}`
   const detail = isUsual ? `${of.brand}_chargeback` : of.reason[1]
@@ -166,21 +170,21 @@ const followUp = (model: Model, of: Dispute): void => {
 const isCredited = ({ status }: Dispute): boolean => status === "awaiting_chargeback_decision_with_credit"
 
 const decided = (model: Model, of: Dispute, won: boolean): void => {
-  const payment = named(model.payments, of.payment)
+  const payment = byName(model.payments, of.payment)
   const withdrawn = of.returned !== null
   if (won && withdrawn && !isCredited(of)) {
     move(model, of, -1)
-    tell(model, of.name, "disputes.funds_reinstated")
+    announce(model, of.name, "disputes.funds_reinstated")
   }
   if (!won && isCredited(of)) {
     move(model, of, 1)
-    tell(model, of.name, "disputes.funds_withdrawn")
+    announce(model, of.name, "disputes.funds_withdrawn")
   }
   resolve(model, of, won ? "won" : "lost")
   if (won && payment !== undefined && withdrawn) {
     payment.disputed -= of.amount
     payment.feeReturned -= of.returned ?? 0
-    tell(model, payment.name, "payments.updated")
+    announce(model, payment.name, "payments.updated")
   }
   if (!won) followUp(model, of)
 }
@@ -188,13 +192,13 @@ const decided = (model: Model, of: Dispute, won: boolean): void => {
 const submit = (model: Model, of: Dispute, credit: boolean): void => {
   const how = credit ? "_with_credit" : "_without_credit"
   of.status = `awaiting_chargeback_decision${onlyAsks(of) ? "" : how}`
-  tell(model, of.name, "disputes.updated")
+  announce(model, of.name, "disputes.updated")
   if (!isCredited(of)) return
   move(model, of, -1)
-  tell(model, of.name, "disputes.funds_reinstated")
+  announce(model, of.name, "disputes.funds_reinstated")
 }
 
-/** What the operator makes of an answer; false: it cannot be. */
+/** Applies a decision of the operator. Returns false when the status does not allow it. */
 const decide = (model: Model, of: Dispute, decision: Decision): boolean => {
   if (decision === "won" || decision === "lost") {
     if (!of.status.startsWith("awaiting_chargeback")) return false
@@ -206,7 +210,7 @@ const decide = (model: Model, of: Dispute, decision: Decision): boolean => {
     of.status = "awaiting_merchant_response"
     of.respondBy = Calendar.endOfNthBusinessDayAfter(model.now, 5)
     of.desk = null
-    tell(model, of.name, "disputes.updated")
+    announce(model, of.name, "disputes.updated")
     return true
   }
   if ((decision === "submit") !== onlyAsks(of)) return false
@@ -230,14 +234,14 @@ const answer = (model: Model, of: Dispute, { documents, note, says }: Answering)
     of.documents = documents
     of.status = "pending_service_review"
     of.desk = of.script === null ? null : { step: "inform", at: model.now }
-    tell(model, of.name, "disputes.updated")
-  } else if (isNew) tell(model, of.name, "disputes.updated")
+    announce(model, of.name, "disputes.updated")
+  } else if (isNew) announce(model, of.name, "disputes.updated")
   return accepted(recordOf(of))
 }
 
 const report = (model: Model, payment: Payment, request: Extract<DisputeRequest, { readonly _tag: "Report" }>) => {
   const { fee, type } = request
-  const amount = request.amount ?? Books.refundable(payment)
+  const amount = request.amount ?? PaymentAmounts.refundable(payment)
   if (payment.status !== "completed" || amount === 0) return rejected("Dispute/NothingToDispute")
   const brand = payment.bank ? "unspecified" : "visa"
   const reason = ["other", `${brand}_${type}`] as const
@@ -246,17 +250,17 @@ const report = (model: Model, payment: Payment, request: Extract<DisputeRequest,
 
 export const answerTo = (model: Model, request: DisputeRequest): Answer => {
   if (request._tag === "Report") {
-    const payment = named(model.payments, request.payment)
+    const payment = byName(model.payments, request.payment)
     return payment === undefined ? unknown : report(model, payment, request)
   }
-  const dispute = named(model.disputes, request.dispute)
+  const dispute = byName(model.disputes, request.dispute)
   if (dispute === undefined) return unknown
   if (request._tag === "Answer")
     return Documents.areKnown(model, request.documents) ? answer(model, dispute, request) : unknown
   return decide(model, dispute, request.decision) ? accepted(recordOf(dispute)) : rejected("Dispute/WrongState")
 }
 
-/** When something happens by itself, or never. */
+/** When the dispute's next timer is due; Infinity for never. */
 export const dueAt = (of: Dispute): number =>
   of.status === "awaiting_merchant_response" ? (of.respondBy ?? 0) + 1 : (of.desk?.at ?? Infinity)
 

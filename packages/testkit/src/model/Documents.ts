@@ -1,5 +1,5 @@
-/** Documents as the model of the platform knows them: evidence of disputes (payments.md 5). */
-import { accepted, type Answer, type Json, type Model, named, rejected } from "./State.ts"
+/** Documents in the model, as far as they are evidence of disputes (payments.md 5). */
+import { accepted, type Answer, type Json, type Model, byName, rejected } from "./State.ts"
 
 export interface Document {
   readonly name: string
@@ -7,7 +7,7 @@ export interface Document {
   readonly createTime: number
   readonly expiresAt: number
   status: "uploaded" | "attached" | "expired"
-  /** the dispute that it is attached to */
+  /** the dispute that it is attached to, or null */
   to: string | null
 }
 
@@ -38,16 +38,16 @@ export const upload = (model: Model, type: string): Answer => {
 }
 
 export const areKnown = (model: Model, names: ReadonlyArray<string>): boolean =>
-  names.every((name) => named(model.documents, name) !== undefined)
+  names.every((name) => byName(model.documents, name) !== undefined)
 
 const problemOf = (model: Model, of: Document, dispute: string): Answer | null => {
   if (of.to !== null) return of.to === dispute ? null : rejected("Document/AlreadyUsed")
   return of.status === "expired" || model.now >= of.expiresAt ? rejected("Document/Expired") : null
 }
 
-/** Attaches them to a dispute, all or none: what stands against the first that cannot be. */
+/** Attaches all documents to a dispute or none. Returns the rejection of the first that cannot be attached, or null. */
 export const attach = (model: Model, names: ReadonlyArray<string>, dispute: string): Answer | null => {
-  const all = names.map((name) => named(model.documents, name)).filter((each) => each !== undefined)
+  const all = names.map((name) => byName(model.documents, name)).filter((each) => each !== undefined)
   for (const document of all) {
     const problem = problemOf(model, document, dispute)
     if (problem !== null) return problem
@@ -59,7 +59,7 @@ export const attach = (model: Model, names: ReadonlyArray<string>, dispute: stri
   return null
 }
 
-/** When it is forgotten, or never. */
+/** When an unattached document expires; Infinity for never. */
 export const dueAt = ({ expiresAt, status }: Document): number => (status === "uploaded" ? expiresAt : Infinity)
 
 export const due = (_: Model, document: Document): void => {

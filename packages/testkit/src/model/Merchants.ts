@@ -1,5 +1,5 @@
-/** Legal entities and accounts as the model of the platform knows them, as far as payments need them. */
-import type { MerchantRequest, Reserve } from "./Requests.ts"
+/** Legal entities and accounts in the model, as far as payments need them (merchants.md 1, 4, 10). */
+import type { MerchantRequest, Reserve } from "./ModelRequests.ts"
 import {
   type Account,
   accepted,
@@ -7,10 +7,10 @@ import {
   balance,
   type Json,
   type Model,
-  named,
+  byName,
   post,
   rejected,
-  tell,
+  announce,
   unknown
 } from "./State.ts"
 
@@ -37,14 +37,14 @@ const accountRecord = (model: Model, account: Account): Json => ({
 const createEntity = (model: Model, country: string): Answer => {
   const name = `e${model.entities.length}`
   model.entities.push({ name, country })
-  tell(model, name, "legal_entities.created")
+  announce(model, name, "legal_entities.created")
   return accepted({ id: name, resource: "legal_entities", create_time: model.now, country })
 }
 
 const units: Readonly<Record<string, number>> = { "2.9": 29_000, "0.0001": 1, "20": 200_000 }
 
 const createAccount = (model: Model, entityName: string, percentage: string | null): Answer => {
-  const entity = named(model.entities, entityName)
+  const entity = byName(model.entities, entityName)
   if (entity === undefined) return unknown
   if (entity.country === "DE") return rejected("Account/CountryNotSupported")
   const crowded = model.accounts.filter((each) => each.entity === entityName).length >= 6
@@ -56,25 +56,25 @@ const createAccount = (model: Model, entityName: string, percentage: string | nu
     createTime: model.now,
     price: percentage === null ? null : (units[percentage] ?? null),
     reference: null,
-    woken: false,
-    fell: { least: 0, most: 0 }
+    fallPending: false,
+    negativeBalanceCount: { least: 0, most: 0 }
   }
   model.accounts.push(account)
-  tell(model, name, "accounts.created")
+  announce(model, name, "accounts.created")
   return accepted(accountRecord(model, account), crowded ? "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT" : null)
 }
 
 const updateAccount = (model: Model, name: string, reference: string): Answer => {
-  const account = named(model.accounts, name)
+  const account = byName(model.accounts, name)
   if (account === undefined) return unknown
-  if (account.reference !== reference) tell(model, name, "accounts.updated")
+  if (account.reference !== reference) announce(model, name, "accounts.updated")
   account.reference = reference
   return accepted(accountRecord(model, account))
 }
 
-/** L13: no more than what is there, and nobody is told. */
+/** Holds or releases a reserve (L13): at most the balance, and without a notification. */
 const changeReserve = (model: Model, { account: name, amount, currency }: Reserve): Answer => {
-  const account = named(model.accounts, name)
+  const account = byName(model.accounts, name)
   if (account === undefined) return unknown
   if (currency !== account.currency) return rejected("Account/OtherCurrency")
   const there = balance(model, account, amount > 0 ? "available" : "reserve")

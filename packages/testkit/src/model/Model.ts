@@ -1,21 +1,21 @@
 /**
- * The platform as a few lists and sums: what the contract says of every request,
- * without storage, networks, versions or attempts. One command after another,
- * and time moves only when it is told to. The real one must answer the same.
+ * A reference implementation of the payments family as plain lists and sums. It gives the contract's answer to
+ * every request and knows no storage, networks, versions or retries. It executes one command after the other, and
+ * time moves only by `tick`. The platform must return the same answers.
  */
 import { pay } from "./CreatePayment.ts"
 import * as Disputes from "./Disputes.ts"
 import * as Documents from "./Documents.ts"
 import * as Merchants from "./Merchants.ts"
-import * as Methods from "./Methods.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
 import * as Refunds from "./Refunds.ts"
-import type { Request } from "./Requests.ts"
+import type { Request } from "./ModelRequests.ts"
 import { type Answer, balance, keyMemory, type Model } from "./State.ts"
 import * as Settlements from "./Settlements.ts"
 import * as Terminals from "./Terminals.ts"
-import * as Tokens from "./Tokens.ts"
+import * as ClientTokens from "./ClientTokens.ts"
 
 const answerTo = (model: Model, request: Request): Answer => {
   switch (request._tag) {
@@ -26,7 +26,7 @@ const answerTo = (model: Model, request: Request): Answer => {
       return Merchants.answerTo(model, request)
     case "Sign":
     case "Revoke":
-      return Methods.agreementAnswerTo(model, request)
+      return PaymentMethods.agreementAnswerTo(model, request)
     case "CreateItem":
     case "UpdateItem":
     case "DeleteItem":
@@ -34,7 +34,7 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "UpdateOrder":
       return Orders.answerTo(model, request)
     case "CreateToken":
-      return Tokens.create(model, request)
+      return ClientTokens.create(model, request)
     case "CreateTerminal":
     case "UpdateTerminal":
     case "Onboard":
@@ -61,40 +61,44 @@ const answerTo = (model: Model, request: Request): Answer => {
     case "Decide":
       return Disputes.answerTo(model, request)
     default:
-      return Methods.answerTo(model, request)
+      return PaymentMethods.answerTo(model, request)
   }
 }
 
 const availables = (model: Model) => model.accounts.map((account) => balance(model, account, "available"))
 
-/** Sees balances fall below zero: what is seen at both ends of a change is told for certain, what happened between may be. */
-const watched = <A>(model: Model, change: () => A): A => {
+/**
+ * Counts balances that a change leaves below zero. These are announced for certain; a balance that was below zero
+ * only during the change may be announced.
+ */
+const countCertainFalls = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
   for (const [index, account] of model.accounts.entries()) {
     const [was = 0, is] = [before[index], balance(model, account, "available")]
-    if (was < 0 || is >= 0 || account.woken) continue
-    account.woken = true
-    account.fell.least += 1
+    if (was < 0 || is >= 0 || account.fallPending) continue
+    account.fallPending = true
+    account.negativeBalanceCount.least += 1
   }
   return result
 }
 
-/** One change: a debit of a balance may have crossed zero. */
-const counted = <A>(model: Model, change: () => A): A => {
+/** Counts an announcement as possible for each balance that a change debits. */
+const countPossibleFalls = <A>(model: Model, change: () => A): A => {
   const before = availables(model)
   const result = change()
   for (const [index, account] of model.accounts.entries())
-    if (balance(model, account, "available") < (before[index] ?? 0)) account.fell.most += 1
+    if (balance(model, account, "available") < (before[index] ?? 0)) account.negativeBalanceCount.most += 1
   return result
 }
 
-/** The rejection that no key remembers: it asks to be tried again. */
+/** The rejection that a Unique-Key does not store, because the client is to retry. */
 const retried = "Refund/PaymentNotProcessed"
 
 /**
- * The answer to a request under its key. Answers are kept with the key, rejections too; what was refused before it was
- * decided leaves the key free, and what was only begun may be tried again.
+ * The answer to a request under its Unique-Key (platform.md 2). Records and rejections are stored with the key. A
+ * request that was refused before any decision leaves the key free. One without an answer of the network may be
+ * repeated.
  */
 export const ask = (model: Model, request: Request, key: string, hash: string): Answer => {
   const found = model.keys.get(key)
@@ -106,7 +110,7 @@ export const ask = (model: Model, request: Request, key: string, hash: string): 
     if (answer._tag === "Accepted") return { ...answer, replayed: true, warning: null }
     return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
   }
-  const answer = watched(model, () => counted(model, () => answerTo(model, request)))
+  const answer = countCertainFalls(model, () => countPossibleFalls(model, () => answerTo(model, request)))
   if (answer._tag === "Unavailable") model.keys.set(key, { hash, usedAt: model.now, answer: null })
   else if (answer._tag === "Refused") return answer
   else if (answer._tag === "Accepted" || answer.rejection !== retried)
@@ -128,13 +132,14 @@ interface Timer {
 const timer = <A>({ all, due, dueAt }: Family<A>): Timer => ({
   next: (model) => Math.min(...all(model).map(dueAt)),
   run: (model) => {
-    // what comes of it while it runs waits for the next round
-    for (const each of all(model).slice()) if (dueAt(each) <= model.now) counted(model, () => due(model, each))
+    // timers that start meanwhile run in the next round
+    for (const each of all(model).slice())
+      if (dueAt(each) <= model.now) countPossibleFalls(model, () => due(model, each))
   }
 })
 
 const timers: ReadonlyArray<Timer> = [
-  timer({ all: ({ methods }) => methods, ...Methods }),
+  timer({ all: ({ methods }) => methods, ...PaymentMethods }),
   timer({ all: ({ payments }) => payments, ...Payments }),
   timer({ all: ({ refunds }) => refunds, ...Refunds }),
   timer({ all: ({ disputes }) => disputes, ...Disputes }),
@@ -144,17 +149,17 @@ const timers: ReadonlyArray<Timer> = [
 
 const nextOf = (model: Model): number => Math.min(...timers.map(({ next }) => next(model)))
 
-/** Time goes on, through all that is due on the way. */
+/** Moves the clock by `seconds` and runs every timer that falls due on the way. */
 export const tick = (model: Model, seconds: number): void => {
   const to = model.now + seconds
   for (let next = nextOf(model); next <= to; next = nextOf(model)) {
     model.now = Math.max(model.now, next)
-    watched(model, () => {
+    countCertainFalls(model, () => {
       while (nextOf(model) <= model.now) for (const { run } of timers) run(model)
     })
-    // whoever fell has been told by now
-    for (const account of model.accounts) account.woken = false
+    // crossings up to now have been announced
+    for (const account of model.accounts) account.fallPending = false
   }
   model.now = to
-  for (const account of model.accounts) account.woken = false
+  for (const account of model.accounts) account.fallPending = false
 }

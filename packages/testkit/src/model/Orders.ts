@@ -1,5 +1,5 @@
-/** Orders and items as the model of the platform knows them (payments.md 6). */
-import type { Bought, Currency, OrderRequest, UpdateOrder } from "./Requests.ts"
+/** Orders and items in the model (payments.md 6). */
+import type { Purchase, Currency, OrderRequest, UpdateOrder } from "./ModelRequests.ts"
 import {
   accepted,
   type Answer,
@@ -7,7 +7,7 @@ import {
   type Json,
   type Line,
   type Model,
-  named,
+  byName,
   type Order,
   rejected,
   unknown
@@ -32,7 +32,7 @@ const orderRecord = (model: Model, order: Order): Json => ({
   notes: order.notes,
   line_items:
     order.lines?.map((line) => {
-      const item = named(model.items, line.item)
+      const item = byName(model.items, line.item)
       return { quantity: 1, item: item === undefined ? null : itemRecord(item) }
     }) ?? null
 })
@@ -55,16 +55,16 @@ interface Lines {
   readonly item: string | null
 }
 
-/** What stands against lines: an item of nobody, or of another account, or one that is deleted. */
+/** The rejection of lines that name an unknown or deleted item or one of another account, or null. */
 const problemOf = (model: Model, account: string, of: Lines | null, before: Order | null): Answer | null => {
   if (of === null || of.item === null || of.count === 0) return null
-  const item = named(model.items, of.item)
+  const item = byName(model.items, of.item)
   if (item === undefined || item.account !== account) return unknown
   const isKept = before?.lines?.some((line) => line.item === item.name) === true
   return item.state === "deleted" && !isKept ? rejected("Item/Deleted") : null
 }
 
-/** The first line names an item, if one is named; each other one makes its own. */
+/** Stores lines. The first one uses the named item, if any; each other line creates its own. */
 const written = (model: Model, account: string, { count, item }: Lines): ReadonlyArray<Line> =>
   Array.from({ length: count }, (_, index) => ({
     item: index === 0 && item !== null ? item : addItem(model, account, `line ${index}`, null).name
@@ -83,12 +83,12 @@ const addOrder = (model: Model, account: string, currency: Currency | null, of: 
   return order
 }
 
-const linesOf = (bought: Bought): Lines | null =>
+const linesOf = (bought: Purchase): Lines | null =>
   bought._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
 
-/** What stands against what a payment is for. */
-export const problemWith = (model: Model, account: string, bought: Bought | null): Answer | null => {
-  if (bought?._tag === "Order") return named(model.orders, bought.order)?.account === account ? null : unknown
+/** The rejection of the order of a payment, or null. */
+export const problemWith = (model: Model, account: string, bought: Purchase | null): Answer | null => {
+  if (bought?._tag === "Order") return byName(model.orders, bought.order)?.account === account ? null : unknown
   return bought === null ? null : problemOf(model, account, linesOf(bought), null)
 }
 
@@ -97,8 +97,8 @@ export interface Ordered {
   readonly items: ReadonlyArray<string> | null
 }
 
-/** The order of a payment: the one that it names, or the one that is made with it. */
-export const orderedBy = (model: Model, account: string, currency: Currency, bought: Bought | null): Ordered => {
+/** The order of a payment: the named one, or a new one. */
+export const orderedBy = (model: Model, account: string, currency: Currency, bought: Purchase | null): Ordered => {
   if (bought === null) return { order: null, items: null }
   if (bought._tag === "Order") return { order: bought.order, items: null }
   const order = addOrder(model, account, currency, linesOf(bought))
@@ -123,20 +123,20 @@ const ofItem = (item: Item, price: number | null | undefined): Answer => {
 export const answerTo = (model: Model, request: OrderRequest): Answer => {
   switch (request._tag) {
     case "CreateItem":
-      return named(model.accounts, request.account) === undefined
+      return byName(model.accounts, request.account) === undefined
         ? unknown
         : accepted(itemRecord(addItem(model, request.account, "Cake", request.price)))
     case "CreateOrder": {
-      if (named(model.accounts, request.account) === undefined) return unknown
+      if (byName(model.accounts, request.account) === undefined) return unknown
       const problem = problemOf(model, request.account, request.lines, null)
       return problem ?? accepted(orderRecord(model, addOrder(model, request.account, null, request.lines)))
     }
     case "UpdateOrder": {
-      const order = named(model.orders, request.order)
+      const order = byName(model.orders, request.order)
       return order === undefined ? unknown : update(model, order, request)
     }
     default: {
-      const item = named(model.items, request.item)
+      const item = byName(model.items, request.item)
       if (item === undefined) return unknown
       return ofItem(item, request._tag === "UpdateItem" ? request.price : undefined)
     }

@@ -1,10 +1,10 @@
-/** Payments as the model of the platform knows them: payments.md 3, and what 8 says of their networks. */
+/** Payments in the model (payments.md 3), with the networks of payments.md 8. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Books from "./Books.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Disputes from "./Disputes.ts"
-import * as Methods from "./Methods.ts"
-import type { PaymentRequest, Update } from "./Requests.ts"
-import { returnOf } from "./Scripts.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
+import type { PaymentRequest, Update } from "./ModelRequests.ts"
+import { returnOf } from "./SimulatorOutcomes.ts"
 import {
   accepted,
   type Answer,
@@ -12,11 +12,11 @@ import {
   invalid,
   type Json,
   type Model,
-  named,
+  byName,
   type Payment,
   post,
   rejected,
-  tell,
+  announce,
   unknown,
   week
 } from "./State.ts"
@@ -33,10 +33,10 @@ const close = (model: Model, of: Payment, status: "completed" | "failed" | "canc
   of.newsAt = null
 }
 
-/** `newsAt`: when the network may tell more of it. */
+/** Completes a payment. `newsAt` is when the network may report a dispute or return; null for never. */
 const complete = (model: Model, of: Payment, newsAt: number | null): void => {
   close(model, of, "completed")
-  const service = Books.serviceFee(of)
+  const service = PaymentAmounts.serviceFee(of)
   post(model, of.currency, {
     [of.bank ? "cash" : "receivable:card"]: of.amount,
     [`merchant:${of.account}:available`]: of.fee - of.amount,
@@ -46,34 +46,34 @@ const complete = (model: Model, of: Payment, newsAt: number | null): void => {
   of.captureAt = model.now
   of.settlesAt = of.bank ? null : Calendar.nextOpening(model.now)
   of.newsAt = newsAt
-  tell(model, of.name, "payments.completed")
+  announce(model, of.name, "payments.completed")
 }
 
 const fail = (model: Model, of: Payment, code: string, detail: string): void => {
   close(model, of, "failed")
   of.failure = [code, detail]
-  tell(model, of.name, "payments.failed")
+  announce(model, of.name, "payments.failed")
 }
 
 const endMethod = (model: Model, of: Payment, code: string): void => {
-  const method = named(model.methods, of.method)
-  if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") Methods.remove(model, method)
+  const method = byName(model.methods, of.method)
+  if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") PaymentMethods.remove(model, method)
 }
 
-/** Sent back by the bank, before it counts or after it did. */
+/** Applies a bank return, early or late. */
 const returned = (model: Model, of: Payment, code: string): void => {
   if (of.status === "completed") Disputes.returned(model, of, code)
   else fail(model, of, returnOf(code)[0], code)
   endMethod(model, of, code)
 }
 
-/** Waits for its capture from now on. */
+/** Makes the payment wait for its capture. */
 const confirm = (model: Model, of: Payment, waits: "PENDING_CAPTURE" | "PROCESSING"): void => {
   of.waits = waits
-  tell(model, of.name, "payments.updated")
+  announce(model, of.name, "payments.updated")
 }
 
-/** A card that was read in person is charged up to 120 % of what was granted at the reader. */
+/** A card-present authorization covers at most 120 % of its amount. */
 export const isTooMuch = (reading: Payment["reading"], amount: number): boolean =>
   reading !== null && amount * 100 > reading.amount * 120
 
@@ -84,7 +84,7 @@ const refusal = (model: Model, of: Payment): string | null => {
   return of.outcome === "403" ? "capture_declined" : null
 }
 
-/** The network is asked to capture; what was a sale is charged already. */
+/** Captures at the network. A sale was charged with its authorization. */
 const capture = (model: Model, of: Payment): void => {
   const refused = of.autoCapture ? null : refusal(model, of)
   if (refused !== null) return fail(model, of, "NOT_CAPTURED", refused)
@@ -92,8 +92,8 @@ const capture = (model: Model, of: Payment): void => {
   complete(model, of, Disputes.isScripted(of) ? model.now + delay : null)
 }
 
-/** What a network says of a payment at last. `newsAt`: with it, when it may say more. */
-const decided = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
+/** Applies the final result of the network. `newsAt` is when the network may report a dispute or return. */
+const applyResult = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
   if (of.bank && failure !== null) returned(model, of, failure)
   else if (failure !== null) fail(model, of, "NOT_CAPTURED", failure)
   else if (of.bank || of.autoCapture) complete(model, of, newsAt)
@@ -111,7 +111,7 @@ const reviewed = (model: Model, of: Payment, passed: boolean): void => {
   }
 }
 
-/** When something happens by itself, or never. */
+/** When the payment's next timer is due; Infinity for never. */
 export const dueAt = (of: Payment): number => {
   const never = Infinity
   if (of.status === "completed") return Math.min(of.settlesAt ?? never, of.newsAt ?? never)
@@ -128,19 +128,19 @@ export const dueAt = (of: Payment): number => {
   }
 }
 
-/** When the bank sends back what was pulled; null: never. */
+/** When the bank returns the debit; null for never. */
 const returnsAt = ({ askAt, createTime, returns }: Payment): number | null =>
   returns?.late === true ? createTime + 2 * delay : returns === null ? null : askAt
 
-/** What the network answers when it is asked about a pending payment. */
-const asked = (model: Model, of: Payment): void => {
+/** Polls the network about a pending payment. */
+const poll = (model: Model, of: Payment): void => {
   if (of.bank) {
     const early = of.returns !== null && !of.returns.late ? of.returns.code : null
-    return decided(model, of, early, returnsAt(of))
+    return applyResult(model, of, early, returnsAt(of))
   }
   const failure = of.outcome === "402" ? null : of.outcome === "403" ? "capture_declined" : "card_declined"
   if (failure === null && of.autoCapture) of.charged = of.amount
-  decided(model, of, failure, null)
+  applyResult(model, of, failure, null)
 }
 
 const news = (model: Model, of: Payment): void => {
@@ -157,12 +157,12 @@ export const due = (model: Model, of: Payment): void => {
   } else if (of.status === "completed") news(model, of)
   else if (of.waits === "PENDING_CAPTURE" && isDue(of.captureAt)) capture(model, of)
   else if (!of.bank && isDue(of.expiresAt)) fail(model, of, "PAYMENT_EXPIRED", "request_expired")
-  else if (of.waits === "PROCESSING") asked(model, of)
+  else if (of.waits === "PROCESSING") poll(model, of)
   else if (isDue(of.reviewAt)) reviewed(model, of, of.outcome === "301")
   else of.cleared = true
 }
 
-/** Nothing is planned for a bank, and what was never captured has no time of it. */
+/** The `capture_time` of a record. Bank payments and payments that were never captured have none. */
 const captureTime = (of: Payment): number | null => {
   if (of.status === "completed") return of.captureAt
   return of.status === "pending" && !of.bank ? of.captureAt : null
@@ -178,9 +178,9 @@ export const recordOf = (of: Payment): Json => ({
   amount: of.amount,
   amount_refunded: of.refunded,
   amount_disputed: of.disputed,
-  amount_refundable: Books.refundable(of),
+  amount_refundable: PaymentAmounts.refundable(of),
   fee_amount: of.fee,
-  fee_amount_refundable: Books.feeRefundable(of),
+  fee_amount_refundable: PaymentAmounts.feeRefundable(of),
   currency: of.currency,
   payment_method: { id: of.method, resource: "payment_methods" },
   reference_id: of.reference,
@@ -198,9 +198,9 @@ export const recordOf = (of: Payment): Json => ({
   txnr_merchant: null
 })
 
-/** What the networks and the screening make of a new payment: a decline, or what rules the rest. */
+/** Applies the answers of networks and screening to a new payment. `decline` is null when the payment was approved. */
 export const begin = (model: Model, of: Payment, decline: string | null): void => {
-  tell(model, of.name, "payments.created")
+  announce(model, of.name, "payments.created")
   const later = of.bank || ["401", "402"].includes(of.outcome) || (of.outcome === "403" && of.autoCapture)
   if (decline !== null) {
     of.status = "failed"
@@ -215,10 +215,10 @@ export const begin = (model: Model, of: Payment, decline: string | null): void =
   if (!of.bank) of.askAt = later ? model.now + delay : null
   of.reviewAt = review && of.outcome !== "303" ? model.now + delay : null
   pend(model, of, 1)
-  if (review) tell(model, of.name, "payments.in_review")
+  if (review) announce(model, of.name, "payments.in_review")
 }
 
-/** Whether a new total is allowed; then it counts at once. */
+/** Applies a new total and returns whether it is allowed. */
 const adjust = (model: Model, of: Payment, total: number | null): boolean => {
   if (total === null) return true
   if ((total > of.authorized && of.reading === null) || of.fee * 5 > total) return false
@@ -236,7 +236,7 @@ const update = (model: Model, of: Payment, { captureAt, reference, total }: Upda
   if (touches && !adjust(model, of, total)) return rejected("Payment/AmountOutOfRange")
   if (captureAt !== undefined) of.captureAt = captureAt
   if (reference !== null) of.reference = reference
-  if (JSON.stringify(of) !== before) tell(model, of.name, "payments.updated")
+  if (JSON.stringify(of) !== before) announce(model, of.name, "payments.updated")
   return accepted(recordOf(of))
 }
 
@@ -245,7 +245,10 @@ const isCode = (of: Payment, code: string): boolean => {
   return of.currency === "USD" ? code.startsWith("R") : code.startsWith("9")
 }
 
-/** What the operator says for the network. A late return is heard once, of what is not disputed. */
+/**
+ * Applies a network result that the operator reports. Returns the rejection, or null. A late return counts once,
+ * for the amount not disputed.
+ */
 const result = (model: Model, of: Payment, failure: string | null): string | null => {
   const isLate = of.status === "completed" && of.bank && failure !== null
   const isReturned = of.waits === "IN_REVIEW" && of.bank && failure !== null
@@ -253,8 +256,8 @@ const result = (model: Model, of: Payment, failure: string | null): string | nul
   if (failure !== null && !isCode(of, failure)) return "Payment/WrongCode"
   if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
   if (isLate) of.newsAt = null
-  // the operator's word does not keep a bank from sending it back
-  decided(model, of, failure, of.bank ? returnsAt(of) : null)
+  // a bank may still return a debit that the operator reported as settled
+  applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
   return null
 }
 
@@ -272,7 +275,7 @@ const changed = (model: Model, of: Payment, request: Change): string | null => {
       if (of.status !== "pending" || of.autoCapture || of.bank) return "Payment/NotCancelable"
       if (of.reading !== null && model.now > of.reading.authorizedAt + 90 * 60) return "Payment/TooLateToCancel"
       close(model, of, "canceled")
-      tell(model, of.name, "payments.canceled")
+      announce(model, of.name, "payments.canceled")
       return null
     case "Review":
       if (of.waits !== "IN_REVIEW") return "Payment/WrongState"
@@ -288,7 +291,7 @@ export const isCaptureTime = (model: Model, at: number | null | undefined): bool
 
 export const answerTo = (model: Model, request: Change | Update): Answer => {
   if (request._tag === "Update" && !isCaptureTime(model, request.captureAt)) return invalid
-  const payment = named(model.payments, request.payment)
+  const payment = byName(model.payments, request.payment)
   if (payment === undefined) return unknown
   if (request._tag === "Update") return update(model, payment, request)
   const rejection = changed(model, payment, request)

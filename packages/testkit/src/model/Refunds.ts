@@ -1,8 +1,8 @@
-/** Refunds as the model of the platform knows them: payments.md 4, and the outcomes 601 to 604 of 8.1. */
+/** Refunds in the model (payments.md 4), with the outcomes 601 to 604 of payments.md 8.1. */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as Books from "./Books.ts"
-import type { Refund as Request, RefundRequest } from "./Requests.ts"
-import { refusals } from "./Scripts.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
+import type { Refund as Request, RefundRequest } from "./ModelRequests.ts"
+import { refusals } from "./SimulatorOutcomes.ts"
 import * as Settlements from "./Settlements.ts"
 import {
   accepted,
@@ -11,17 +11,17 @@ import {
   delay,
   type Json,
   type Model,
-  named,
+  byName,
   type Payment,
   post,
   type Refund,
   rejected,
-  tell,
+  announce,
   unknown,
   week
 } from "./State.ts"
 
-/** L5 or L6, or with -1 their inverse L12. */
+/** Posts L5 or L6 (payments.md 7), or with -1 their inverse L12. */
 const move = (model: Model, of: Refund, sign: 1 | -1): void =>
   post(model, of.currency, {
     [`merchant:${of.account}:available`]: sign * (of.amount - of.fee),
@@ -36,9 +36,9 @@ const count = (of: Payment, { amount, fee, service }: Refund, sign: 1 | -1): voi
   of.serviceRefunded += sign * service
 }
 
-/** The first rule of the contract that stands against a refund. */
+/** The first rule of the contract that rejects a refund, or null. */
 const problemOf = (model: Model, of: Payment, { amounts }: Request): string | null => {
-  const left = Books.refundable(of)
+  const left = PaymentAmounts.refundable(of)
   const { amount, fee } = figures(of, amounts)
   if (model.now >= of.createTime + 60 * 86_400) return "Refund/PaymentTooOld"
   if (of.bank && of.status === "completed" && model.now < (of.captureAt ?? 0) + week) return "Refund/OnHold"
@@ -48,22 +48,22 @@ const problemOf = (model: Model, of: Payment, { amounts }: Request): string | nu
   if (of.disputed > 0 && amount < left) return "Refund/PaymentPartiallyDisputed"
   if ((amounts?.currency ?? of.currency) !== of.currency) return "Refund/WrongCurrency"
   if (amount > left || (amount < 100 && amount < left)) return "Refund/AmountOutOfRange"
-  return fee > Math.min(amount, Books.feeRefundable(of)) ? "Refund/AmountOutOfRange" : null
+  return fee > Math.min(amount, PaymentAmounts.feeRefundable(of)) ? "Refund/AmountOutOfRange" : null
 }
 
-/** A full refund returns all fees; a partial one none unless it says so. */
+/** Amounts and fees of a refund. A full refund returns all fees, a partial one only the stated fee. */
 const figures = (of: Payment, amounts: Request["amounts"]) => {
-  const [left, feeLeft] = [Books.refundable(of), Books.feeRefundable(of)]
+  const [left, feeLeft] = [PaymentAmounts.refundable(of), PaymentAmounts.feeRefundable(of)]
   if (amounts === null) return { amount: left, fee: Math.min(left, feeLeft) }
   return { amount: amounts.total, fee: amounts.fee ?? (amounts.total === of.amount ? feeLeft : 0) }
 }
 
-/** What stands against one that its payment only names the way of. */
+/** The rejection of an unreferenced refund, or null. */
 const unreferencedProblem = (model: Model, of: Payment, { amounts }: Request): string | null => {
   if (!of.charge) return "Refund/PaymentNotCompleted"
   if (of.currency !== "USD") return "Refund/UnreferencedNotOffered"
   if ((amounts?.currency ?? of.currency) !== of.currency) return "Refund/WrongCurrency"
-  const account = named(model.accounts, of.account)
+  const account = byName(model.accounts, of.account)
   const available = account === undefined ? 0 : balance(model, account, "available")
   return available < (amounts?.total ?? 0) ? "Refund/InsufficientBalance" : null
 }
@@ -81,7 +81,7 @@ const add = (model: Model, of: Payment, request: Request): Refund => {
     currency: of.currency,
     amount,
     fee,
-    service: request.unreferenced ? 0 : Books.servicePart(of, fee),
+    service: request.unreferenced ? 0 : PaymentAmounts.servicePart(of, fee),
     referenced: !request.unreferenced,
     order: request.order,
     createTime: model.now,
@@ -115,12 +115,12 @@ const recordOf = (of: Refund): Json => ({
       : { reason_code: of.failure[0], details: of.failure[1] === null ? [] : [{ detail_code: of.failure[1] }] }
 })
 
-/** By name and status, as lists tell them. */
+/** Name and status as lists contain them. */
 export const listed = (of: Refund) => ({ name: of.name, status: statusOf(of) })
 
 const create = (model: Model, request: Request): Answer => {
-  const payment = named(model.payments, request.payment)
-  const order = request.order === null ? null : named(model.orders, request.order)
+  const payment = byName(model.payments, request.payment)
+  const order = request.order === null ? null : byName(model.orders, request.order)
   if (payment === undefined || order === undefined) return unknown
   if (order !== null && order.account !== payment.account) return unknown
   const problem = request.unreferenced
@@ -128,11 +128,11 @@ const create = (model: Model, request: Request): Answer => {
     : problemOf(model, payment, request)
   if (problem !== null) return rejected(problem)
   const refund = add(model, payment, request)
-  tell(model, refund.name, "refunds.created")
+  announce(model, refund.name, "refunds.created")
   move(model, refund, 1)
   if (refund.referenced) {
     count(payment, refund, 1)
-    tell(model, payment.name, "payments.updated")
+    announce(model, payment.name, "payments.updated")
   }
   return accepted(recordOf(refund))
 }
@@ -141,18 +141,18 @@ const settle = (model: Model, of: Refund): void => {
   of.state = "completed"
   post(model, of.currency, { "payable:refunds": of.amount })
   Settlements.pay(model, of, of.amount)
-  tell(model, of.name, "refunds.completed")
+  announce(model, of.name, "refunds.completed")
 }
 
 const fail = (model: Model, of: Refund, failure: Refund["failure"]): void => {
   of.state = "failed"
   of.failure = failure
   move(model, of, -1)
-  tell(model, of.name, "refunds.failed")
-  const payment = named(model.payments, of.payment)
+  announce(model, of.name, "refunds.failed")
+  const payment = byName(model.payments, of.payment)
   if (payment === undefined || !of.referenced) return
   count(payment, of, -1)
-  tell(model, payment.name, "payments.updated")
+  announce(model, payment.name, "payments.updated")
 }
 
 const isCode = (of: Refund, code: string): boolean => {
@@ -165,8 +165,8 @@ const result = (
   of: Refund,
   failure: { readonly reason: string; readonly detail: string | null } | null
 ) => {
-  // nobody outside sees whether the network was asked yet
-  if (of.state === "requested") asked(model, of)
+  // clients cannot see whether the network was called yet
+  if (of.state === "requested") sendToNetwork(model, of)
   if (of.state !== "sent" && of.state !== "accepted") return rejected("Refund/WrongState")
   if (failure !== null && failure.detail !== null && !isCode(of, failure.detail)) return rejected("Refund/WrongDetail")
   if (failure === null) settle(model, of)
@@ -176,10 +176,10 @@ const result = (
 
 export const answerTo = (model: Model, request: RefundRequest): Answer => {
   if (request._tag === "Refund") return create(model, request)
-  const refund = named(model.refunds, request.refund)
+  const refund = byName(model.refunds, request.refund)
   if (refund === undefined) return unknown
   if (request._tag === "RefundResult") return result(model, refund, request.failure)
-  if (refund.reference !== request.reference) tell(model, refund.name, "refunds.updated")
+  if (refund.reference !== request.reference) announce(model, refund.name, "refunds.updated")
   refund.reference = request.reference
   return accepted(recordOf(refund))
 }
@@ -187,24 +187,27 @@ export const answerTo = (model: Model, request: RefundRequest): Answer => {
 const settlesAt = ({ bank, createTime }: Refund): number =>
   bank ? Calendar.openingOfNthBusinessDayAfter(createTime, 2) : Calendar.nextOpening(createTime)
 
-/** When something happens by itself, or never. */
+/** When the refund's next timer is due; Infinity for never. */
 export const dueAt = (of: Refund): number => {
   if (of.state === "requested" || of.state === "sent") return of.askAt
   return of.state === "accepted" ? settlesAt(of) : Infinity
 }
 
-/** What the network has of the payer's money. */
-const held = (model: Model, of: Payment): number => {
+/** The amount that the network has charged and not refunded, in cents. */
+const refundableAtNetwork = (model: Model, of: Payment): number => {
   if (!of.bank) return of.charged
   const gone = of.returns === null ? Infinity : of.createTime + (of.returns.late ? 2 * delay : delay)
   return model.now < gone ? of.amount : 0
 }
 
-/** The network takes it, unless it has not that much, or the outcome of the charge says otherwise. */
-const asked = (model: Model, of: Refund): void => {
-  const payment = named(model.payments, of.payment)
+/**
+ * Sends the refund to the network. The network refuses it when it exceeds the charged amount, or when the outcome
+ * of the charge requires it.
+ */
+const sendToNetwork = (model: Model, of: Refund): void => {
+  const payment = byName(model.payments, of.payment)
   if (payment === undefined) return
-  const exceeds = of.referenced && of.amount > held(model, payment) - payment.reserved
+  const exceeds = of.referenced && of.amount > refundableAtNetwork(model, payment) - payment.reserved
   of.refusal = exceeds ? ["UNKNOWN", null] : (refusals[payment.outcome] ?? null)
   if (of.refusal === null && of.referenced) payment.reserved += of.amount
   of.state = of.refusal === null ? "accepted" : "sent"
@@ -212,7 +215,7 @@ const asked = (model: Model, of: Refund): void => {
 }
 
 export const due = (model: Model, of: Refund): void => {
-  if (of.state === "requested") asked(model, of)
+  if (of.state === "requested") sendToNetwork(model, of)
   else if (of.state === "sent") fail(model, of, of.refusal)
   else settle(model, of)
 }

@@ -1,8 +1,8 @@
-/** What card networks settle of refunds and disputes as the model of the platform knows it: L4 of payments.md 7. */
+/** Settlement of refunds and disputes by card networks in the model (payments.md 7, L4). */
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
 import { type Model, post, type Settlement } from "./State.ts"
 
-/** Moves what the payer is paid, or with a minus gives back: a bank at once, a card network at the next opening. */
+/** Pays the payer, or with a negative amount takes back: banks settle at once, card networks at the next opening. */
 export const pay = (
   model: Model,
   { bank, currency }: { readonly bank: boolean; readonly currency: Settlement["currency"] },

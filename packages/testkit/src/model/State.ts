@@ -1,17 +1,17 @@
-/** What the model of the platform remembers, the words it answers with, and the sums of its ledger. */
+/** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
 import type { Document } from "./Documents.ts"
-import type { Currency, DisputeType } from "./Requests.ts"
+import type { Currency, DisputeType } from "./ModelRequests.ts"
 import type { Reading, Terminal } from "./Terminals.ts"
-import type { Token } from "./Tokens.ts"
+import type { Token } from "./ClientTokens.ts"
 
 export type Json = { readonly [field: string]: unknown }
 
-/** An answer by the names of the model, and as far as it says something. */
+/** An answer in the names of the model. The record has only the members that the model determines. */
 export type Answer =
   | { readonly _tag: "Accepted"; readonly record: Json; readonly replayed: boolean; readonly warning: string | null }
   | { readonly _tag: "Rejected"; readonly rejection: string; readonly replayed: boolean }
   | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" | "KeyTaken" }
-  /** nothing is known of it, or made by it */
+  /** the network did not answer; nothing was created */
   | { readonly _tag: "Unavailable" }
 
 interface Entity {
@@ -24,16 +24,16 @@ export interface Account {
   readonly entity: string
   readonly currency: Currency
   readonly createTime: number
-  /** of cards, in 1/10,000 of a percent, beside 30 cents; null: no price */
+  /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
   reference: string | null
-  /** a crossing of zero is still to be told */
-  woken: boolean
-  /** how often it is told at least and at most that the balance fell below zero: crossings that meet may be told as one */
-  readonly fell: { least: number; most: number }
+  /** whether a fall below zero is not announced yet */
+  fallPending: boolean
+  /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
+  readonly negativeBalanceCount: { least: number; most: number }
 }
 
-/** The deposits of a bank account. `askAt`: until they are found undeliverable; sent when null. */
+/** The deposits to a bank account. `askAt` is when they turn out undeliverable; null when they were sent. */
 export interface Deposits {
   askAt: number | null
   mismatches: number
@@ -44,10 +44,10 @@ export interface Method {
   readonly createTime: number
   readonly kind: "card" | "US" | "CA"
   readonly type: string
-  /** of a card: the outcome that its number stands for, and the one that the updater is asked for */
+  /** of a card: `outcome` of its number, `refresh` of its calls to the updater */
   readonly outcome: string | null
   refresh: string | null
-  /** of a card that a reader has read */
+  /** of a card that a terminal has read */
   readonly reading: Reading | null
   /** of a bank account */
   readonly number: string
@@ -58,7 +58,7 @@ export interface Method {
   refreshAt: number | null
   status: "unverified" | "verified" | "verification_failed" | "deleted"
   note: number | null
-  /** null: none are needed */
+  /** null: no deposits are needed */
   deposits: Deposits | null
 }
 
@@ -112,14 +112,14 @@ export interface Payment {
   readonly autoCapture: boolean
   readonly price: number | null
   readonly outcome: string
-  /** what the bank sends back */
+  /** the return of a bank debit */
   readonly returns: { readonly code: string; readonly late: boolean } | null
   readonly code: boolean
   readonly reading: Reading | null
-  /** the network has taken it on, whatever became of it since */
+  /** whether the network accepted the charge, whatever followed */
   readonly charge: boolean
   readonly avs: string
-  /** of a card's authorization; of a bank's hold its end */
+  /** when the card authorization or the bank's hold ends */
   readonly expiresAt: number
   readonly order: string | null
   readonly items: ReadonlyArray<string> | null
@@ -129,15 +129,15 @@ export interface Payment {
   amount: number
   fee: number
   captureAt: number | null
-  /** when the network, and when the screening, is asked */
+  /** `askAt`: when the network is polled; `reviewAt`: when the screening is */
   askAt: number | null
   reviewAt: number | null
-  /** a bank that paid while the payment was reviewed */
+  /** whether the bank settled while the payment was in review */
   cleared: boolean
   settlesAt: number | null
   newsAt: number | null
   reference: string | null
-  /** what the card network has charged; refunds that it took */
+  /** `charged`: by the card network; `reserved`: by refunds that the network accepted */
   charged: number
   reserved: number
   refunded: number
@@ -162,7 +162,7 @@ export interface Refund {
   readonly createTime: number
   state: "requested" | "sent" | "accepted" | "completed" | "failed"
   askAt: number
-  /** why the network refuses it, once it was asked */
+  /** why the network will refuse it */
   refusal: readonly [reason: string, detail: string | null] | null
   failure: readonly [reason: string, detail: string | null] | null
   reference: string | null
@@ -180,9 +180,9 @@ export interface Dispute {
   readonly brand: string
   readonly reason: readonly [code: string, detail: string]
   readonly createTime: number
-  /** of what the network opened, by its outcome */
+  /** the outcome of a dispute that the network opened */
   readonly script: string | null
-  /** platform fee that goes back with the money; null: no money moves */
+  /** the platform fee that is returned with the amount; null: no money moves */
   readonly returned: number | null
   status: "awaiting_merchant_response" | "pending_service_review" | "resolved" | `awaiting_chargeback_decision${string}`
   respondBy: number | null
@@ -190,21 +190,21 @@ export interface Dispute {
   documents: ReadonlyArray<string>
   note: number | null
   outcome: readonly [outcome: string, time: number] | null
-  /** what the dispute desk does next, and when */
+  /** the next step of the dispute desk and its time */
   desk: { readonly step: "inform" | "submit" | "decide"; readonly at: number } | null
 }
 
-/** What the card networks settle at an opening, in cents: they owe it, or with a minus it is theirs. */
+/** An amount that a card network settles at an opening. It pays a positive amount and receives a negative one. */
 export interface Settlement {
   readonly at: number
   readonly currency: Currency
   readonly amount: number
 }
 
-/** Everything there is. It changes as requests come and time goes. */
+/** The whole state. It is mutable. */
 export interface Model {
   now: number
-  /** the app's setting: platform fees go back with disputes (L10) */
+  /** the app's setting `return_fees_on_dispute` (L10) */
   readonly returnsFees: boolean
   readonly entities: Array<Entity>
   readonly accounts: Array<Account>
@@ -221,9 +221,9 @@ export interface Model {
   readonly disputes: Array<Dispute>
   readonly settlements: Array<Settlement>
   readonly keys: Map<string, Key>
-  /** sums of the ledger's accounts, by `account currency` */
+  /** sums of the ledger accounts, by `account currency` */
   readonly ledger: Map<string, number>
-  /** what was told about each resource, in order */
+  /** the announced topics of each resource, in order */
   readonly topics: Map<string, Array<string>>
 }
 
@@ -249,20 +249,20 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   topics: new Map()
 })
 
-export const named = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: string): A | undefined =>
+export const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: string): A | undefined =>
   all.find((each) => each.name === name)
 
-export const tell = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
+export const announce = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
   if (topics.length > 0) model.topics.set(name, [...(model.topics.get(name) ?? []), ...topics])
 }
 
-/** Adds to the sums of the ledger. */
+/** Posts to the ledger. Debits are positive. */
 export const post = (model: Model, currency: Currency, sums: Readonly<Record<string, number>>): void => {
   for (const [account, sum] of Object.entries(sums))
     model.ledger.set(`${account} ${currency}`, (model.ledger.get(`${account} ${currency}`) ?? 0) + sum)
 }
 
-/** As the API shows it. */
+/** A merchant's balance as the API returns it. */
 export const balance = (model: Model, { currency, name }: Account, of: string): number =>
   0 - (model.ledger.get(`merchant:${name}:${of} ${currency}`) ?? 0)
 
@@ -277,8 +277,8 @@ export const invalid: Answer = { _tag: "Refused", refusal: "Invalid" }
 export const unknown: Answer = { _tag: "Refused", refusal: "UnknownIds" }
 export const unavailable: Answer = { _tag: "Unavailable" }
 
-/** Seconds until a simulated network takes its next step. */
+/** Seconds until the next step of a simulated network. */
 export const delay = 10
 export const week = 7 * 86_400
-/** Seconds for which a key stands for its request. */
+/** Seconds for which a Unique-Key is stored (platform.md 2). */
 export const keyMemory = 30 * 86_400

@@ -1,6 +1,17 @@
-/** Terminals, and what they read, as the model of the platform knows them (platform.md 11). */
-import type { TerminalRequest } from "./Requests.ts"
-import { accepted, type Answer, invalid, type Json, type Model, named, rejected, tell, unknown, week } from "./State.ts"
+/** Terminals and their card-present reads in the model (platform.md 11). */
+import type { TerminalRequest } from "./ModelRequests.ts"
+import {
+  accepted,
+  type Answer,
+  invalid,
+  type Json,
+  type Model,
+  byName,
+  rejected,
+  announce,
+  unknown,
+  week
+} from "./State.ts"
 
 export interface Terminal {
   readonly name: string
@@ -12,7 +23,7 @@ export interface Terminal {
   reference: string | null
 }
 
-/** What a terminal has read; one payment uses it up. */
+/** A card-present read. It is single-use. */
 export interface Reading {
   readonly name: string
   readonly terminal: string
@@ -36,7 +47,7 @@ const record = (of: Terminal): Json => ({
 type Create = Extract<TerminalRequest, { readonly _tag: "CreateTerminal" }>
 
 const create = (model: Model, { account: name, line, serial }: Create): Answer => {
-  const account = named(model.accounts, name)
+  const account = byName(model.accounts, name)
   if (account === undefined) return unknown
   if (account.currency !== "USD") return rejected("Terminal/Disabled")
   const isTaken = model.terminals.some(
@@ -53,14 +64,14 @@ const create = (model: Model, { account: name, line, serial }: Create): Answer =
     reference: null
   }
   model.terminals.push(terminal)
-  tell(model, terminal.name, "terminals.created")
+  announce(model, terminal.name, "terminals.created")
   return accepted(record(terminal))
 }
 
 const moved = (model: Model, of: Terminal, from: Terminal["status"], to: Terminal["status"]): Answer => {
   if (of.status !== from) return rejected("Terminal/WrongState")
   of.status = to
-  tell(model, of.name, "terminals.updated")
+  announce(model, of.name, "terminals.updated")
   return accepted(record(of))
 }
 
@@ -68,13 +79,13 @@ const remove = (model: Model, of: Terminal): Answer => {
   if (of.status === "pending") return rejected("Terminal/NotOnboarded")
   if (of.status === "deleted") return rejected("Terminal/AlreadyDeleted")
   of.status = "deleted"
-  tell(model, of.name, "terminals.deleted")
+  announce(model, of.name, "terminals.deleted")
   return accepted(record(of))
 }
 
 const update = (model: Model, of: Terminal, reference: string): Answer => {
   if (of.status === "inactive" || of.status === "deleted") return rejected("Terminal/WrongState")
-  if (of.reference !== reference) tell(model, of.name, "terminals.updated")
+  if (of.reference !== reference) announce(model, of.name, "terminals.updated")
   of.reference = reference
   return accepted(record(of))
 }
@@ -99,7 +110,7 @@ const read = (model: Model, of: Terminal, { age, amount, outcome }: Read): Answe
 
 export const answerTo = (model: Model, request: TerminalRequest): Answer => {
   if (request._tag === "CreateTerminal") return create(model, request)
-  const terminal = named(model.terminals, request.terminal)
+  const terminal = byName(model.terminals, request.terminal)
   if (terminal === undefined) return unknown
   switch (request._tag) {
     case "UpdateTerminal":
@@ -115,8 +126,8 @@ export const answerTo = (model: Model, request: TerminalRequest): Answer => {
   }
 }
 
-/** The reading behind an encoded value; a text that nobody read is refused. */
-export const opened = (model: Model, name: string): Reading | Answer => named(model.readings, name) ?? invalid
+/** The read of an encoded value. A value that no terminal issued is refused. */
+export const opened = (model: Model, name: string): Reading | Answer => byName(model.readings, name) ?? invalid
 
-/** A reading lives as long as its authorization. */
+/** A read expires with its authorization. */
 export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + week

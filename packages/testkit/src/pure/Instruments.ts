@@ -1,4 +1,4 @@
-/** What a request gives to pay with, as the pure core keeps it: in clear, for its cards and accounts are nobody's. */
+/** Payment instruments over the pure core. Their secrets are not encrypted, since they are test numbers. */
 import { Redacted, Schema, Struct } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
@@ -39,7 +39,7 @@ const ofBank = (
   deposits: Microdeposits.firstRound
 })
 
-/** What a reader of the pure core sends: its reading and the card, in clear, if not at first sight. */
+/** The encoded value of a card-present read: the read and the card number as base64url, not encrypted. */
 const Encoded = Schema.StringFromBase64Url.pipe(
   Schema.decodeTo(
     Schema.fromJsonString(
@@ -77,7 +77,7 @@ const ofWallet = (
   }
 }
 
-/** Whose a terminal is; null: nobody's here. */
+/** Returns the account of a terminal, or null when the app has no such terminal. */
 export type OwnerOf = (terminalId: string) => string | null
 
 const ofReader = (
@@ -123,7 +123,7 @@ const ofCA = (
   problems: problemsOfCA(given)
 })
 
-/** `plan`: when the updater is asked about a card that updates itself. */
+/** `plan`: when the updater is called for a card with `auto_update`. */
 export const described = (
   given: CreatePaymentMethod.Instrument,
   plan: CardUpdater.Plan,

@@ -1,7 +1,6 @@
 /**
- * The simulated networks as plain functions over what they remember (payments.md
- * 8): the same pure lives of authorizations, debits, deposits, refunds and cases
- * that the adapters keep in their ledgers, kept here in maps.
+ * The simulated networks (payments.md 8) as functions over maps. They use the same pure state machines of
+ * authorizations, debits, deposits, refunds and disputes as the adapters.
  */
 import { Redacted } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
@@ -29,7 +28,7 @@ interface Screened {
   readonly magic: string | null
 }
 
-/** `time`: service time. */
+/** `time` returns the service time in UNIX seconds. */
 export const make = (time: () => number) => {
   const authorizations = new Map<string, Authorizations.SimulatedAuthorization>()
   const debits = new Map<string, Debits.SimulatedDebit>()
@@ -37,7 +36,7 @@ export const make = (time: () => number) => {
   const refunds = new Map<string, Refunds.SimulatedRefund>()
   const moment = () => ({ at: time(), delay })
 
-  /** null: no answer. */
+  /** Returns null when the network does not answer. */
   const authorize = (request: CardNetwork.Authorization): CardNetwork.Answer | null => {
     const { amount, key, magic } = request
     const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
@@ -137,11 +136,11 @@ export const make = (time: () => number) => {
     },
     bankNews: (reference: string): BankNetwork.News => Debits.news(debits.get(reference) ?? null, time()),
     refundResult: (key: string): Refunding.Result => Refunds.resultOf(refunds.get(key) ?? null, time()),
-    /** asked when it is time */
+    /** must not be called before the time of the review */
     decision: (reference: string): Decision => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
     challenged: (reference: string) => Desk.challenged(reference, time(), delay),
     progress: (reference: string) => Desk.progress(reference, time()),
-    /** The expiry that the updater knows for a card, or null. */
+    /** The new expiry of a card, or null when it has none. */
     update: ({ expirationMonth, expirationYear, number }: Card.Secret, magic: string | null): Card.Expiry | null => {
       const { updatedYears } = TestOutcomes.outcomeOf({ rail: "card", number, amount: null, magic })
       return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }

@@ -1,4 +1,4 @@
-/** Terminals over the pure core, and what they read. */
+/** Terminals and their card-present reads over the pure core. */
 import { Redacted } from "effect"
 import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
@@ -9,15 +9,15 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
-import type { TerminalRequest } from "../model/Requests.ts"
+import type { TerminalRequest } from "../model/ModelRequests.ts"
 import { decode } from "../wire/Decode.ts"
-import type * as Wire from "../wire/Wire.ts"
-import { type Core, execute, found } from "./Core.ts"
-import type { Ended, World } from "./Flows.ts"
+import type * as WireRequest from "../wire/WireRequest.ts"
+import { type PureState, execute, found } from "./PureExecutor.ts"
+import type { CommandResult, PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
-/** What a reader has read; nothing of the platform changes. */
-const readCard = (core: Core, body: unknown): Ended => {
+/** Simulates the read of a card. It changes no resource. */
+const readCard = (core: PureState, body: unknown): CommandResult => {
   const {
     age = 0,
     amount,
@@ -35,7 +35,12 @@ const readCard = (core: Core, body: unknown): Ended => {
   return { _tag: "Told", record: { encoded_payment_method, authorization_code: "0000000", expire_time } }
 }
 
-export const asked = ({ core }: World, request: TerminalRequest, wire: Wire.Wire, id: Wire.IdOf): Ended => {
+export const handle = (
+  { core }: PurePlatform,
+  request: TerminalRequest,
+  wire: WireRequest.WireRequest,
+  id: WireRequest.IdOf
+): CommandResult => {
   const { body, version } = wire
   if (request._tag === "CreateTerminal") {
     const line = TerminalFields.lineOf(version)

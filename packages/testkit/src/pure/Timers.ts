@@ -1,4 +1,4 @@
-/** What is due, over the pure core: each row in its turn, and the clock from one instant to the next. */
+/** Timers over the pure core: runs what is due, from one due time to the next. */
 import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import type { Row } from "@payments-platform/domain/decider/Row"
@@ -18,18 +18,18 @@ import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRe
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { Redacted } from "effect"
-import { type Core, execute } from "./Core.ts"
-import { captured, settled, type World } from "./Flows.ts"
+import { type PureState, execute } from "./PureExecutor.ts"
+import { captureIfOpened, completeMethod, type PurePlatform } from "./AuthorizationFlows.ts"
 import * as Instruments from "./Instruments.ts"
 
-/** What a dispute that may begin is given. */
-export const nextDispute = ({ app, newId }: Core): DisputeOpening.New => ({
+/** The parameters of a dispute that a timer may open. */
+export const nextDispute = ({ app, newId }: PureState): DisputeOpening.New => ({
   disputeId: newId(),
   fee: 1_500,
   returnsFees: app.state.returnFeesOnDispute
 })
 
-const newsOf = ({ core, networks }: World, duty: RunPaymentTimer.DueAction): RunPaymentTimer.CallResult => {
+const newsOf = ({ core, networks }: PurePlatform, duty: RunPaymentTimer.DueAction): RunPaymentTimer.CallResult => {
   switch (duty._tag) {
     case "Void":
       networks.voided(duty.rail, duty.key)
@@ -51,7 +51,7 @@ const newsOf = ({ core, networks }: World, duty: RunPaymentTimer.DueAction): Run
   }
 }
 
-const payment = (world: World, row: Row): void => {
+const payment = (world: PurePlatform, row: Row): void => {
   const { core, networks } = world
   const { state } = PaymentKind.kind.fact(row)
   const duty = RunPaymentTimer.dueAction(state, core.now)
@@ -62,11 +62,11 @@ const payment = (world: World, row: Row): void => {
     return
   }
   const command = { paymentId: row.id, methodId: state.terms.paymentMethodId, news: newsOf(world, duty) }
-  captured(world, execute(core, RunPaymentTimer.rule, command, null))
+  captureIfOpened(world, execute(core, RunPaymentTimer.rule, command, null))
 }
 
 const methodNews = (
-  { networks }: World,
+  { networks }: PurePlatform,
   duty: Exclude<PaymentMethodTimers.DueAction, { readonly _tag: "SendDeposits" | "EndAgreements" }>
 ): PaymentMethodTimers.CallResult => {
   switch (duty._tag) {
@@ -83,14 +83,14 @@ const methodNews = (
   }
 }
 
-const method = (world: World, row: Row): void => {
+const method = (world: PurePlatform, row: Row): void => {
   const duty = PaymentMethodTimers.dueAction(methodKind.fact(row).state, world.core.now)
   if (duty === null) return
-  if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return settled(world, row.id)
+  if (duty._tag === "SendDeposits" || duty._tag === "EndAgreements") return completeMethod(world, row.id)
   execute(world.core, PaymentMethodTimers.rule, { methodId: row.id, news: methodNews(world, duty) }, null)
 }
 
-const refundNews = ({ networks }: World, duty: RunRefundTimer.DueAction): RunRefundTimer.CallResult => {
+const refundNews = ({ networks }: PurePlatform, duty: RunRefundTimer.DueAction): RunRefundTimer.CallResult => {
   switch (duty._tag) {
     case "Refund":
       return { _tag: "Taken", taken: networks.refund(duty.rail, duty.request) }
@@ -101,7 +101,7 @@ const refundNews = ({ networks }: World, duty: RunRefundTimer.DueAction): RunRef
   }
 }
 
-const refund = (world: World, row: Row): void => {
+const refund = (world: PurePlatform, row: Row): void => {
   const fact = RefundKind.kind.fact(row)
   const duty = RunRefundTimer.dueAction(fact, world.core.now)
   if (duty === null) return
@@ -109,13 +109,13 @@ const refund = (world: World, row: Row): void => {
   execute(world.core, RunRefundTimer.rule, command, null)
 }
 
-/** Sends a refund that waits for its turn. */
-export const sendRefund = (world: World, refundId: string): void => {
+/** Sends a requested refund to the network. */
+export const sendRefund = (world: PurePlatform, refundId: string): void => {
   const row = world.core.rows.get(refundId)
   if (row?.type === RefundKind.kind.type && RefundKind.kind.fact(row).state._tag === "Requested") refund(world, row)
 }
 
-const disputeNews = ({ networks }: World, duty: RunDisputeTimer.DueAction): RunDisputeTimer.CallResult => {
+const disputeNews = ({ networks }: PurePlatform, duty: RunDisputeTimer.DueAction): RunDisputeTimer.CallResult => {
   if (duty._tag === "Decide") return { _tag: "None" }
   const { reference } = duty
   return duty._tag === "Inform"
@@ -123,7 +123,7 @@ const disputeNews = ({ networks }: World, duty: RunDisputeTimer.DueAction): RunD
     : { _tag: "Progress", reference, progress: networks.progress(reference) }
 }
 
-const dispute = (world: World, row: Row): void => {
+const dispute = (world: PurePlatform, row: Row): void => {
   const { state } = disputeKind.fact(row)
   const duty = RunDisputeTimer.dueAction(state, world.core.now)
   if (duty === null) return
@@ -132,18 +132,19 @@ const dispute = (world: World, row: Row): void => {
   execute(world.core, RunDisputeTimer.rule, command, null)
 }
 
-const token = ({ core }: World, row: Row): void => void execute(core, ExpireClientToken.rule, { tokenId: row.id }, null)
+const token = ({ core }: PurePlatform, row: Row): void =>
+  void execute(core, ExpireClientToken.rule, { tokenId: row.id }, null)
 
-/** Its bytes are nowhere: what is to be erased is gone. */
-const document = ({ core }: World, row: Row): void => {
+/** The bytes of documents are not stored, so they count as erased. */
+const document = ({ core }: PurePlatform, row: Row): void => {
   const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
 }
 
-const account = ({ core }: World, row: Row): void =>
+const account = ({ core }: PurePlatform, row: Row): void =>
   void execute(core, AnnounceNegativeBalance.rule, { accountId: row.id }, null)
 
-const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
+const timers: Readonly<Record<string, (world: PurePlatform, row: Row) => void>> = {
   [PaymentKind.kind.type]: payment,
   [methodKind.type]: method,
   [RefundKind.kind.type]: refund,
@@ -153,11 +154,12 @@ const timers: Readonly<Record<string, (world: World, row: Row) => void>> = {
   [DocumentKind.kind.type]: document
 }
 
-const dueAt = ({ wakes }: Core, { dueAt, id }: Row): number => Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
-const nextOf = (core: Core): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
+const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
+  Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
+const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
 
-/** Time goes on, through all that is due on the way. */
-export const advance = (world: World, seconds: number): void => {
+/** Moves the clock by `seconds` and runs every timer that falls due on the way. */
+export const advance = (world: PurePlatform, seconds: number): void => {
   const { core } = world
   const to = core.now + seconds
   for (let next = nextOf(core); next <= to; next = nextOf(core)) {

@@ -1,15 +1,14 @@
 /**
- * What every bank network promises (ports/BankNetwork): keys are answered once and
- * for all, what is recalled stays recalled, a return is told as often as it is asked for, and no more
- * is given back than was pulled. For networks that know the test accounts of
- * payments.md 8, under a test clock.
+ * Conformance suite for adapters of the port BankNetwork. Keys are idempotent, a voided debit never settles,
+ * results and returns are stable when polled again, and refunds never exceed the debit. The network must support
+ * the test accounts of payments.md 8. Runs under a TestClock.
  */
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { account, debit, deposit, freshKey, isDefect } from "./NetworkSamples.ts"
-import * as Refunds from "./Refunds.ts"
+import * as NetworkRefunds from "./NetworkRefunds.ts"
 
 type Suite = Vitest.MethodsNonLive<BankNetwork>
 
@@ -177,7 +176,7 @@ const deposits = (it: Suite) => {
   )
 }
 
-/** A debit that has settled. */
+/** Returns the reference of a settled debit. */
 const charge = (outcome: string | null) =>
   Effect.gen(function* () {
     const network = yield* BankNetwork
@@ -188,7 +187,7 @@ const charge = (outcome: string | null) =>
   })
 
 const refunds = (it: Suite) => {
-  Refunds.suite(it, { network: BankNetwork, charge, giveBack: (key) => BankNetwork.use((it) => it.void(key)) })
+  NetworkRefunds.suite(it, { network: BankNetwork, charge, giveBack: (key) => BankNetwork.use((it) => it.void(key)) })
 
   it.effect("nothing is given back of a debit that has not settled, or was returned", () =>
     Effect.gen(function* () {
@@ -206,7 +205,7 @@ const refunds = (it: Suite) => {
       assert.strictEqual(yield* refund(pending.reference), "Refused")
       assert.strictEqual(yield* refund(pending.reference), "Accepted")
       assert.strictEqual(yield* refund(early.reference), "Refused")
-      // its hours are over: it settled, and was returned since
+      // an hour later the debit has settled and was returned
       assert.strictEqual((yield* network.result(late.reference))._tag, "Settled")
       assert.strictEqual(yield* refund(late.reference), "Refused")
     })

@@ -1,17 +1,16 @@
 /**
- * What every card network promises (ports/CardNetwork): keys are answered once
- * and for all, what is voided stays voided, nothing is captured twice, a dispute
- * is told once, and no more is given back than was charged. For networks that
- * know the test cards of payments.md 8, under a test clock.
+ * Conformance suite for adapters of the port CardNetwork. Keys are idempotent, a voided authorization stays
+ * voided, nothing is captured twice, a charge has at most one dispute, and refunds never exceed the charge. The
+ * network must support the test cards of payments.md 8. Runs under a TestClock.
  */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { assert, layer as withLayer, type Vitest } from "@effect/vitest"
 import { Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { news } from "./CardNews.ts"
-import { present } from "./CardPresent.ts"
+import { disputes } from "./CardDisputes.ts"
+import { cardPresent } from "./CardPresentAuthorizations.ts"
 import { authorization, captureOf, cards, freshKey, isDefect, referenceOf } from "./NetworkSamples.ts"
-import * as Refunds from "./Refunds.ts"
+import * as NetworkRefunds from "./NetworkRefunds.ts"
 
 type Suite = Vitest.MethodsNonLive<CardNetwork>
 
@@ -225,6 +224,6 @@ const charge = (outcome: string | null) =>
 
 export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork, E>): void =>
   withLayer(adapter)(`CardNetwork: ${name}`, (it) => {
-    for (const part of [keys, voids, captures, lateAnswers, news, present]) part(it)
-    Refunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
+    for (const part of [keys, voids, captures, lateAnswers, disputes, cardPresent]) part(it)
+    NetworkRefunds.suite(it, { network: CardNetwork, charge, giveBack: (key) => CardNetwork.use((it) => it.void(key)) })
   })

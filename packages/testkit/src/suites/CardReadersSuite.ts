@@ -1,7 +1,6 @@
 /**
- * What card readers promise (ports/CardReaders): a value is opened as it was
- * issued, says nothing by itself, and is none once it was changed; the same
- * reading is told by its id however its value is written.
+ * Conformance suite for adapters of the port CardReaders. An encoded value opens to the read it was issued for,
+ * reveals nothing, and is invalid once changed. The id of the read does not depend on the spelling of its value.
  */
 import { CardReaders } from "@payments-platform/domain/ports/CardReaders"
 import { assert, layer as withLayer } from "@effect/vitest"

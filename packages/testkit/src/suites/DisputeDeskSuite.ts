@@ -1,8 +1,7 @@
 /**
- * What every dispute desk promises (ports/DisputeDesk), of the disputes that a
- * card network tells of: after the merchant's answer each step comes at its time,
- * and is told alike however often somebody asks. For networks that know the
- * outcomes of payments.md 8, under a test clock.
+ * Conformance suite for adapters of the port DisputeDesk, on disputes that a card network reports. After the
+ * merchant's response each step takes place at its time and is reported identically to every poll. The networks
+ * must support the outcomes of payments.md 8. Runs under a TestClock.
  */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { DisputeDesk, type Waiting } from "@payments-platform/domain/ports/DisputeDesk"
@@ -11,7 +10,7 @@ import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { authorization, freshKey } from "./NetworkSamples.ts"
 
-/** The case of a charge that is disputed. */
+/** Charges a card and returns its dispute. */
 const disputed = (outcome: string) =>
   Effect.gen(function* () {
     const network = yield* CardNetwork
@@ -23,7 +22,7 @@ const disputed = (outcome: string) =>
     return news.reference
   })
 
-/** What is told once it is time, and not before. */
+/** The next step. Asserts that it is not reported before its time. */
 const step = (waiting: Waiting) =>
   Effect.gen(function* () {
     const desk = yield* DisputeDesk

@@ -1,4 +1,4 @@
-/** The promises of every document store (ports/DocumentStore): finished bytes are returned unchanged, drafts never are. */
+/** Conformance suite for adapters of the port DocumentStore. Finished bytes are returned unchanged, drafts never. */
 import { DocumentStore } from "@payments-platform/domain/ports/DocumentStore"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, Exit, type Layer, Scope } from "effect"

@@ -1,4 +1,4 @@
-/** What the suites of the networks ask for: test cards and accounts of payments.md 8, and requests to be varied. */
+/** Requests for the suites of the networks, with the test cards and accounts of payments.md 8. */
 import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
 import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
 import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
@@ -14,12 +14,12 @@ export const cards = {
   silent: "4003830000008010"
 } as const
 
-/** Keys that no other run has used: databases remember. */
+/** A key that no other run uses, since databases keep them. */
 export const freshKey = (): string => crypto.randomUUID()
 
 export const isDefect = (exit: Exit.Exit<unknown, unknown>): boolean => Exit.isFailure(exit) && Exit.hasDies(exit)
 
-/** 50.00 USD on a plain card that never expires, to be captured later, but for what is given. */
+/** An authorization of 50.00 USD on a plain card with later capture. `given` overrides any field. */
 export const authorization = (
   key: string,
   { number = cards.plain, ...given }: Partial<Authorization> & { readonly number?: string } = {}
@@ -44,13 +44,13 @@ export const captureOf = (reference: string, given: Partial<Capture> = {}): Capt
   ...given
 })
 
-/** The reference of an approval; anything else fails the test. */
+/** The reference of an approval. Any other answer fails the test. */
 export const referenceOf = (answer: Answer): string => {
   assert(answer._tag === "Approved" || answer._tag === "Later", `expected an approval, got ${answer._tag}`)
   return answer.reference
 }
 
-/** An account that means nothing to a simulator, unless another number is given. */
+/** A bank account that requests no outcome, unless another number is given. */
 export const account = (country: "US" | "CA" = "US", accountNumber = "0001234567") =>
   Redacted.make<BankAccount.Secret>(
     country === "US"
@@ -63,7 +63,7 @@ interface Payer {
   readonly number?: string
 }
 
-/** 50.00 of a plain account of the US, but for what is given. */
+/** A debit of 50.00 from a plain account, by default in the US. `given` overrides any field. */
 export const debit = (key: string, { country = "US", number, ...given }: Partial<Debit> & Payer = {}): Debit => ({
   key,
   account: account(country, number),

@@ -1,22 +1,22 @@
 /**
- * What every notifier promises (ports/Notifier): a letter is brought as it is,
- * each time it is sent, and whatever becomes of it is an attempt.
+ * Conformance suite for adapters of the port Notifier. A notification is delivered unchanged each time it is sent,
+ * and every outcome is reported as an attempt.
  */
 import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 
-/** What arrived of a letter. */
+/** A notification as the receiver got it. */
 export type Received = Pick<Letter, "notificationId" | "body">
 
-/** The far end of the notifier under test. */
+/** The receiver of the notifier under test. */
 export class Receiver extends Context.Service<
   Receiver,
   {
-    /** an address that leads to it */
+    /** the callback URI of the receiver */
     readonly uri: string
-    /** answers with this status from now on */
+    /** makes the receiver answer with this HTTP status from now on */
     readonly answer: (status: number) => Effect.Effect<void>
     readonly received: Effect.Effect<ReadonlyArray<Received>>
   }

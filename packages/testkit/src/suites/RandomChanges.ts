@@ -1,4 +1,4 @@
-/** Random Changes over a small world, so that they meet: four rows, three numbers, three claims, two keys. */
+/** Random Changes over four rows, three counters, three claims and two keys. So few of them make conflicts frequent. */
 import * as fc from "fast-check"
 import type { Change } from "@payments-platform/domain/decider/Change"
 import * as Samples from "./Samples.ts"
@@ -10,7 +10,7 @@ const keyNames = ["k0", "k1"] as const
 
 const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined, freq: 2 })
 
-/** What versions a Change expects, as a step from what a sequence of writes would have reached. */
+/** How far an expected version is from the current one. Most are equal, so that most Changes commit. */
 const version = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(4) })
 
 const counter = fc.record({
@@ -50,7 +50,7 @@ export const names = (world: string) => {
   }
 }
 
-/** The Change of a specification, in a world of its own. */
+/** The Change of a specification. `world` prefixes all ids. */
 export const toChange = (world: string, of: Spec, index: number): Change =>
   Samples.change({
     at: Samples.noon + index,
@@ -75,7 +75,7 @@ export const toChange = (world: string, of: Spec, index: number): Change =>
 
 const nothing: Spec = { expects: [], writes: [], counters: [], take: [], release: [], awake: [], key: null }
 
-/** Once failed: a crossing wakes nobody whose row is made only later, in the same batch. */
+/** A regression: a counter must not wake a row that is created later in the same batch. */
 export const wokenTooEarly: Array<Array<Spec>> = [
   [
     {
@@ -86,5 +86,5 @@ export const wokenTooEarly: Array<Array<Spec>> = [
   ]
 ]
 
-/** Batches of Changes, of any sizes. */
+/** Batches of 1 to 8 Changes. */
 export const batches = fc.array(fc.array(spec, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 })

@@ -1,17 +1,17 @@
-/** Changes and their parts for the suites of stores. Ids are fresh, so that tests may share a store. */
+/** Changes and their parts for the suites of stores. All ids are new, so tests may share a store. */
 import { randomUUID } from "node:crypto"
 import * as Change from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { Paging } from "@payments-platform/domain/ports/Store"
 
-/** Like the platform's own ids: sorted by the time they were made. */
+/** A new id. Ids sort by creation, like those of the platform. */
 export const newId = (): string => {
   const time = Date.now().toString(16).padStart(12, "0")
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** UNIX seconds that samples happen at */
+/** service time of the samples in UNIX seconds */
 export const noon = 1_750_000_000
 
 export const row = (parts: Partial<Row> = {}): Row => ({
@@ -26,7 +26,7 @@ export const row = (parts: Partial<Row> = {}): Row => ({
   ...parts
 })
 
-/** The row one version on. */
+/** The next version of a row. */
 export const next = (of: Row, parts: Partial<Row> = {}): Row => ({ ...of, version: of.version + 1, ...parts })
 
 export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
@@ -48,7 +48,7 @@ export const key = (parts: Partial<Change.KeyRow> = {}): Change.KeyRow => ({
   ...parts
 })
 
-/** An entry of a row, with the counter that it moves. */
+/** A ledger entry of a row. */
 export const entry = (of: Row, line: number, value: Ledger.Entry, id = newId()): Change.EntryRow => ({
   id,
   resourceId: of.id,
@@ -68,7 +68,7 @@ export const pendingEntry = (step: "L1" | "L2", accountId: string, amount: numbe
   ])
 }
 
-/** What a dispute withdraws, and what comes back. */
+/** The ledger entry of a dispute that withdraws or reinstates an amount in cents. */
 export const disputeEntry = (step: "L8" | "L9" | "L11", accountId: string, amount: number): Ledger.Entry => {
   const sign = step === "L11" ? -1 : 1
   return Ledger.entry(step, "USD", [

@@ -1,4 +1,4 @@
-/** What every Store promises about lists, the ledger and the audit log. */
+/** Part of StoreSuite: lists, the ledger and the audit log. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Row } from "@payments-platform/domain/decider/Row"

@@ -1,4 +1,4 @@
-/** What every Store promises about transaction records: they are what the domain reads in the entries, page by page. */
+/** Part of StoreSuite: transaction records. They are those that the domain derives from ledger entries, in pages. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Change } from "@payments-platform/domain/decider/Change"
@@ -20,7 +20,7 @@ const idsOf = (page: Page<{ readonly id: string }>): ReadonlyArray<string> => pa
 const newestFirst = (records: ReadonlyArray<TransactionRecord>): ReadonlyArray<TransactionRecord> =>
   records.toSorted((a, b) => b.createTime - a.createTime || (a.id < b.id ? 1 : -1))
 
-/** A resource of an account, as one step leaves it, with what that step posted. */
+/** A Change that writes a resource and posts its ledger entries. */
 const posted = (written: Row, entries: ReadonlyArray<Ledger.Entry>, at = noon): Change =>
   change({ at, writes: [written], entries: entries.map((each, line) => entry(written, line, each)) })
 
@@ -38,7 +38,7 @@ const paid = (appId: string, accountId: string, at = noon): Change => {
 const readOf = ({ at, entries }: Change) => TransactionRecords.of(entries, at)
 
 export const recordSuite = (it: It): void => {
-  /** Rows begin at version 1, so what is posted at a later one comes after it. */
+  /** Commits version 1 of the row first when the Change writes a later version. */
   const commit = Effect.fnUntraced(function* (of: Change) {
     const store = yield* Store
     const begun = of.writes.filter(({ version }) => version > 1).map((each) => ({ ...each, version: 1 }))

@@ -1,6 +1,6 @@
 /**
- * What every Store promises about Changes: wholly or not at all, judged on what
- * was there, and read back as written. Run against each adapter.
+ * Conformance suite for adapters of the port Store. Changes commit wholly or not at all, are judged on the current
+ * state, and are read back as written.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"

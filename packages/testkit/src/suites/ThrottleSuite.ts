@@ -1,7 +1,7 @@
 /**
- * What every throttle promises (ports/Throttle, platform.md 2): a sliding window
- * for each app and operation, that counts what it let in, also when many ask at
- * once. Windows of an hour, so that it does not matter how long a test takes.
+ * Conformance suite for adapters of the port Throttle (platform.md 2). Each app and operation has a sliding window
+ * that counts admitted requests, also under concurrency. Windows last an hour, so the duration of a test does not
+ * matter.
  */
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer } from "effect"
@@ -9,7 +9,7 @@ import fc from "fast-check"
 import * as Window from "@payments-platform/domain/access/throttle/ThrottleLimit"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
 
-/** Lets the time pass that the throttle under test goes by. */
+/** Moves the clock of the throttle under test. */
 export class Passing extends Context.Service<Passing, { readonly pass: (seconds: number) => Effect.Effect<void> }>()(
   "@payments-platform/testkit/ThrottleSuite/Passing"
 ) {}

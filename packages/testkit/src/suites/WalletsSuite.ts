@@ -1,7 +1,6 @@
 /**
- * What wallets promise (ports/Wallets), where `test_card_number` and
- * `bad_certificate` of payments.md 8.3 mean something: every payload is answered,
- * and a card comes out only of one that holds it.
+ * Conformance suite for adapters of the port Wallets that support `test_card_number` and `bad_certificate`
+ * (payments.md 8.3). Every payload is answered, and only a payload that contains a card yields one.
  */
 import type { Payload } from "@payments-platform/domain/payers/card/CardSource"
 import { Wallets } from "@payments-platform/domain/ports/Wallets"

@@ -1,7 +1,6 @@
 /**
- * What every Work promises: due times and wakes, deliveries in order, one
- * leader, a clock that only moves ahead. Run against each adapter; tests share
- * a store, so each looks at its own rows only.
+ * Conformance suite for adapters of the port Work: due times and wakes, ordered deliveries, a single leader, a
+ * clock that only moves forward. Tests share a store, so each reads its own rows only.
  */
 import { assert, layer, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, type Layer, Scope } from "effect"

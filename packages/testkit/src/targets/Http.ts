@@ -1,6 +1,6 @@
 /**
- * The surface over HTTP, as a platform and an operator see it: all that is asked
- * and looked at goes through requests. Give it whatever handles them.
+ * The HTTP API as a target, seen by a platform and its operator. All commands and all reads are requests. Pass any
+ * function that handles them: the in-process handler of `HttpPlatform`, or one that sends them to a server.
  */
 import type { Letter } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
@@ -10,21 +10,21 @@ import type { Answer, Json } from "../model/State.ts"
 import * as Rejections from "./Rejections.ts"
 import {
   asRecord,
-  type Asked,
+  type KeyedRequest,
   isObject,
   type List,
   makeNames,
   merchantBalances,
-  type Moved,
+  type RecordSummary,
   type Target,
   topicsOf
 } from "./Target.ts"
-import * as Wire from "../wire/Wire.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
 
-export interface Surface {
+export interface HttpApi {
   readonly handle: (request: Request) => Promise<Response>
   readonly operatorToken: string
-  /** what was sent to those who listen, in its order */
+  /** the delivered notifications, in order of delivery */
   readonly letters: Effect.Effect<ReadonlyArray<Letter>>
 }
 
@@ -42,11 +42,11 @@ interface Sending {
   readonly form?: boolean
 }
 
-/** A form with the texts of a body, and a file. */
+/** A multipart form with the members of a body and the evidence file. */
 const formOf = (body: Json): FormData => {
   const form = new FormData()
   for (const [name, text] of Object.entries(body)) form.append(name, String(text))
-  form.append("file", new File([Wire.evidence.slice()], Wire.evidenceName))
+  form.append("file", new File([WireRequest.evidence.slice()], WireRequest.evidenceName))
   return form
 }
 
@@ -55,9 +55,9 @@ const bodyOf = (body: Json | null, form: boolean): RequestInit => {
   return form ? { body: formOf(body) } : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }
 }
 
-const makeSender = ({ handle, operatorToken }: Surface) => {
+const makeSender = ({ handle, operatorToken }: HttpApi) => {
   let token = ""
-  /** the operator, a browser of an end user, or the app */
+  /** of the operator, of an end user's browser (client-side tokens), or of the app */
   const credentials = (path: string): Record<string, string> => {
     if (path.startsWith("/operator")) return { "Operator-Token": operatorToken }
     const named = { "App-Id": appId, "Api-Version": "3.2", "Service-Risk-Token": risk["Service-Risk-Token"] }
@@ -78,7 +78,7 @@ const makeSender = ({ handle, operatorToken }: Surface) => {
 
   return {
     send,
-    /** the app's own token, once it is known */
+    /** sets the app's token, which is known after the app was created */
     use: (appToken: string): void => {
       token = appToken
     }
@@ -87,12 +87,12 @@ const makeSender = ({ handle, operatorToken }: Surface) => {
 
 const readError = Schema.decodeUnknownSync(ErrorBody)
 
-/** A refusal in the words of the wire: its code and its reasons. */
+/** An error response as text: its code and its reasons. */
 const wire = (code: string, reasons: ReadonlyArray<string>): string => [code, ...reasons].join(" ")
 
 const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
 
-const says = (expected: Answer): Answer => {
+const inTargetTerms = (expected: Answer): Answer => {
   switch (expected._tag) {
     case "Rejected": {
       const { code, details } = Rejections.told(expected.rejection)
@@ -109,10 +109,10 @@ const says = (expected: Answer): Answer => {
   }
 }
 
-/** Reasons of INVALID_PARAMS that no request gets for itself alone. */
+/** Reasons of INVALID_PARAMS that follow from the state of a resource, not from the request. */
 const ofState = new Set(["INVALID_STATE", "ALREADY_DELETED", "TOKEN_EXPIRED", "TOKEN_ALREADY_USED"])
 
-/** What an error means to the model, when it expects a refusal and not a rule of state. */
+/** The model's answer for an error response, when the model expects a refusal before any rule of state. */
 const refusalOf = (code: string, reasons: ReadonlyArray<string>): Answer => {
   const [first] = reasons
   if (code !== "INVALID_PARAMS" || first === undefined) return rejected(wire(code, reasons))
@@ -134,12 +134,12 @@ const answerOf = ({ headers, json, status }: Answered, expected: Answer): Answer
     : { _tag: "Rejected", rejection: wire(code, reasons), replayed }
 }
 
-/** Another request of the same caller, right by itself, and none that the sequences make. */
-const otherThan = ({ path }: Wire.Wire): Wire.Wire => {
-  if (path.startsWith("/operator")) return Wire.post("/operator/settings", {})
+/** A different valid request of the same caller, which sequences never send. It reuses a Unique-Key wrongly. */
+const otherThan = ({ path }: WireRequest.WireRequest): WireRequest.WireRequest => {
+  if (path.startsWith("/operator")) return WireRequest.post("/operator/settings", {})
   return path === "/tokens"
-    ? Wire.post(path, { resource: "legal_entities", legal_entities: { country: "FR" } })
-    : Wire.post("/legal_entities", { country: "FR" })
+    ? WireRequest.post(path, { resource: "legal_entities", legal_entities: { country: "FR" } })
+    : WireRequest.post("/legal_entities", { country: "FR" })
 }
 
 const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
@@ -147,19 +147,22 @@ const memberOf = (json: Json, ...path: ReadonlyArray<string>): unknown =>
 
 const objects = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The status of a record, whatever it is called there. */
+/** The status of a record, which some resources name `revoked` or `state`. */
 const statusOf = (record: Json): string => {
   if (typeof record["revoked"] === "boolean") return record["revoked"] ? "revoked" : "signed"
   return String(record["status"] ?? record["state"] ?? "active")
 }
 
-/** Seconds that a list of transaction records may span. */
+/** The longest period in seconds that a list of transaction records accepts. */
 const span = 35 * 86_400
 
 const encodeApp = Schema.encodeSync(App.Settings)
 
-/** A surface under test, with an app that listens to everything. `returnsFees`: the app's setting for disputes. */
-export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsFees: boolean) {
+/**
+ * Creates an app that subscribes to every topic, and returns the target. `returnsFees` is the app's setting
+ * `return_fees_on_dispute` (payments.md 7, L10).
+ */
+export const make = Effect.fn("Http.make")(function* (surface: HttpApi, returnsFees: boolean) {
   const { send, use } = makeSender(surface)
   const names = makeNames()
   const settings = encodeApp({
@@ -175,20 +178,20 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
   const began = Number((yield* send("GET", "/operator/clock")).json["time"])
   const app = yield* made("/operator/apps", { ...settings, id: appId })
   use(String(app["app_token"]))
-  for (const topic of Wire.topics)
+  for (const topic of WireRequest.topics)
     yield* made("/notification_preferences", { topic, callback_uri: "https://callback.example.com/" })
 
-  const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
-    const wire = Wire.of(request, names.id)
+  const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
+    const wire = WireRequest.encode(request, names.id)
     const isTaken = changed && expected._tag === "Refused" && expected.refusal === "KeyTaken"
     const { body, form, magic, method, path, version } = isTaken ? otherThan(wire) : wire
     const asks: Record<string, string> = magic === null ? {} : { "Service-Magic-Behavior": magic }
     const headers = { "Unique-Key": key, "Api-Version": version, ...asks }
     const answered = yield* send(method, path, body, { form, headers })
-    return names.understood(answerOf(answered, expected), expected)
+    return names.inModelTerms(answerOf(answered, expected), expected)
   })
 
-  const tick = Effect.fnUntraced(function* (seconds: number) {
+  const advance = Effect.fnUntraced(function* (seconds: number) {
     const { json } = yield* send("GET", "/operator/clock")
     const to = Number(json["time"]) + seconds
     const advanced = yield* send("POST", "/operator/clock/advance", { to })
@@ -229,7 +232,10 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
 
   const records = (type: string, size: number) => listed(`/${type}?page_size=${size}`)
 
-  /** Of an account, or of all and the platform: span by span, since a list reaches no further. */
+  /**
+   * All transaction records that the filter selects. Reads one period after the other, since a list covers at most
+   * one.
+   */
   const spans = Effect.fnUntraced(function* (filter: string) {
     const { json } = yield* send("GET", "/operator/clock")
     const all: Array<Json> = []
@@ -240,12 +246,12 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
     return all
   })
 
-  const moved = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+  const transactionRecords = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
     const whose = new Map<unknown, string>()
     for (const account of accounts)
       for (const { id } of yield* spans(`&account_id=${names.id(account)}`)) whose.set(id, `merchant:${account}`)
     const all = yield* spans("")
-    return all.map((record): Moved => {
+    return all.map((record): RecordSummary => {
       const of = String(record["type"]).startsWith("app_fee") ? "platform:app" : "nobody"
       return {
         id: String(record["id"]),
@@ -265,27 +271,37 @@ export const make = Effect.fn("Http.make")(function* (surface: Surface, returnsF
       }))
     )
 
-  const meet = Effect.fnUntraced(function* (count: number) {
+  const learnDisputes = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
     const found = yield* records("disputes", 50)
-    names.meet(
+    names.learnDisputes(
       found
         .toReversed()
         .map((record) => ({ id: String(record["id"]), payment: String(memberOf(record, "payment", "id")) }))
     )
   })
 
-  const told = Effect.gen(function* () {
+  const notifications = Effect.gen(function* () {
     const all = yield* records("notifications", 50)
     const letters = yield* surface.letters
     return {
       topics: topicsOf(all.toReversed(), names.name),
-      arrived: topicsOf(
+      delivered: topicsOf(
         letters.map(({ body }) => asRecord(body)),
         names.name
       )
     }
   })
 
-  return { ask, says, meet, tick, ledger, balances, records: moved, list, told } satisfies Target
+  return {
+    ask,
+    inTargetTerms,
+    learnDisputes,
+    advance,
+    ledger,
+    balances,
+    records: transactionRecords,
+    list,
+    notifications
+  } satisfies Target
 })

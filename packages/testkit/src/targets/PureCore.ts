@@ -1,28 +1,31 @@
-/** The pure core as a target: every command of the family, its outside calls answered by the simulators as functions. */
+/**
+ * The pure core as a target: decisions over rows in maps, with the simulated networks as functions. It executes
+ * every command of the payments family.
+ */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type { Answer } from "../model/State.ts"
-import { asked } from "../pure/Commands.ts"
-import { type Core, make as makeCore } from "../pure/Core.ts"
-import type { Ended, World } from "../pure/Flows.ts"
+import { handle } from "../pure/RequestHandler.ts"
+import { type PureState, make as makeCore } from "../pure/PureExecutor.ts"
+import type { CommandResult, PurePlatform } from "../pure/AuthorizationFlows.ts"
 import * as Networks from "../pure/Networks.ts"
 import { advance } from "../pure/Timers.ts"
 import * as Rejections from "./Rejections.ts"
-import { type Asked, type List, makeNames, moved, type Target } from "./Target.ts"
+import { type KeyedRequest, type List, makeNames, recordSummary, type Target } from "./Target.ts"
 
-interface Said {
+interface KeyedAnswer {
   readonly answer: Answer
   readonly kept: boolean
 }
 
-const rejected = (rejection: string, kept: boolean): Said => ({
+const rejected = (rejection: string, kept: boolean): KeyedAnswer => ({
   answer: { _tag: "Rejected", rejection, replayed: false },
   kept
 })
 
-const said = (ended: Ended): Said => {
+const keyedAnswerOf = (ended: CommandResult): KeyedAnswer => {
   switch (ended._tag) {
     case "Unavailable":
       return { answer: { _tag: "Unavailable" }, kept: false }
@@ -40,7 +43,7 @@ const said = (ended: Ended): Said => {
   }
 }
 
-/** What was answered under a key, and to which request. */
+/** The stored answers by Unique-Key. */
 type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer; readonly usedAt: number }>
 
 const replayed = (answer: Answer): Answer => {
@@ -48,7 +51,7 @@ const replayed = (answer: Answer): Answer => {
   return answer._tag === "Rejected" ? { ...answer, replayed: true } : answer
 }
 
-const ledgerOf = ({ entries }: Core, name: (id: string) => string) => {
+const ledgerOf = ({ entries }: PureState, name: (id: string) => string) => {
   const accounts = new Map<string, number>()
   let difference = 0
   for (const { currency, postings } of entries)
@@ -60,28 +63,28 @@ const ledgerOf = ({ entries }: Core, name: (id: string) => string) => {
   return { difference, accounts: new Map([...accounts].filter(([, sum]) => sum !== 0)) }
 }
 
-const topicsOf = ({ notifications }: Core, name: (id: string) => string) => {
+const topicsOf = ({ notifications }: PureState, name: (id: string) => string) => {
   const topics = new Map<string, Array<string>>()
   for (const { resourceId, topic } of notifications)
     topics.set(name(resourceId), [...(topics.get(name(resourceId)) ?? []), topic])
   return topics
 }
 
-/** A world of pure functions. `begin`: UNIX seconds. `returnsFees`: the app's setting for disputes. */
+/** `begin` is the service time in UNIX seconds. `returnsFees` is the app's setting `return_fees_on_dispute`. */
 export const make = (begin: number, returnsFees: boolean): Target => {
   const settings = { directIntegration: true, permissions: App.allPermissions, returnFeesOnDispute: returnsFees }
   const core = makeCore(begin, settings)
-  const world: World = { core, networks: Networks.make(() => core.now) }
+  const world: PurePlatform = { core, networks: Networks.make(() => core.now) }
   const names = makeNames()
   const keys: Keys = new Map()
   const rows = (type: string) =>
     [...core.rows.values()].filter((row) => row.type === type && row.listed !== null).toReversed()
 
-  const ask = ({ changed, key, request }: Asked): Answer => {
+  const ask = ({ changed, key, request }: KeyedRequest): Answer => {
     const known = keys.get(key)
     if (known !== undefined && known.usedAt + UniqueKey.memory > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
-    const { answer, kept } = said(asked(world, request, names.id))
+    const { answer, kept } = keyedAnswerOf(handle(world, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })
     return answer
   }
@@ -105,25 +108,27 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     }))
 
   return {
-    ask: (of, expected) => Effect.sync(() => names.understood(ask(of), expected)),
-    says: (expected) => expected,
-    meet: () =>
+    ask: (of, expected) => Effect.sync(() => names.inModelTerms(ask(of), expected)),
+    inTargetTerms: (expected) => expected,
+    learnDisputes: () =>
       Effect.sync(() => {
         const disputes = rows(disputeKind.type).toReversed()
-        names.meet(disputes.map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId })))
+        names.learnDisputes(
+          disputes.map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId }))
+        )
       }),
-    tick: (seconds) =>
+    advance: (seconds) =>
       Effect.sync(() => {
         advance(world, seconds)
         return core.now
       }),
     ledger: Effect.sync(() => ledgerOf(core, names.name)),
     balances: (accounts) => Effect.sync(() => balances(accounts)),
-    records: () => Effect.sync(() => core.records.map((each) => moved(each, names.name))),
+    records: () => Effect.sync(() => core.records.map((each) => recordSummary(each, names.name))),
     list: (type) => Effect.sync(() => list(type)),
-    told: Effect.sync(() => {
+    notifications: Effect.sync(() => {
       const topics = topicsOf(core, names.name)
-      return { topics, arrived: topics }
+      return { topics, delivered: topics }
     })
   }
 }

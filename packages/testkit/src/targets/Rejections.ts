@@ -1,7 +1,7 @@
-/** What a rejection is on the wire, by its name alone: its code, its reasons, and whether a Unique-Key remembers it. */
+/** The error response of a rejection, by its name alone: code, reasons, and whether a Unique-Key stores it. */
 import * as Wire from "@payments-platform/adapters/http/response/RejectionErrors"
 
-/** One of that name, wherever it points to. */
+/** A rejection of that name with empty paths. */
 function anywhere(name: string): Wire.Rejection
 function anywhere(name: string): unknown {
   return { _tag: name, path: [], paths: [[]], problems: [] }

@@ -1,18 +1,18 @@
 /**
- * Whoever can be asked what the model was asked: the pure core, the use cases over
- * a store, the surface over HTTP. Answers come back by the model's names, and what
- * is kept can be looked at: ledger, balances, lists, notifications.
+ * A target is anything that executes the commands of the model: the pure core, the use cases over a store, the
+ * HTTP API. It returns answers in the names of the model and lets its ledger, balances, lists and notifications be
+ * read.
  */
 import { Schema } from "effect"
 import type { Effect } from "effect"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
-import type { Request } from "../model/Requests.ts"
+import type { Request } from "../model/ModelRequests.ts"
 import type { Answer, Json } from "../model/State.ts"
 
-export interface Asked {
+export interface KeyedRequest {
   readonly request: Request
   readonly key: string
-  /** the key as if for another request */
+  /** sends the key with another request than before */
   readonly changed: boolean
 }
 
@@ -34,11 +34,11 @@ export const lists = [
 ] as const
 export type List = (typeof lists)[number]
 
-/** The balances of a merchant that commands move. */
+/** The merchant balances that the commands change. */
 export const merchantBalances = ["available", "reserve", "incoming_pending"] as const
 
-/** A transaction record, as far as balances follow from it. */
-export interface Moved {
+/** The part of a transaction record that determines balances. Amounts are in cents. */
+export interface RecordSummary {
   readonly id: string
   /** `merchant:<account>` or `platform:app` */
   readonly of: string
@@ -46,31 +46,40 @@ export interface Moved {
   readonly net: number
 }
 
-export interface Told {
+export interface Notifications {
   readonly topics: ReadonlyMap<string, ReadonlyArray<string>>
-  /** the same as the receiver got them, in the order of their arrival */
-  readonly arrived: ReadonlyMap<string, ReadonlyArray<string>>
+  /** the topics as the receiver got them, in order of delivery */
+  readonly delivered: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** One platform under test, with an app that listens to everything. It fails only by its own fault. */
+/**
+ * One platform under test with an app that subscribes to every topic. Rejections are answers; an effect fails only
+ * when the target itself is broken.
+ */
 export interface Target {
-  /** The answer as far as the expected one says something, and by its names. */
-  readonly ask: (asked: Asked, expected: Answer) => Effect.Effect<Answer>
-  /** An answer of the model in the words of this target. */
-  readonly says: (expected: Answer) => Answer
-  /** Learns the names of disputes that nobody asked for: so many there are of each payment. */
-  readonly meet: (count: number) => Effect.Effect<void>
-  /** The time reached. */
-  readonly tick: (seconds: number) => Effect.Effect<number>
-  /** The sums of the ledger by account, without those of zero, and whether all debits are credits. */
+  /** Executes a request. The answer is reduced to the members of the expected one and uses the names of the model. */
+  readonly ask: (keyed: KeyedRequest, expected: Answer) => Effect.Effect<Answer>
+  /** Translates an answer of the model into the terms of this target. */
+  readonly inTargetTerms: (expected: Answer) => Answer
+  /**
+   * Learns the ids of disputes that networks opened. They are named by payment and number. `count`: all disputes
+   * of the model.
+   */
+  readonly learnDisputes: (count: number) => Effect.Effect<void>
+  /** Moves the clock by `seconds` and returns the time reached, in UNIX seconds. */
+  readonly advance: (seconds: number) => Effect.Effect<number>
+  /**
+   * The sums of the ledger by account and currency, without zeros, and the difference of debits and credits. In
+   * cents.
+   */
   readonly ledger: Effect.Effect<{ readonly difference: number; readonly accounts: ReadonlyMap<string, number> }>
-  /** What is counted as merchants' balances, apart from the ledger, by `account balance`. */
+  /** The stored merchant balances, which are kept apart from the ledger, in cents. */
   readonly balances: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>>
-  /** All transaction records of the app, with those of each of its accounts told apart. */
-  readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Moved>>
-  /** Every record of a list, page by page. */
+  /** All transaction records of the app, each attributed to its account or to the platform. */
+  readonly records: (accounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<RecordSummary>>
+  /** All records of a list, read in pages of `size`. */
   readonly list: (type: List, size: number) => Effect.Effect<ReadonlyArray<Listed>>
-  readonly told: Effect.Effect<Told>
+  readonly notifications: Effect.Effect<Notifications>
 }
 
 export const isObject = (value: unknown): value is Json =>
@@ -78,7 +87,7 @@ export const isObject = (value: unknown): value is Json =>
 
 export const asRecord = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
-/** The topics of bodies of notifications by the name of their resource, in the order of the bodies. */
+/** The topics of notifications by the name of their resource, in the given order. */
 export const topicsOf = (
   bodies: ReadonlyArray<Json>,
   name: (id: string) => string
@@ -91,29 +100,29 @@ export const topicsOf = (
   return topics
 }
 
-/** As much of a value as the model's says something about. */
-export const shaped = (actual: unknown, model: unknown): unknown => {
+/** Reduces an actual value to the members of the model's value. `#` in the model stands for any 7 digits. */
+export const project = (actual: unknown, model: unknown): unknown => {
   if (model === "#") return typeof actual === "string" && /^[0-9]{7}$/.test(actual) ? "#" : actual
-  if (Array.isArray(model) && Array.isArray(actual)) return actual.map((each, i) => shaped(each, model[i]))
+  if (Array.isArray(model) && Array.isArray(actual)) return actual.map((each, i) => project(each, model[i]))
   if (!isObject(model) || !isObject(actual)) return actual
-  return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, shaped(actual[key], value)]))
+  return Object.fromEntries(Object.entries(model).map(([key, value]) => [key, project(actual[key], value)]))
 }
 
-/** The members that name what an answer is about: what a reader has read is known by its encoded value. */
+/** The members that identify a resource. A card-present read is identified by its encoded value. */
 const naming = new Set(["id", "encoded_payment_method"])
 
-/** A record as a store keeps it, by the names of the model. */
-export const moved = (
+/** Summarizes a stored transaction record in the names of the model. */
+export const recordSummary = (
   { accountId, currency, fee, gross, id }: TransactionRecord,
   name: (id: string) => string
-): Moved => ({
+): RecordSummary => ({
   id,
   of: accountId === null ? "platform:app" : `merchant:${name(accountId)}`,
   currency,
   net: gross - fee
 })
 
-/** The names of the model beside the ids of a target. */
+/** Maps the names of the model to the ids of a target and back. */
 export const makeNames = () => {
   const ids = new Map<string, string>()
   const names = new Map<string, string>()
@@ -124,7 +133,7 @@ export const makeNames = () => {
     ids.set(name, id)
   }
 
-  /** Learns the names of what was made: an answer's own, and those of what was made with it. */
+  /** Binds the ids of an actual answer to the names in the model's answer, at any depth. */
   const learn = (actual: unknown, model: unknown): void => {
     if (Array.isArray(actual) && Array.isArray(model)) for (const [i, each] of actual.entries()) learn(each, model[i])
     if (!isObject(actual) || !isObject(model)) return
@@ -146,14 +155,14 @@ export const makeNames = () => {
     name: (id: string): string => names.get(id) ?? id,
     has: (id: string): boolean => names.has(id),
     bind,
-    /** An accepted answer by the names of the model, as far as the expected one says something. */
-    understood: (answer: Answer, expected: Answer): Answer => {
+    /** An accepted answer in the names of the model, reduced to the members of the expected one. */
+    inModelTerms: (answer: Answer, expected: Answer): Answer => {
       if (answer._tag !== "Accepted" || expected._tag !== "Accepted") return answer
       if (!answer.replayed) learn(answer.record, expected.record)
       return { ...answer, record: asShape(answer.record, expected.record) }
     },
-    /** Disputes of each payment in the order in which they were made, and what payment they are of. */
-    meet: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
+    /** Names disputes by payment and number. They must be given in order of creation. */
+    learnDisputes: (disputes: ReadonlyArray<{ readonly id: string; readonly payment: string }>): void => {
       const seen = new Map<string, number>()
       for (const { id, payment } of disputes) {
         const index = seen.get(payment) ?? 0
@@ -164,7 +173,7 @@ export const makeNames = () => {
   }
 
   function asShape(record: Json, model: Json): Json {
-    const shape = shaped(named(record), model)
+    const shape = project(named(record), model)
     return isObject(shape) ? shape : {}
   }
 }

@@ -1,4 +1,4 @@
-/** The use cases over whichever store: requests go in as decoded bodies, answers come back as records or rejections. */
+/** The use cases as a target, over any store. Requests are decoded bodies; results are records or rejections. */
 import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
@@ -8,10 +8,10 @@ import { Preferences } from "@payments-platform/domain/application/delivery/Pref
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
-import * as Wire from "../wire/Wire.ts"
-import * as Asking from "./Asking.ts"
-import * as Looks from "./Looks.ts"
-import { asRecord, type Asked, type List, makeNames, type Target } from "./Target.ts"
+import * as WireRequest from "../wire/WireRequest.ts"
+import * as UseCaseCalls from "./UseCaseCalls.ts"
+import * as StoreInspection from "./StoreInspection.ts"
+import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
 
 const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: string }>): Answer => {
   if (Result.isFailure(outcome)) {
@@ -30,29 +30,32 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     : { _tag: "Rejected", rejection: String(body._tag), replayed }
 }
 
-/** One platform under test. `returnsFees`: the app's setting for disputes. */
+/**
+ * Creates an app that subscribes to every topic, and returns the target. `returnsFees`: its setting
+ * `return_fees_on_dispute`.
+ */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
   const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* SimulatorStore]
-  const asking = yield* Asking.make
+  const asking = yield* UseCaseCalls.make
   const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
-  for (const topic of Wire.topics) {
+  for (const topic of WireRequest.topics) {
     const request = Schema.decodeUnknownSync(CreateNotificationPreference.Request)({
       topic,
       callback_uri: "https://callback.example/"
     })
-    yield* preferences.create(callWith(null), input(request), Asking.renderer)
+    yield* preferences.create(callWith(null), input(request), UseCaseCalls.renderer)
   }
   const names = makeNames()
-  const { balances, ledger, records, rows, told } = yield* Looks.make(names.name, names.id)
+  const { balances, ledger, records, rows, notifications } = yield* StoreInspection.make(names.name, names.id)
 
-  const ask = Effect.fnUntraced(function* ({ changed, key, request }: Asked, expected: Answer) {
+  const ask = Effect.fnUntraced(function* ({ changed, key, request }: KeyedRequest, expected: Answer) {
     const hash = changed ? "other" : "hash"
     const call = callWith({ scope: "app", key, hash, same: (other) => other === hash, held: null })
-    return names.understood(answerOf(yield* Effect.result(asking(request, names.id, call))), expected)
+    return names.inModelTerms(answerOf(yield* Effect.result(asking(request, names.id, call))), expected)
   })
 
-  /** One advance runs at a time: who is told that another runs comes back, for a second. */
-  const tick = Effect.fnUntraced(function* (seconds: number) {
+  /** Only one advance runs at a time. When another one is running, retries for one second. */
+  const advance = Effect.fnUntraced(function* (seconds: number) {
     for (let tries = 0; tries < 100; tries++) {
       const advanced = yield* workers.advance((now) => now + seconds)
       if (advanced !== null) return advanced.time
@@ -61,10 +64,12 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
     return yield* Effect.die(new Error("another advance does not end"))
   })
 
-  const meet = Effect.fnUntraced(function* (count: number) {
+  const learnDisputes = Effect.fnUntraced(function* (count: number) {
     if (count === 0) return
     const found = yield* rows("disputes", 100)
-    names.meet(found.toReversed().map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId })))
+    names.learnDisputes(
+      found.toReversed().map((row) => ({ id: row.id, payment: disputeKind.fact(row).state.terms.paymentId }))
+    )
   })
 
   const list = (type: List, size: number) =>
@@ -76,7 +81,10 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
       }))
     )
 
-  /** What the card network holds: open, charged or given back, by the name of what it was for. */
+  /**
+   * The authorizations of the simulated card network with their state and charged amount in cents, by the name of
+   * their resource.
+   */
   const authorizations = Effect.map(network.authorizations.list(""), (all) =>
     all.map(({ capturedAmount, key, state }) => {
       const [of = "", , purpose = "payment"] = key.split(":")
@@ -86,14 +94,14 @@ export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) 
 
   const target: Target = {
     ask,
-    says: (expected) => expected,
-    meet: (count) => Effect.orDie(meet(count)),
-    tick: (seconds) => Effect.orDie(Effect.scoped(tick(seconds))),
+    inTargetTerms: (expected) => expected,
+    learnDisputes: (count) => Effect.orDie(learnDisputes(count)),
+    advance: (seconds) => Effect.orDie(Effect.scoped(advance(seconds))),
     ledger: Effect.orDie(ledger),
     balances: (accounts) => Effect.orDie(balances(accounts)),
     records: () => Effect.orDie(records),
     list: (type, size) => Effect.orDie(list(type, size)),
-    told: Effect.orDie(told)
+    notifications: Effect.orDie(notifications)
   }
   return { ...target, authorizations: Effect.orDie(authorizations) }
 })

@@ -1,0 +1,112 @@
+/** Apps, their settings and tokens, and API versions (platform.md 12). */
+import * as CreateAppToken from "@payments-platform/domain/access/app/CreateAppToken"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { problemsOf } from "../../decoding.ts"
+
+const now = 1_795_262_400
+const token = (id: string, expireTime: number | null = null): App.Token => ({
+  id,
+  hash: `hash of ${id}`,
+  lastFour: "abcd",
+  createTime: now,
+  expireTime
+})
+const subject = { id: "app", appId: "app", createTime: now }
+const initial = App.initial("Tests", "staging", {})
+const having = (...tokens: ReadonlyArray<App.Token>): App.State => ({ ...initial, tokens })
+
+/** The app after adding a token, or the rejection. */
+const adding = (state: App.State, of: App.Token, othersExpireAt: number | null = null) =>
+  Result.map(CreateAppToken.tokenAdded(state, of, othersExpireAt), (event) => AppKind.kind.fold(state, [event]))
+
+describe("tokens", () => {
+  it("the third is taken, the fourth refused", () => {
+    expect(adding(having(token("1"), token("2")), token("3"))).toMatchObject(
+      Result.succeed({ tokens: [{ id: "1" }, { id: "2" }, { id: "3" }] })
+    )
+    expect(adding(having(token("1"), token("2"), token("3")), token("4"))).toEqual(
+      Result.fail({ _tag: "App/TooManyTokens" })
+    )
+  })
+  it("only live ones count: a token ends at its expire_time", () => {
+    const old = having(token("1", now), token("2", now - 1), token("3", now + 1), token("4"))
+    expect(App.liveTokens(old, now).map(({ id }) => id)).toEqual(["3", "4"])
+    expect(Result.isSuccess(adding(old, token("5")))).toBe(true)
+  })
+  it("rotation: the others end, none of them later than before", () => {
+    const rotated = adding(having(token("1"), token("2", now + 10)), token("3"), now + 60)
+    const times = Result.map(rotated, (state) => state?.tokens.map(({ expireTime }) => expireTime))
+    expect(times).toEqual(Result.succeed([now + 60, now + 10, null]))
+  })
+  it("at once, with 0 seconds", () => {
+    const rotated = adding(having(token("1")), token("2"), now)
+    expect(
+      Result.map(rotated, (state) => (state === null ? [] : App.liveTokens(state, now).map(({ id }) => id)))
+    ).toEqual(Result.succeed(["2"]))
+  })
+  it("revoked ones are gone", () =>
+    expect(AppKind.kind.fold(having(token("1"), token("2")), [{ _tag: "TokenRevoked", tokenId: "1" }])?.tokens).toEqual(
+      [token("2")]
+    ))
+  it("no answer tells a hash", () =>
+    expect(
+      JSON.stringify(AppKind.kind.create(subject, [{ _tag: "Created", app: having(token("1")) }]).record(() => 0))
+    ).not.toContain("hash of"))
+})
+
+describe("settings", () => {
+  const changed = (settings: App.Settings) => AppKind.kind.fold(initial, [{ _tag: "Changed", settings }])
+  it("permissions are merged by member", () => {
+    const once = changed({ permissions: { paperCheck: true, currencies: ["USD", "CAD"] } })
+    expect(once?.permissions).toEqual({ ...App.noPermissions, paperCheck: true, currencies: ["USD", "CAD"] })
+    expect(
+      AppKind.kind.fold(once, [{ _tag: "Changed", settings: { permissions: { paperCheck: false } } }])?.permissions
+    ).toEqual({
+      ...App.noPermissions,
+      currencies: ["USD", "CAD"]
+    })
+  })
+  it("what is not named stays", () =>
+    expect(changed({ status: "suspended" })).toEqual({ ...initial, status: "suspended" }))
+  it("throttle null is the default again", () => expect(changed({ throttle: null })?.throttle).toBeNull())
+  it("may be anything that the table of platform.md 11 allows", () => {
+    const told = (settings: object) => problemsOf(App.Settings, settings)
+    expect(told({ throttle: { requests: 0, window_seconds: 1 } })).toEqual([])
+    expect(told({ throttle: { requests: 1_000_001, window_seconds: 3_601 } })).toEqual([
+      "throttle.requests PARAM_VALUE_IS_OUT_OF_RANGE",
+      "throttle.window_seconds PARAM_VALUE_IS_OUT_OF_RANGE"
+    ])
+    expect(told({ permissions: { currencies: ["GBP"] } })).toEqual([
+      "permissions.currencies.0 PARAM_VALUE_IS_INVALID_ENUM"
+    ])
+    expect(told({ permissions: { currencies: ["USD", "USD"] } })).toEqual(["permissions.currencies PARAM_IS_REPEATED"])
+    expect(told({ permissions: { versions: ["3.2"] } })).toEqual(["permissions.versions.0 PARAM_VALUE_IS_INVALID_ENUM"])
+    expect(told({ environment: "production" })).toEqual(["environment PARAM_IS_UNKNOWN"])
+  })
+})
+
+describe("versions (platform.md 3)", () => {
+  const may = (version: ApiVersion.Version, permissions: Partial<App.Permissions>) =>
+    App.mayUse({ ...initial, permissions: { ...App.noPermissions, ...permissions } }, version)
+  it.each<readonly [ApiVersion.Version, boolean, boolean, boolean, boolean]>([
+    ["3.0", true, true, true, true],
+    ["3.0.rc.2.1", true, true, true, true],
+    ["3.0.rc.5.1", true, true, true, true],
+    ["3.2", true, true, true, true],
+    ["3.1", false, true, false, true],
+    ["3.1.rc.1.1", false, true, false, true],
+    ["3.1.rc.1.3", false, false, true, false]
+  ])("%s: none %s, 3.1 %s, 3.1.rc.1.3 %s, onboarding as a service %s", (version, none, first, third, onboarding) => {
+    expect(may(version, {})).toBe(none)
+    expect(may(version, { versions: ["3.1"] })).toBe(first)
+    expect(may(version, { versions: ["3.1.rc.1.3"] })).toBe(third)
+    expect(may(version, { onboardingAsAService: true })).toBe(onboarding)
+  })
+  it("a decommissioned one is none any more", () => {
+    for (const version of ApiVersion.decommissioned) expect(ApiVersion.isVersion(version)).toBe(false)
+  })
+})

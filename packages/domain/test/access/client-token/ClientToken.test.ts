@@ -1,0 +1,260 @@
+/** Client-side tokens (payments.md 1.6, platform.md 7): single use, 30 minutes, released when the request fails. */
+import { Redacted, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import type * as App from "@payments-platform/domain/access/app/App"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import * as ExpireClientToken from "@payments-platform/domain/access/client-token/ExpireClientToken"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const tokenId = "legal_entities-1"
+const subject = { id: tokenId, appId: "app", createTime: now }
+const held = { sealed: Secret.Sealed.make("ciphertext"), riskToken: "risk-token", clientIp: "10.0.0.1" }
+const created = {
+  _tag: "Created",
+  resource: "legal_entities",
+  expireTime: now + ClientToken.lifetime,
+  held: Redacted.make(held)
+} as const
+const token = (...more: ReadonlyArray<ClientToken.Event>) => ClientTokenKind.kind.create(subject, [created, ...more])
+
+const use: UseClientToken.Use = {
+  tokenId,
+  resource: "legal_entities",
+  path: ["token", "id"],
+  target: ["token"],
+  opened: true,
+  clashes: false,
+  states: () => false,
+  phase: "Begin"
+}
+
+interface Make {
+  readonly entityId: string
+  readonly works: boolean
+}
+
+/** Creates an entity or fails. The field `controller.name` requires the permission for direct integration. */
+const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
+  name: "make",
+  validate: Rule.noProblems,
+  authorize: (app) =>
+    app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
+  requires: () => RequiredFacts.nothing,
+  decide: (_, { entityId, works }, { at }) => {
+    if (!works) return Result.fail({ _tag: "Refused" })
+    const subject = { id: entityId, appId: "app", createTime: at }
+    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [made])))
+  },
+  onConflict: () => ({ _tag: "Refused" })
+}
+const made = { _tag: "Created", fields: { country: "US" } } as const
+
+interface How extends Partial<UseClientToken.Use> {
+  readonly at?: number
+  /** whether a network call follows before the response */
+  readonly opens?: boolean
+  readonly works?: boolean
+  readonly entityId?: string
+  readonly app?: App.App
+}
+
+const using = (
+  from: ReadonlyArray<Step>,
+  { app, at = now, entityId = "entity", opens = false, works = true, ...of }: How = {}
+) =>
+  given(...from).when(
+    UseClientToken.join(make, { ...use, ...of }, () => opens),
+    { of: { entityId, works } },
+    at,
+    app
+  )
+
+const used = { _tag: "Used" } as const
+const taken = { _tag: "Taken", by: "entity", at: now } as const
+const expired = { _tag: "ClientToken/Expired", path: ["token", "id"] } as const
+const alreadyUsed = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
+
+describe("a client-side token", () => {
+  it("is made for 30 minutes, and shows nothing of what it holds", () => {
+    const { steps } = given().when(
+      CreateClientToken.rule,
+      {
+        tokenId,
+        appId: "app",
+        resource: "legal_entities",
+        held: Redacted.make(held),
+        body: Redacted.make({ legal_entities: {} }),
+        directoryProblems: []
+      },
+      now
+    )
+    expect(steps[0]?.record(() => 0)).toEqual({
+      id: tokenId,
+      resource: "tokens",
+      path: null,
+      type: "legal_entities",
+      owner: { id: "app", path: null, resource: "applications" },
+      create_time: now,
+      expire_time: now + 1_800
+    })
+    expect(steps[0]?.row.listed).toBeNull()
+  })
+
+  it("holds its data in its state alone, and only until it is used or expired", () => {
+    const seen = (step: Step | undefined) => [step?.row.doc, step?.events].map((part) => JSON.stringify(part))
+    expect(seen(token()).map((text) => text.includes("ciphertext"))).toEqual([true, false])
+    for (const event of [used, { _tag: "Expired" } as const]) {
+      const gone = seen(token(event))
+      for (const secret of ["ciphertext", "risk-token", "10.0.0.1"]) expect(gone.join()).not.toContain(secret)
+    }
+  })
+
+  it("is used once, with the command that succeeds", () => {
+    using([token()]).thenEvents(made, used)
+    using([token(used)]).thenRejected(alreadyUsed)
+    using([token()], { works: false }).thenRejected({ _tag: "Refused" })
+  })
+
+  it("expires to the second, whether or not it was destroyed by then", () => {
+    using([token()], { at: now + 1_799 }).thenEvents(made, used)
+    using([token()], { at: now + 1_800 }).thenRejected(expired)
+    using([token({ _tag: "Expired" })]).thenRejected(expired)
+  })
+
+  it("is unknown when there is none, to another app, and for another resource", () => {
+    using([]).thenUnknown("body token.id")
+    using([token()], { resource: "payment_methods" }).thenUnknown("body token.id")
+    const other: App.App = { ...Samples.app({ directIntegration: true }), id: "other", appId: "other" }
+    using([token()], { app: other }).thenUnknown("body token.id")
+  })
+
+  it("conflicts after it is found usable at all", () => {
+    using([token()], { clashes: true }).thenRejected({ _tag: "ClientToken/Conflict", path: ["token"] })
+    using([token(used)], { clashes: true }).thenRejected(alreadyUsed)
+  })
+
+  it("brings what needs no approval for the direct integration", () => {
+    const app = Samples.app({ directIntegration: false })
+    using([token()], { app }).thenEvents(made, used)
+    using([token()], { app, states: (path) => path.join(".") === "controller.name" }).thenForbidden(
+      "controller.name DIRECT_INTEGRATION_NOT_APPROVED"
+    )
+  })
+
+  it("of a field that needs the approval in parts only, needs it for these", () => {
+    const app = Samples.app({ directIntegration: false })
+    const partly: typeof make = {
+      ...make,
+      authorize: (app) => DirectIntegration.forbidden(app, { creditCard: {} }, "payment_method")
+    }
+    const stating = (...stated: ReadonlyArray<string>) =>
+      given(token()).when(
+        UseClientToken.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }, () => false),
+        { of: { entityId: "entity", works: true } },
+        now,
+        app
+      )
+    stating("payment_method.credit_card", "payment_method.credit_card.card_on_file").thenEvents(made, used)
+    for (const number of ["card_number", "cvv"])
+      stating("payment_method.credit_card", `payment_method.credit_card.${number}`).thenForbidden(
+        "payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED"
+      )
+  })
+
+  it("is not used by what is refused although something changed", () => {
+    const refusing: typeof make = {
+      ...make,
+      decide: (facts, command, moment) =>
+        Result.map(make.decide(facts, command, moment), (decision) => ({
+          ...decision,
+          rejection: { _tag: "Refused" } as const
+        }))
+    }
+    given(token())
+      .when(
+        UseClientToken.join(refusing, use, () => false),
+        { of: { entityId: "entity", works: true } },
+        now
+      )
+      .thenEvents(made)
+  })
+
+  it("completes no command any more once it is closed", () => {
+    const incomplete = (step: Step) =>
+      given(step).when(
+        UseClientToken.join(make, use, () => false),
+        { of: null },
+        now
+      )
+    incomplete(token(used)).thenRejected(alreadyUsed)
+    incomplete(token({ _tag: "Expired" })).thenRejected(expired)
+    given()
+      .when(
+        UseClientToken.join(make, use, () => false),
+        { of: null },
+        now
+      )
+      .thenUnknown("body token.id")
+  })
+
+  it("is decided anew when another request took it meanwhile", () => {
+    const of = { entityId: "entity", works: true }
+    const refused = (verdict: Rule.Conflict) =>
+      UseClientToken.join(make, use, () => false).onConflict?.(verdict, { of })
+    expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
+    expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
+  })
+
+  describe("of a request with an outside call", () => {
+    const done = (from: ReadonlyArray<Step>, succeeded: boolean, entityId = "entity") =>
+      using(from, { ...UseClientToken.settled(use, succeeded), entityId, at: now + 5_000 })
+
+    it("is taken with the intent, used or given back with the result", () => {
+      using([token()], { opens: true }).thenEvents(made, taken)
+      done([token(taken)], true).thenEvents(made, used)
+      done([token(taken)], false).thenEvents(made, { _tag: "GivenBack" })
+    })
+
+    it("is waited for by others, until nobody can be at it any more", () => {
+      const other = { entityId: "other" }
+      using([token(taken)], { ...other, at: now + 59 }).thenRejected(Rule.busy("ClientToken/Busy"))
+      using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
+      using([token(taken)], { opens: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
+    })
+
+    it("does not expire while it is taken", () => {
+      const late = { ...taken, at: now + 1_790 }
+      using([token(late)], { at: now + 1_849, opens: true }).thenEvents(made, { ...taken, at: now + 1_849 })
+      using([token(late)], { at: now + 1_850 }).thenRejected(expired)
+      expect(token(late).row.dueAt).toBe(now + 1_850)
+    })
+
+    it("does not end well when the token is not its own any more: two must not live of one", () => {
+      const lost = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
+      for (const left of [token(), token(used), token({ _tag: "Expired" }), token({ ...taken, by: "other" })]) {
+        done([left], true).thenRejected(lost)
+        done([left], false).thenEvents(made)
+      }
+    })
+  })
+
+  it("is destroyed when its time has come", () => {
+    expect(token().row.dueAt).toBe(now + 1_800)
+    const tick = (step: Step, at: number) => given(step).when(ExpireClientToken.rule, { tokenId }, at)
+    tick(token(), now + 1_799).thenEvents()
+    tick(token(), now + 1_800).thenEvents({ _tag: "Expired" })
+    tick(token(used), now + 1_800).thenEvents()
+    expect(token(used).row.dueAt).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+/** The cache of apps and settings, which is valid for one second (platform.md 12). */
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Latch } from "effect"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import { Apps } from "@payments-platform/domain/application/access/Apps"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Platform from "@payments-platform/testkit/Platform"
+
+it.effect("a change shows at once, also to who was reading when it was made", () =>
+  Effect.gen(function* () {
+    const store = yield* Store
+    const answers = yield* Latch.make()
+    /** Reads at once and returns late. */
+    const slow = Store.of({
+      ...store,
+      load: (wanted) => Effect.tap(store.load(wanted), () => answers.await)
+    })
+    const appCache = yield* AppCache.make.pipe(
+      Effect.provideService(Store, slow),
+      Effect.provideService(ServiceTime, yield* ServiceTime)
+    )
+    const reading = yield* Effect.forkScoped(appCache.settings, { startImmediately: true })
+    const call = Platform.operatorCall(Settings.platform)
+    yield* (yield* Apps).setSettings(call, input({ disputeFee: 1 }), Platform.renderer)
+    appCache.forget(Settings.id)
+    yield* answers.open
+    assert.strictEqual((yield* Fiber.join(reading)).disputeFee, 1_500)
+    assert.strictEqual((yield* appCache.settings).disputeFee, 1)
+  }).pipe(Effect.provide(Platform.layer()))
+)

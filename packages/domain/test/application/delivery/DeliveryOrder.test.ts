@@ -1,0 +1,144 @@
+/**
+ * Order of delivery (platform.md 10) over both stores. Payments are created and changed concurrently while the
+ * leader delivers, receivers fail at random, and the clock moves. Each receiver gets the notifications of a
+ * payment in the order of its changes.
+ */
+import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
+import { Payments } from "@payments-platform/domain/application/payments/Payments"
+import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import * as Platform from "@payments-platform/testkit/Platform"
+import { asRecord } from "@payments-platform/testkit/targets/Target"
+import { decode } from "../../decoding.ts"
+import { cardBody } from "../../samples.ts"
+import { stores } from "../stores.ts"
+
+const { renderer } = Platform
+const nowhere = { riskToken: null, clientIp: null, magic: null }
+const hosts = ["https://steady.example.com", "https://shaky.example.com"] as const
+
+const idOf = (outcome: ExecutionResult): string =>
+  outcome._tag === "Open" ? expect.fail("left open") : String(asRecord(outcome.reply.body).id)
+
+/** A payment: how often it is updated, and how it ends. */
+interface Script {
+  readonly updates: number
+  readonly cancels: boolean
+}
+
+const scripts = fc.array(fc.record<Script>({ updates: fc.integer({ min: 0, max: 8 }), cancels: fc.boolean() }), {
+  minLength: 10,
+  maxLength: 20
+})
+
+/** An app with two receivers, and a function that executes a script. */
+const world = Effect.gen(function* () {
+  const [merchants, payments, preferences] = [yield* Merchants, yield* Payments, yield* Preferences]
+  const call = (yield* Platform.makeApp("app"))(null)
+  for (const callback_uri of hosts)
+    yield* preferences.create(
+      call,
+      input(decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })),
+      renderer
+    )
+  const legal = decode(LegalEntityFields.Create, { country: "US" })
+  const legal_entity_id = idOf(yield* merchants.createEntity(call, input(legal), renderer))
+  const fields = decode(AccountFields.Create, { legal_entity_id })
+  const account_id = idOf(yield* merchants.createAccount(call, input(fields), renderer))
+  const request = decode(CreatePayment.Request, {
+    account_id,
+    amount: 1_000,
+    currency: "USD",
+    auto_capture: false,
+    payment_method: { credit_card: cardBody({ card_number: "4111111111111111" }) }
+  })
+  return Effect.fnUntraced(function* ({ cancels, updates }: Script) {
+    const paymentId = idOf(yield* payments.create(call, input(request), nowhere, renderer))
+    for (let count = 0; count < updates; count++) {
+      const update = decode(UpdatePayment.Request, { custom_data: { count } })
+      yield* payments.update(call, input({ paymentId, request: update }), renderer)
+    }
+    const command = { paymentId, request: {} }
+    yield* cancels
+      ? payments.cancel(call, input(command), renderer)
+      : payments.capture(call, input({ ...command, resumes: false }), renderer)
+  })
+})
+
+/** Moves the clock until no delivery is waiting. */
+const settle = Effect.gen(function* () {
+  const [work, workers] = [yield* Work, yield* Workers]
+  while ((yield* work.waiting) > 0) {
+    yield* Effect.scoped(workers.advance((now) => now + 6))
+    yield* Effect.yieldNow
+  }
+})
+
+/** The accepted topics by receiver and payment, in order of first delivery. */
+const arrivals = (all: Iterable<{ readonly to: string; readonly id: string; readonly of: string }>) => {
+  const seen = new Set<string>()
+  const arrived = new Map<string, Array<string>>()
+  for (const { id, of, to } of all) {
+    if (seen.has(`${to} ${id}`)) continue
+    seen.add(`${to} ${id}`)
+    arrived.set(`${to} ${of}`, [...(arrived.get(`${to} ${of}`) ?? []), id])
+  }
+  return arrived
+}
+
+const run = (plan: ReadonlyArray<Script>, seed: number) =>
+  Effect.gen(function* () {
+    const [mailbox, store, workers] = [yield* Mailbox, yield* Store, yield* Workers]
+    const accepted: Array<{ readonly to: string; readonly id: string; readonly of: string }> = []
+    const refusals = new Map<string, number>()
+    let turn = seed
+    /**
+     * The unreliable receiver fails a third of the deliveries, each at most twice. After three failures others do
+     * not wait.
+     */
+    yield* mailbox.answer(({ body, callbackUri, notificationId }) =>
+      Effect.sync(() => {
+        turn = (turn * 1_103_515_245 + 12_345) % 2_147_483_648
+        const refused = refusals.get(notificationId) ?? 0
+        if (callbackUri === hosts[1] && refused < 2 && turn % 3 === 0) {
+          refusals.set(notificationId, refused + 1)
+          return { status: 503, error: null }
+        }
+        const payload = Object(asRecord(body).payload)
+        accepted.push({ to: callbackUri, id: notificationId, of: String(payload.id) })
+        return { status: 200, error: null }
+      })
+    )
+    const carryOut = yield* world
+    yield* Effect.forkScoped(workers.run)
+    yield* Effect.forEach(plan, carryOut, { concurrency: "unbounded" })
+    yield* settle
+    const query = { appId: "app", size: 5_000, position: null, direction: "next" } as const
+    const { items } = yield* store.notifications(query)
+    const told = items
+      .toSorted((a, b) => a.resourceVersion - b.resourceVersion || a.ordinal - b.ordinal)
+      .flatMap(({ id, resourceId }) => hosts.map((to) => ({ to, id, of: resourceId })))
+    expect(Object.fromEntries(arrivals(accepted))).toEqual(Object.fromEntries(arrivals(told)))
+  }).pipe(Effect.scoped)
+
+describe.each(stores)("over %s", (_, layer) => {
+  it("every receiver hears of each payment in the order in which it changed", { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(scripts, fc.nat(), (plan, seed) => Effect.runPromise(Effect.provide(run(plan, seed), layer))),
+      // races cannot be shrunk
+      { numRuns: process.env["SLOW"] === undefined ? 3 : 20, endOnFailure: true }
+    )
+  )
+})

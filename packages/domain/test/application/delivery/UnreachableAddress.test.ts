@@ -1,0 +1,75 @@
+/** Disabling an address (platform.md 10): after a delivery failed for good and none succeeded for three days. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
+import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { Store } from "@payments-platform/domain/ports/Store"
+import { Work } from "@payments-platform/domain/ports/Work"
+import * as Platform from "@payments-platform/testkit/Platform"
+import { decode } from "../../decoding.ts"
+
+const hour = 3_600
+const listing = { appId: "app", size: 10, position: null, direction: "next" } as const
+
+/** Hours between notifications, chosen so that the jitter of the schedule does not matter. */
+const notifications = [
+  ["early", 1],
+  ["prompt", 29],
+  ["never", 120]
+] as const
+
+/** Delivers `prompt` at once, and `early` at its last attempt or never. */
+const statusAfter = (earlyArrives: boolean) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+    const call = yield* Platform.makeApp("app")
+    const [merchants, preferences, workers, store] = [
+      yield* Merchants,
+      yield* Preferences,
+      yield* Workers,
+      yield* Store
+    ]
+    const request = decode(CreateNotificationPreference.Request, {
+      topic: "legal_entities.*",
+      callback_uri: "https://shop.example.com"
+    })
+    yield* preferences.create(call(null), input(request), Platform.renderer)
+    let earlyAttempts = 0
+    yield* (yield* Mailbox).answer(({ body }) =>
+      Effect.sync(() => {
+        const isEarly = body.includes("early")
+        if (isEarly) earlyAttempts += 1
+        const arrives = body.includes("prompt") || (isEarly && earlyArrives && earlyAttempts === 10)
+        return { status: arrives ? 200 : 500, error: null }
+      })
+    )
+    for (const [reference_id, hours] of notifications) {
+      const told = input(decode(LegalEntityFields.Create, { country: "US", reference_id }))
+      yield* merchants.createEntity(call(null), told, Platform.renderer)
+      yield* workers.advance((now) => now + hours * hour)
+    }
+    const statuses = (yield* store.list({ type: NotificationPreferenceKind.kind.type, ...listing })).items.map(
+      ({ listed }) => listed?.status
+    )
+    const deliveries = (yield* (yield* Work).deliveries(listing)).items
+    return { statuses, deliveries: deliveries.map(({ state }) => state) }
+  }).pipe(Effect.provide(Platform.layer()))
+
+describe("an address", () => {
+  it.effect("that took an older notification lately is not given up for a newer one", () =>
+    Effect.map(statusAfter(true), ({ statuses }) => assert.deepStrictEqual(statuses, ["active"]))
+  )
+  it.effect("that took none for three days is, and what waits for it is dropped", () =>
+    Effect.map(statusAfter(false), ({ deliveries, statuses }) => {
+      assert.deepStrictEqual(statuses, ["unreachable"])
+      assert.deepStrictEqual(deliveries, ["dropped", "delivered", "failed"])
+    })
+  )
+})

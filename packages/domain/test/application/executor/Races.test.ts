@@ -1,0 +1,58 @@
+/**
+ * Commands on one resource are serialized (payments.md 0): after a lost race the command is decided again, without
+ * a 409.
+ */
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Platform from "@payments-platform/testkit/Platform"
+import { decode } from "../../decoding.ts"
+
+/** A store whose first commits fail as if another command had won. */
+const racing = (races: { lost: number }) =>
+  Layer.effect(
+    Store,
+    Effect.map(Store, (store) =>
+      Store.of({
+        ...store,
+        commit: (change) =>
+          races.lost > 0
+            ? Effect.sync(() => {
+                races.lost -= 1
+                return { _tag: "Stale", ids: [] } as const
+              })
+            : store.commit(change)
+      })
+    )
+  ).pipe(Layer.provideMerge(Memory.layer))
+
+/** The result of a command that loses `lost` races, within a time limit. */
+const tried = (lost: number, within: number) => {
+  const races = { lost: 0 }
+  return Effect.gen(function* () {
+    const call = yield* Platform.makeApp("app")
+    const merchants = yield* Merchants
+    races.lost = lost
+    const request = decode(LegalEntityFields.Create, { country: "US" })
+    const asked = merchants.createEntity(call(null), input(request), Platform.renderer)
+    const fiber = yield* Effect.forkChild(Effect.result(asked))
+    yield* TestClock.adjust(within)
+    return fiber.pollUnsafe() === undefined ? "waits" : Result.isSuccess(yield* Fiber.join(fiber)) ? "done" : "given up"
+  }).pipe(Effect.provide(Platform.layerOver(racing(races))))
+}
+
+it.effect("few lost races take no time", () => Effect.map(tried(4, 0), (became) => assert.strictEqual(became, "done")))
+it.effect("many take some, and end well", () =>
+  Effect.gen(function* () {
+    assert.strictEqual(yield* tried(60, 1_000), "waits")
+    assert.strictEqual(yield* tried(60, 29_000), "done")
+  })
+)
+it.effect("a command that never wins is given up within the time of a request", () =>
+  Effect.map(tried(10_000, 40_000), (became) => assert.strictEqual(became, "given up"))
+)

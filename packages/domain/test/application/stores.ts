@@ -1,0 +1,20 @@
+/** The platform over each store, for `describe.each`. Its clock stands still at noon. */
+import { Effect, Layer } from "effect"
+import { inject } from "vitest"
+import * as Postgres from "@payments-platform/adapters/postgres/Postgres"
+import * as Platform from "@payments-platform/testkit/Platform"
+import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
+
+/** UNIX milliseconds. */
+export const noon = Date.parse("2026-11-21T12:00:00Z")
+const clock = Platform.stoppedClock(noon)
+
+/** PostgreSQL. Each use has its own database. */
+export const postgres = Postgres.layer.pipe(
+  Layer.provide(Layer.unwrap(Effect.sync(() => TestDatabase.layer(inject("postgresUrl")))))
+)
+
+export const stores = [
+  ["memory", Platform.layer().pipe(Layer.provideMerge(clock))],
+  ["PostgreSQL", Platform.layerOver(postgres).pipe(Layer.provideMerge(clock))]
+] as const

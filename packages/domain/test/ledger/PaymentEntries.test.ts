@@ -1,0 +1,81 @@
+/** L1 to L4 of payments.md 7 with its example: A 10000, F 430 (Fs 330, Fp 100), N 9570. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as Entries from "@payments-platform/domain/ledger/PaymentEntries"
+
+const example: Entries.Amounts = { accountId: "a", currency: "USD", amount: 10_000, serviceFee: 330, platformFee: 100 }
+const written = ({ postings }: Ledger.Entry) =>
+  Object.fromEntries(postings.map(({ account, amount }) => [account, amount]))
+
+describe("the example", () => {
+  const table: ReadonlyArray<readonly [Ledger.Step, Ledger.Entry, object]> = [
+    ["L1", Entries.pending(example), { "clearing:pending": 9_570, "merchant:a:incoming_pending": -9_570 }],
+    ["L2", Entries.notPending(example), { "clearing:pending": -9_570, "merchant:a:incoming_pending": 9_570 }],
+    [
+      "L3",
+      Entries.completed(example, "p", "card"),
+      { "receivable:card": 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
+    ],
+    [
+      "L3",
+      Entries.completed(example, "p", "bank"),
+      { cash: 10_000, "merchant:a:available": -9_570, "platform:p:fees": -100, "service:revenue": -330 }
+    ],
+    ["L4", Entries.settled(example), { cash: 10_000, "receivable:card": -10_000 }]
+  ]
+  it.each(table)("%s", (step, entry, postings) => {
+    expect(entry).toMatchObject({ step, currency: "USD" })
+    expect(written(entry)).toEqual(postings)
+  })
+  it("lines of zero are left out", () =>
+    expect(written(Entries.completed({ ...example, serviceFee: 0, platformFee: 0 }, "p", "card"))).toEqual({
+      "receivable:card": 10_000,
+      "merchant:a:available": -10_000
+    }))
+})
+
+const amounts = fc
+  .record({ amount: fc.integer({ min: 100, max: 99_999_999 }), fee: fc.nat(20), share: fc.nat(100) })
+  .map(({ amount, fee, share }): Entries.Amounts => {
+    const feeAmount = Math.floor((amount * fee) / 100)
+    const serviceFee = Math.floor((feeAmount * share) / 100)
+    return { accountId: "a", currency: "USD", amount, serviceFee, platformFee: feeAmount - serviceFee }
+  })
+
+describe("every payment", () => {
+  it("each entry sums to zero; L2 is the inverse of L1; the platform owns what was paid in", () => {
+    fc.assert(
+      fc.property(amounts, (of) => {
+        const life = [
+          Entries.pending(of),
+          Entries.notPending(of),
+          Entries.completed(of, "p", "card"),
+          Entries.settled(of)
+        ]
+        for (const { postings } of life) expect(Ledger.sum(postings)).toBe(0)
+        const sums = new Map<string, number>()
+        for (const { postings } of life)
+          for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)
+        expect(sums.get("clearing:pending") ?? 0).toBe(0)
+        expect(sums.get("merchant:a:incoming_pending") ?? 0).toBe(0)
+        expect(sums.get("receivable:card")).toBe(0)
+        expect(sums.get("cash")).toBe(of.amount)
+        expect(sums.get("merchant:a:available")).toBe(-(of.amount - of.serviceFee - of.platformFee))
+      }),
+      { seed: 5, numRuns: 500 }
+    )
+  })
+})
+
+describe("counters", () => {
+  it.each<readonly [Ledger.LedgerAccount, boolean]>([
+    ["merchant:a:available", true],
+    ["merchant:a:incoming_pending", true],
+    ["platform:p:fees", false],
+    ["cash", false],
+    ["receivable:card", false]
+  ])("%s: %s", (account, counted) => expect(Ledger.isCounted(account)).toBe(counted))
+  it("are kept by currency", () =>
+    expect(Ledger.counterKey(Ledger.merchant("a", "available"), "CAD")).toBe("merchant:a:available|CAD"))
+})

@@ -1,0 +1,192 @@
+/** POST /accounts and /accounts/{id} (merchants.md 4), and the cards that an account accepts. */
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+
+const said = (field: string, value: unknown) => ({ [field]: value })
+
+describe("accounts (merchants.md 4)", () => {
+  const entity = (fields: object = { country: "US", entityName: "Bakery", description: "Bread" }) =>
+    LegalEntityKind.kind.create({ id: "entity", appId: "app", createTime: now }, [{ _tag: "Created", fields }])
+  const create = (
+    body: object = {},
+    from = entity(),
+    currencies: ReadonlyArray<"USD" | "CAD"> = ["USD", "CAD"],
+    more: ReadonlyArray<Step> = []
+  ) =>
+    given(from, ...more).when(
+      CreateAccount.rule,
+      {
+        accountId: "account-123456",
+        request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
+        operatorName: "Service",
+        currencies
+      },
+      now
+    )
+  const fieldsOf = (steps: ReadonlyArray<Step>) => {
+    const [step] = steps
+    return step === undefined ? null : AccountKind.kind.fact(step.row).state
+  }
+  it("has the currency of its country, or the one that it asks for", () => {
+    expect(fieldsOf(create().steps)?.currency).toBe("USD")
+    expect(fieldsOf(create({}, entity({ country: "CA" })).steps)?.currency).toBe("CAD")
+    expect(fieldsOf(create({ payout: { default_currency: "CAD" } }).steps)?.currency).toBe("CAD")
+    create({}, entity({ country: "DE" })).thenRejected({
+      _tag: "Account/CountryNotSupported",
+      path: ["legal_entity_id"]
+    })
+    create({}, entity({ country: "CA" }), ["USD"]).thenRejected({
+      _tag: "Account/CurrencyNotPermitted",
+      path: ["legal_entity_id"]
+    })
+  })
+  it.each([
+    [{ country: "US", entityName: "Bakery", description: "Bread" }, "Bakery", "Bread"],
+    [{ country: "US", controller: { name: { first: "Ada", last: "Lovelace" } } }, "Ada Lovelace", "Ada Lovelace"],
+    [{ country: "US" }, "Account 123456", "Account 123456"]
+  ])("of %j it is called %s", (fields, name, description) =>
+    expect(fieldsOf(create({}, entity(fields)).steps)?.fields).toMatchObject({
+      name,
+      description,
+      statementDescription: name
+    })
+  )
+  it("the operator's name is refused in any case", () => {
+    create({ name: "My SERVICE shop" }).thenInvalid("name PARAM_VALUE_IS_INVALID_PATTERN")
+    create({ name: "Shop" }).thenEvents({ _tag: "Created", account: fieldsOf(create({ name: "Shop" }).steps) })
+  })
+  it("the 7th live account is made with a warning", () => {
+    const one = Samples.account()
+    const six = Array.from({ length: 6 }, () => ({ ...one, entries: [] }))
+    const warningWith = (count: number) => {
+      const { outcome } = create({}, entity(), ["USD"], six.slice(0, count))
+      return outcome._tag === "Decided" ? outcome.decision.warning : outcome
+    }
+    expect(warningWith(5)).toBeUndefined()
+    expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
+  })
+  it("unknown payout methods are told with an unknown entity", () => {
+    const request = decode(AccountFields.Create, {
+      legal_entity_id: "entity",
+      payout: { currencies: { USD: { payout_method_id: "x" } } }
+    })
+    given()
+      .when(CreateAccount.rule, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
+      .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
+  })
+  const update = (body: object, account: Partial<Account.State> = {}, onboards = false) =>
+    given(Samples.account(account)).when(
+      UpdateAccount.rule,
+      {
+        accountId: "account",
+        request: decode(AccountFields.Patch, body),
+        operatorName: "Service",
+        onboards
+      },
+      now
+    )
+  it("its statement_description is never null: cleared, it is its name again", () => {
+    const cleared = (fields: AccountFields.Fields) =>
+      fieldsOf(update({ statement_description: null }, { fields }).steps)?.fields.statementDescription
+    expect(cleared({ name: "Shop", statementDescription: "SHOP*1" })).toBe("Shop")
+    expect(cleared({ statementDescription: "SHOP*1" })).toBe("Account ccount")
+    update({ statement_description: null }, { fields: { name: "Shop", statementDescription: "Shop" } }).thenEvents()
+    expect(fieldsOf(create({ name: "Shop", statement_description: null }).steps)?.fields.statementDescription).toBe(
+      "Shop"
+    )
+  })
+  it.each([
+    [{ payout: { default_currency: "USD" } }, ["payout", "default_currency"]],
+    [{ payout: { currencies: { CAD: { period: "daily" } } } }, ["payout", "currencies", "CAD"]],
+    [{ payout: { currencies: null } }, ["payout", "currencies"]],
+    [{ payout: null }, ["payout"]],
+    [{ reference_id: "r" }, ["reference_id"]]
+  ])("once onboarded, %j is fixed (merchants.md 4.1)", (body, path) =>
+    update(body, { fields: { name: "Shop", platformOnboardingTime: now } }, true).thenRejected({
+      _tag: "Account/FrozenByOnboarding",
+      path
+    })
+  )
+  it("once onboarded, its payouts in USD may change", () => {
+    const onboarded = { fields: { name: "Shop", description: "A shop", platformOnboardingTime: now } }
+    const { steps } = update({ payout: { currencies: { USD: { period: "daily" } } } }, onboarded, true)
+    expect(fieldsOf(steps)?.fields.payout).toEqual({ currencies: { USD: { period: "daily" } } })
+  })
+  it("updates are merge patches, announced when a value changed", () => {
+    expect(fieldsOf(update({ description: null, reference_id: "r" }).steps)?.fields).toMatchObject({
+      name: "Shop",
+      referenceId: "r"
+    })
+    expect(update({ reference_id: "r" }).steps[0]?.topics).toEqual(["accounts.updated"])
+    update({ name: "Shop" }).thenEvents()
+  })
+  it("its currency is fixed, and a deleted one is", () => {
+    update({ payout: { default_currency: "CAD" } }).thenRejected({
+      _tag: "Account/CurrencyIsFixed",
+      path: ["payout", "default_currency"]
+    })
+    update({ name: "x" }, { status: "deleted" }).thenRejected({ _tag: "Account/CannotBeModified" })
+  })
+  it("names its documents on update; each must be known", () => {
+    update({ documents: ["d1", "d2"] }).thenUnknown("body documents.0", "body documents.1")
+    update({ documents: null }).thenEvents()
+    update({ documents: [] }).thenEvents()
+  })
+  const detail = (body: object, account: Partial<Account.State> = {}) =>
+    given(Samples.account(account)).when(
+      SetAccountDetails.rule,
+      { accountId: "account", request: decode(AccountFields.Details, body) },
+      now
+    )
+  it("the operator says more of it (platform.md 12), announced as accounts.additional_details", () => {
+    const said = { enhanced_review: "in_review", transaction_division_mid: "mid-1", reserve_weekly_limit: 0 }
+    const details = { enhancedReview: "in_review", transactionDivisionMid: "mid-1", reserveWeeklyLimit: 0 } as const
+    detail(said).thenEvents({ _tag: "Detailed", details })
+    expect(detail(said).steps[0]?.topics).toEqual(["accounts.additional_details"])
+    expect(detail(said).steps[0]?.record(() => 0)).toMatchObject({
+      enhanced_review: "in_review",
+      transaction_division_mid: "mid-1"
+    })
+    expect(detail(said).steps[0]?.record(() => 0)).not.toHaveProperty("reserve_weekly_limit")
+  })
+  it("what the operator said is merged, and null takes it back", () => {
+    const details = { enhancedReview: "approved", transactionDivisionMid: "mid-1" } as const
+    detail(said("enhanced_review", "declined"), { details }).thenEvents({
+      _tag: "Detailed",
+      details: { ...details, enhancedReview: "declined" }
+    })
+    detail(said("enhanced_review", null), { details }).thenEvents({
+      _tag: "Detailed",
+      details: { transactionDivisionMid: "mid-1" }
+    })
+    detail(said("enhanced_review", "approved"), { details }).thenEvents()
+    detail({}).thenEvents()
+    detail({}, { status: "deleted" }).thenRejected({ _tag: "Account/WrongState" })
+  })
+  it.each([
+    ["visa", "credit", {}, true],
+    ["american_express", "credit", { acceptedMethods: ["amex"] }, true],
+    ["american_express", "credit", { acceptedMethods: ["american_express"] }, true],
+    ["visa", "credit", { acceptedMethods: ["amex"] }, false],
+    ["visa", "prepaid", { prepaidCardsDisabled: true }, false],
+    ["visa", "debit", { prepaidCardsDisabled: true }, true],
+    ["visa", "credit", { acceptedMethods: [] }, false]
+  ] as const)("takes %s %s with %j: %s", (brand, funding, incomingPayments, takes) => {
+    const state = AccountKind.kind.fact(
+      Samples.account({ fields: { name: "Shop", description: "A shop", incomingPayments } }).row
+    ).state
+    expect(Account.acceptsCard(state, brand, funding)).toBe(takes)
+  })
+})

@@ -1,0 +1,200 @@
+/** Documents (merchants.md 3): states, attachment, expiry. */
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import type * as Document from "@payments-platform/domain/merchants/document/Document"
+import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
+import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const day = 86_400
+const details = { type: "passport", fileName: "ada.pdf", contentType: "application/pdf", size: 9 } as const
+const announced = { _tag: "Announced", details, at: now } as const
+const uploaded = { _tag: "Uploaded", expireTime: now + day } as const
+const entity = { id: "entity", resource: "legal_entities" } as const
+const account = { id: "account", resource: "accounts" } as const
+const dispute = { id: "dispute", resource: "disputes" } as const
+
+const document = (...more: ReadonlyArray<Document.Event>) =>
+  DocumentKind.kind.create({ id: "document", appId: "app", createTime: now }, [announced, ...more])
+const attachedTo = (to: Document.Holder) => document(uploaded, { _tag: "Attached", to })
+const decided = (accepted: boolean) =>
+  document(uploaded, { _tag: "Attached", to: entity }, { _tag: "Decided", accepted })
+const factOf = (step: ReturnType<typeof document>) => DocumentKind.kind.fact(step.row)
+const recordOf = (step: ReturnType<typeof document>) => step.record(() => 0)
+
+describe("the record of a document", () => {
+  const path = (resource: string, id: string) => ({ id, resource, path: `/${resource}/${id}` })
+  const app = { id: "app", path: null, resource: "applications" }
+  it.each([
+    ["uploaded", document(uploaded), app, now + day],
+    ["expired", document(uploaded, { _tag: "Expired" }), app, now + day],
+    ["attached", attachedTo(account), path("accounts", "account"), null],
+    ["attached", attachedTo(dispute), path("disputes", "dispute"), null],
+    ["in_review", attachedTo(entity), path("legal_entities", "entity"), null],
+    ["accepted", decided(true), path("legal_entities", "entity"), null],
+    ["rejected", decided(false), path("legal_entities", "entity"), null]
+  ])("%s", (status, step, owner, expire_time) => {
+    expect(recordOf(step)).toEqual({
+      id: "document",
+      resource: "documents",
+      path: "/documents/document",
+      owner,
+      create_time: now,
+      expire_time,
+      type: "passport",
+      file_name: "ada.pdf",
+      content_type: "application/pdf",
+      size: 9,
+      status
+    })
+    expect(step.row.listed).toMatchObject({ status, ownerId: owner.id, facets: { type: "passport" } })
+  })
+
+  it("is none before its bytes are there", () => {
+    expect(document().row.listed).toBeNull()
+    expect(document({ _tag: "GivenUp" }).row.listed).toBeNull()
+  })
+})
+
+describe("an upload", () => {
+  const announce = { documentId: "document", appId: "app", details }
+  const finish = { documentId: "document" }
+  it("is announced, then finished for 24 hours", () =>
+    given()
+      .when(UploadDocument.announce, announce, now)
+      .thenEvents(announced)
+      .when(UploadDocument.finish, finish, now + 2)
+      .thenEvents({ ...uploaded, expireTime: now + 2 + day }))
+  it("is announced once", () => {
+    for (const begun of [document(), document({ _tag: "GivenUp" }), document(uploaded)])
+      given(begun).when(UploadDocument.announce, announce, now).thenRejected({ _tag: "Document/GivenUp" })
+  })
+  it("that was given up meanwhile is not finished", () => {
+    for (const left of [[document({ _tag: "GivenUp" })], [document(uploaded)], []])
+      given(...left)
+        .when(UploadDocument.finish, finish, now)
+        .thenRejected({ _tag: "Document/GivenUp" })
+  })
+})
+
+describe("the time of a document", () => {
+  const tick = (step: ReturnType<typeof document>, at: number, erased = false) =>
+    given(step).when(UploadDocument.tick, { documentId: "document", erased }, at)
+  it("gives up what never arrives, and erases its bytes", () => {
+    expect(document().row.dueAt).toBe(now + 60)
+    tick(document(), now + 59).thenEvents()
+    tick(document(), now + 60).thenEvents({ _tag: "GivenUp" })
+    expect(document({ _tag: "GivenUp" }).row.dueAt).toBe(0)
+    tick(document({ _tag: "GivenUp" }), now + 61).thenEvents()
+    tick(document({ _tag: "GivenUp" }), now + 61, true).thenEvents({ _tag: "Erased" })
+    expect(document({ _tag: "GivenUp" }, { _tag: "Erased" }).row.dueAt).toBeNull()
+  })
+  it("expires what nobody attached within 24 hours, and erases its bytes", () => {
+    expect(document(uploaded).row.dueAt).toBe(now + day)
+    tick(document(uploaded), now + day - 1).thenEvents()
+    tick(document(uploaded), now + day).thenEvents({ _tag: "Expired" })
+    const expired = document(uploaded, { _tag: "Expired" })
+    tick(expired, now + day, true).thenEvents({ _tag: "Erased" })
+    expect(document(uploaded, { _tag: "Expired" }, { _tag: "Erased" }).row.dueAt).toBeNull()
+  })
+  it("never comes for what is attached", () => {
+    for (const step of [attachedTo(account), attachedTo(entity), decided(true), decided(false)]) {
+      expect(step.row.dueAt).toBeNull()
+      tick(step, now + 10 * day).thenEvents()
+      tick(step, now + 10 * day, true).thenEvents()
+    }
+  })
+})
+
+describe("attaching", () => {
+  const attach = (step: ReturnType<typeof document>, to: Document.Holder, at = now) =>
+    Result.match(AttachDocument.attach(factOf(step), to, at, ["documents", "0"]), {
+      onSuccess: ({ events }) => events,
+      onFailure: ({ _tag, path }) => `${_tag} ${path.join(".")}`
+    })
+  it.each([entity, account, dispute])("to $resource moves it there", (to) =>
+    expect(attach(document(uploaded), to)).toEqual([{ _tag: "Attached", to }])
+  )
+  it("within 24 hours, to the second, whether or not it expired by then", () => {
+    expect(attach(document(uploaded), account, now + day - 1)).toHaveLength(1)
+    expect(attach(document(uploaded), account, now + day)).toBe("Document/Expired documents.0")
+    expect(attach(document(uploaded, { _tag: "Expired" }), account)).toBe("Document/Expired documents.0")
+  })
+  it("to another record is refused, to the same changes nothing", () => {
+    for (const step of [attachedTo(entity), decided(true), decided(false)]) {
+      expect(attach(step, account)).toBe("Document/AlreadyUsed documents.0")
+      expect(attach(step, entity, now + 10 * day)).toEqual([])
+    }
+  })
+  it("names unknown ones by their index", () => {
+    const read = (...ids: ReadonlyArray<string>) => {
+      const rows = new Map(
+        [document(uploaded), document()].map((step, index) => [`d${index}`, { ...step.row, id: `d${index}` }])
+      )
+      const needs = RequiredFacts.map(AttachDocument.named(ids, "controller", "documents"), (all) =>
+        all.map(({ id }) => id)
+      )
+      return needs.resolve({ row: (id) => rows.get(id), counter: () => 0 }, "app")
+    }
+    expect(read("d0")).toEqual(Result.succeed(["d0"]))
+    expect(read("x", "d0", "d1")).toEqual(
+      Result.fail([
+        { place: "body", path: ["controller", "documents", "0"] },
+        { place: "body", path: ["controller", "documents", "2"] }
+      ])
+    )
+  })
+})
+
+describe("the operator's decision", () => {
+  const decide = (step: ReturnType<typeof document>, accepted: boolean) =>
+    given(step).when(UploadDocument.decide, { documentId: "document", accepted }, now)
+  it("is about what is in review, once", () => {
+    decide(attachedTo(entity), true).thenEvents({ _tag: "Decided", accepted: true })
+    decide(attachedTo(entity), false).thenEvents({ _tag: "Decided", accepted: false })
+    for (const step of [document(uploaded), attachedTo(account), decided(true), decided(false)])
+      decide(step, true).thenRejected({ _tag: "Document/WrongState" })
+  })
+  it("knows no document that never arrived", () => decide(document(), true).thenUnknown("path id"))
+})
+
+describe("the file of a document", () => {
+  const bytes = (...values: ReadonlyArray<number>) => new Uint8Array(values)
+  it.each([
+    [new TextEncoder().encode("%PDF-1.7"), "application/pdf"],
+    [bytes(0xff, 0xd8, 0xff, 0xe0), "image/jpeg"],
+    [bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), "image/png"],
+    [new TextEncoder().encode("<html>"), null],
+    [new TextEncoder().encode(" %PDF-"), null],
+    [bytes(0xff, 0xd8), null],
+    [bytes(), null]
+  ])("%s is %s", (content, format) => expect(DocumentFile.formatOf(content)).toBe(format))
+
+  it.each([
+    ["ada.pdf", "ada.pdf"],
+    ["C:\\Users\\ada\\scan 1.pdf", "scan 1.pdf"],
+    ["../../etc/passwd", "passwd"],
+    ["a\r\nb\u202Efdp.exe\0", "abfdp.exe"],
+    ["", "document"],
+    ["/", "document"],
+    ["\u{1F642}".repeat(300), "\u{1F642}".repeat(255)]
+  ])("named %j is shown as %j", (name, shown) => expect(DocumentFile.nameOf(name)).toBe(shown))
+
+  it("is described by what it is, not by what it is called", () => {
+    const arrived = [bytes(0xff), bytes(), bytes(0xd8, 0xff)].reduce(DocumentFile.after, DocumentFile.nothing)
+    const file = DocumentFile.partOf("document", "x/y.pdf", arrived)
+    const request = decode(UploadDocument.Request, { file, type: "other" })
+    expect(UploadDocument.detailsOf(request)).toEqual({
+      type: "other",
+      fileName: "y.pdf",
+      contentType: "image/jpeg",
+      size: 3
+    })
+  })
+})

@@ -1,0 +1,48 @@
+/** POST /legal_entities/{id} (merchants.md 1): which changes are announced. */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+
+/** A vault whose seals are all different. */
+let seals = 0
+const about: LegalEntityRules.Context = {
+  settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
+  seal: (text) => `${++seals}:${text}`,
+  open: (sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
+}
+
+const person = (year: number) => ({
+  name: { first: "Ada", last: "Byron" },
+  date_of_birth: { year, month: 12, day: 10 },
+  personal_country_info: { US: { social_security_number: "123456789" } }
+})
+const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(1980) }
+
+const made = (): ReadonlyArray<Step> => {
+  const request = decode(LegalEntityFields.Create, body)
+  return given().when(CreateLegalEntity.rule, { ...about, entityId: "entity", appId: "app", request }, now).steps
+}
+const update = (change: object) => {
+  const request = decode(LegalEntityFields.Update, change)
+  return given(...made()).when(UpdateLegalEntity.rule, { ...about, entityId: "entity", request }, now)
+}
+
+describe("an update of a legal entity", () => {
+  it("that tells again what is known, secrets too, announces nothing", () => {
+    update(body).thenEvents()
+    update({ custom_data: { b: 2, a: 1 } }).thenEvents()
+  })
+  it("of a secret is announced", () => {
+    const { steps } = update({ controller: person(1981) })
+    expect(steps.flatMap(({ topics }) => topics)).toEqual(["legal_entities.updated"])
+  })
+})

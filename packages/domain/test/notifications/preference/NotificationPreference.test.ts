@@ -1,0 +1,76 @@
+/** Notification preferences (platform.md 10). */
+import { describe, expect, it } from "vitest"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as DeleteNotificationPreference from "@payments-platform/domain/notifications/preference/DeleteNotificationPreference"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
+import * as Secret from "@payments-platform/domain/vocabulary/Secret"
+import { given } from "@payments-platform/testkit/Specification"
+
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+
+describe("the life of a preference (platform.md 10)", () => {
+  const preferenceId = "preference"
+  const preference = (status: NotificationPreference.State["status"] = "active") =>
+    NotificationPreferenceKind.kind.create({ id: preferenceId, appId: "app", createTime: now }, [
+      {
+        _tag: "Created",
+        preference: { topic: "payments.*", callbackUri: "https://a.example", secret: Secret.Sealed.make("s"), status }
+      }
+    ])
+  const claim = "preference:app:payments.*:https://a.example"
+  it("holds its pair while it is active", () => {
+    expect(preference()).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
+    const [step] = given(preference()).when(DeleteNotificationPreference.rule, { preferenceId }, now).steps
+    expect(step).toMatchObject({ release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
+  })
+  it("an unreachable one holds no pair, and does not count", () => {
+    const [step] = given(preference()).when(SetReachability.rule, { preferenceId, reachable: false }, now).steps
+    expect(step).toMatchObject({ take: [], release: [claim], counts: [{ key: "preferences:app", delta: -1 }] })
+  })
+  it("a revived one takes its pair again, unless another has it by now", () => {
+    const command = { preferenceId, reachable: true }
+    const [step] = given(preference("unreachable")).when(SetReachability.rule, command, now).steps
+    expect(step).toMatchObject({ take: [claim], counts: [{ key: "preferences:app", delta: 1, max: 200 }] })
+    expect(SetReachability.rule.onConflict?.({ _tag: "Claimed", claim }, command)).toEqual({
+      _tag: "Preference/WrongState"
+    })
+  })
+  it.each([
+    ["active", true, false],
+    ["active", false, true],
+    ["unreachable", true, true],
+    ["unreachable", false, false],
+    ["deleted", true, false],
+    ["deleted", false, false]
+  ] as const)("%s, reachable %s: moves %s", (status, reachable, moves) => {
+    const when = given(preference(status)).when(SetReachability.rule, { preferenceId, reachable }, now)
+    if (moves) when.thenEvents({ _tag: reachable ? "Revived" : "BecameUnreachable" })
+    else when.thenRejected({ _tag: "Preference/WrongState" })
+  })
+  it.each([
+    ["active", true],
+    ["unreachable", true],
+    ["deleted", false]
+  ] as const)("DELETE of %s: %s", (status, goes) => {
+    const when = given(preference(status)).when(DeleteNotificationPreference.rule, { preferenceId }, now)
+    if (goes) when.thenEvents({ _tag: "Deleted" })
+    else when.thenRejected({ _tag: "Preference/AlreadyDeleted" })
+  })
+  it("says in the contract's words why it could not be made", () => {
+    const request = decode(CreateNotificationPreference.Request, {
+      topic: "payments.*",
+      callback_uri: "https://a.example"
+    })
+    const command = { preferenceId, appId: "app", request, sealed: Secret.Sealed.make("s") }
+    const refused = (verdict: Rule.Conflict) => CreateNotificationPreference.rule.onConflict?.(verdict, command)
+    expect(refused({ _tag: "Claimed", claim })).toEqual({ _tag: "Preference/AlreadyExists" })
+    expect(refused({ _tag: "OutOfBounds", key: "preferences:app" })).toEqual({ _tag: "Preference/TooMany", path: [] })
+    expect(refused({ _tag: "Stale", ids: [] })).toBeNull()
+  })
+})

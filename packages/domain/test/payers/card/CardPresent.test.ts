@@ -1,0 +1,259 @@
+/** Card-present reads and wallet cards (payments.md 1.4, 1.5, 3.2, 3.6). */
+import { describe, expect, it } from "vitest"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now, week } = Samples
+const paymentId = "payment"
+const used = "encoded_payment_methods:used:reading"
+const encoded = { encoded_payment_method: "value" }
+const path = ["payment_method", "encoded_payment_method"]
+
+interface Case {
+  readonly body: { readonly [field: string]: unknown }
+  readonly account: NonNullable<Parameters<typeof Samples.account>[0]>
+  readonly reading: Partial<CardPresentRead.Reading>
+}
+const well: Case = {
+  body: { account_id: "account", amount: 10_000, currency: "USD", payment_method: encoded, auto_capture: false },
+  account: {},
+  reading: {}
+}
+const fields = { name: "Shop", description: "A shop" }
+const permitted = Samples.app({ permissions: { cardPresent: true, currencies: ["USD", "CAD"] } })
+
+const commandOf = (
+  body: Case["body"],
+  details: PaymentInstrument.CardDetails | null = Samples.readDetails()
+): CreatePayment.Command => ({
+  paymentId,
+  request: decode(CreatePayment.Request, body),
+  inline: { methodId: "inline", details, problems: [] },
+  ids: Samples.ids
+})
+const when = (
+  { account, body, reading }: Case,
+  details: PaymentInstrument.CardDetails | null = Samples.readDetails(reading)
+) =>
+  given(Samples.account(account), Samples.terminal()).when(CreatePayment.rule, commandOf(body, details), now, permitted)
+
+/** In the order of the contract: account, method, terminal. */
+const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<string>, of: (well: Case) => Case]> = [
+  ["Account/Deleted", ["account_id"], (of) => ({ ...of, account: { ...of.account, status: "deleted" } })],
+  [
+    "Account/PaymentsDisabled",
+    ["account_id"],
+    (of) => ({ ...of, account: { ...of.account, fields: { ...fields, ...of.account.fields, name: null } } })
+  ],
+  ["Payment/WrongCurrency", ["currency"], (of) => ({ ...of, body: { ...of.body, currency: "CAD" } })],
+  ["Payment/FeeTypeIncompatible", ["fee_type"], (of) => ({ ...of, body: { ...of.body, fee_type: "convenience_fee" } })],
+  [
+    "PaymentMethod/NotAccepted",
+    path,
+    (of) => ({
+      ...of,
+      account: { ...of.account, fields: { ...fields, ...of.account.fields, incomingPayments: { acceptedMethods: [] } } }
+    })
+  ],
+  ["Reading/TerminalNotOwned", path, (of) => ({ ...of, reading: { ...of.reading, accountId: "another" } })],
+  ["Reading/Expired", path, (of) => ({ ...of, reading: { ...of.reading, authorizedAt: now - week - 1 } })]
+]
+
+describe("POST /payments with what a reader sent", () => {
+  const pairs = violations.flatMap((first, i) => violations.slice(i + 1).map((second) => [first, second] as const))
+  it.each(pairs.map((pair) => [pair[0][0], pair[1][0], pair] as const))("%s before %s", (tag, _, [first, second]) =>
+    expect(when(first[2](second[2](well))).outcome).toEqual({
+      _tag: "Rejected",
+      rejection: { _tag: tag, path: first[1] }
+    })
+  )
+  it.each(violations)("%s alone", (tag, where, of) => {
+    expect(when(of(well)).outcome).toEqual({ _tag: "Rejected", rejection: { _tag: tag, path: where } })
+  })
+
+  it("no dollars of Canada, whoever's reader it is", () => {
+    const canadian = { ...well, body: { ...well.body, currency: "CAD" }, account: { currency: "CAD" as const } }
+    when(canadian).thenRejected({ _tag: "PaymentMethod/NotAccepted", path })
+  })
+
+  it("the last moment of its seven days", () => {
+    expect(when({ ...well, reading: { authorizedAt: now - week } }).outcome._tag).toBe("Decided")
+  })
+
+  it("the intent takes the reading on, and the reader has called home", () => {
+    const { steps, thenEvents } = when(well)
+    const terms = Samples.terms({
+      feeAmount: 0,
+      price: null,
+      autoCapture: false,
+      methodType: "encoded_payment_method",
+      paymentMethodId: "inline",
+      reading: Samples.reading()
+    })
+    thenEvents({ _tag: "Opened", terms, at: now }, { _tag: "CalledHome", at: now })
+    expect(steps[0]?.take).toEqual([used])
+  })
+
+  it("a stored method brings its reading along", () => {
+    const method = Samples.methodFrom({ _tag: "Created", details: Samples.readDetails() })
+    const body = { ...well.body, payment_method: { payment_method_id: "method" } }
+    const command = { ...commandOf(body), inline: null }
+    const [step] = given(Samples.account(), method).when(CreatePayment.rule, command, now).steps
+    expect(step?.take).toEqual([used])
+    const late = given(Samples.account(), method).when(CreatePayment.rule, command, now + week)
+    late.thenRejected({ _tag: "Reading/Expired", path: ["payment_method", "payment_method_id"] })
+  })
+
+  it.each([
+    ["its value", encoded, path],
+    ["its method", { payment_method_id: "method" }, ["payment_method", "payment_method_id"]],
+    ["a token", { token: { id: "token" }, ...encoded }, ["payment_method", "token", "id"]]
+  ] as const)("another payment has used up what is given by %s: told where it would be expired", (_, given, path) => {
+    const of = commandOf({ ...well.body, payment_method: given })
+    const command = "payment_method_id" in given ? { ...of, inline: null } : of
+    const refused = CreatePayment.rule.onConflict?.({ _tag: "Claimed", claim: used }, command)
+    expect(refused).toEqual({ _tag: "Reading/Used", path })
+    const other = { _tag: "Claimed", claim: "pad_agreements:used:x" } as const
+    expect(CreatePayment.rule.onConflict?.(other, command)).toEqual({ _tag: "PadAgreement/Missing", path })
+  })
+
+  it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {
+    const request = decode(CreatePayment.Request, well.body)
+    const inline = { methodId: "inline", details: Samples.readDetails(), problems: [] }
+    given()
+      .when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now, Samples.app())
+      .thenForbidden("payment_method.encoded_payment_method PERMISSION_NOT_GRANTED")
+    const wallet = { apple_pay: { payment_data: {}, card_holder: Samples.cardBody().card_holder } }
+    const asked = { ...well, body: { ...well.body, payment_method: wallet } }
+    when(asked, null).thenRejected({ _tag: "Wallet/CertificateError", path: ["payment_method", "apple_pay"] })
+  })
+})
+
+describe("one payment uses a reading up", () => {
+  const terms = { reading: Samples.reading() }
+  it.each([
+    ["a declined one, too", Samples.failed(terms)],
+    ["completed", Samples.completed(terms)],
+    ["to be captured", Samples.pendingCapture(terms)]
+  ] as const)("%s", (_, step) => expect(step.take).toEqual([used]))
+
+  it("one that was never made leaves it, and takes it again when it is tried again", () => {
+    const opened = Samples.opened(terms)
+    const unknown = {
+      paymentId,
+      attempt: 1,
+      outcome: { _tag: "Unknown" },
+      voids: [],
+      method: null,
+      order: {},
+      agreedMethodId: null
+    } as const
+    const [abandoned] = given(opened).when(RecordAuthorizationResult.rule, unknown, now).steps
+    expect(abandoned?.release).toEqual([used])
+    if (abandoned === undefined) return
+    const command = {
+      paymentId,
+      request: decode(CreatePayment.Request, well.body),
+      inline: { methodId: "inline", details: Samples.readDetails(), problems: [] },
+      ids: Samples.ids
+    }
+    const again = given(Samples.account(), Samples.terminal(), abandoned).when(CreatePayment.rule, command, now)
+    expect(again.steps[0]?.take).toEqual([used])
+  })
+})
+
+describe("an authorization of a reader", () => {
+  const reading = Samples.reading({ authorizedAt: now - 600 })
+  it("is open for seven days from the reading", () => {
+    const command = {
+      paymentId,
+      attempt: 1,
+      outcome: { _tag: "Authorized", authorization: Samples.authorization },
+      voids: [],
+      method: null,
+      order: {},
+      agreedMethodId: null
+    } as const
+    given(Samples.opened({ reading, autoCapture: false }))
+      .when(RecordAuthorizationResult.rule, command, now)
+      .thenEvents({ _tag: "Authorized", authorization: Samples.authorization, expiresAt: now - 600 + week })
+  })
+
+  it.each([
+    [5_400, null],
+    [5_401, "Payment/TooLateToCancel"]
+  ] as const)("%s seconds after the reading: %s", (age, expected) => {
+    const at = reading.authorizedAt + age
+    const { outcome } = given(Samples.pendingCapture({ reading })).when(
+      CancelPayment.rule,
+      { paymentId, request: {} },
+      at
+    )
+    expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
+  })
+
+  it.each([
+    [null, 10_001, "Payment/AmountOutOfRange"],
+    [reading, 10_001, null],
+    [reading, 99_000, null]
+  ] as const)("captures of more than was authorized are the network's to judge", (of, totalAmount, expected) => {
+    const request = { amounts: { totalAmount, feeAmount: 0 } }
+    const command = { paymentId, request, resumes: false }
+    const { outcome } = given(Samples.pendingCapture({ reading: of })).when(CapturePayment.rule, command, now + 60)
+    expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
+  })
+
+  it("what is asked of the network names the amount that was authorized", () => {
+    const capture = CapturePayment.captureOf(Samples.stateOf(Samples.capturing({ reading, amount: 12_000 })))
+    expect(capture).toMatchObject({ amount: 12_000, authorized: Samples.authorization.amount })
+    expect(capture?.key).toBe(Payment.captureKey(Samples.authorization))
+  })
+})
+
+describe("POST /payment_methods with what a reader sent", () => {
+  const request = decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
+  const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
+    given(Samples.account(account), Samples.terminal()).when(
+      CreatePaymentMethod.rule("app"),
+      { methodId: "method", request, details: Samples.readDetails(reading), problems: [] },
+      now
+    )
+  const where = ["encoded_payment_method"]
+
+  it("is verified at once, and the reader has called home", () => {
+    create({}).thenEvents({ _tag: "Created", details: Samples.readDetails() }, { _tag: "CalledHome", at: now })
+  })
+  it.each([
+    ["Reading/TerminalNotOwned", { accountId: null }, {}],
+    ["Account/Deleted", {}, { status: "deleted" }],
+    ["Account/PaymentsDisabled", { authorizedAt: now - week - 1 }, { status: "disabled" }],
+    ["Reading/Expired", { authorizedAt: now - week - 1 }, {}]
+  ] as const)("%s", (_tag, reading, account) => create(reading, account).thenRejected({ _tag, path: where }))
+
+  it("the permission goes before the state", () =>
+    given()
+      .when(
+        CreatePaymentMethod.rule("app"),
+        { methodId: "method", request, details: Samples.readDetails(), problems: [] },
+        now,
+        Samples.app()
+      )
+      .thenForbidden("encoded_payment_method PERMISSION_NOT_GRANTED"))
+
+  it("a wallet that cannot be opened", () => {
+    const wallet = { payment_data: "{}", card_holder: Samples.cardBody().card_holder }
+    const google = decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
+    given()
+      .when(CreatePaymentMethod.rule("app"), { methodId: "method", request: google, details: null, problems: [] }, now)
+      .thenRejected({ _tag: "Wallet/CertificateError", path: ["google_pay"] })
+  })
+})

@@ -1,0 +1,134 @@
+/** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
+import { assert, describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as RequestMicrodeposits from "@payments-platform/domain/payers/microdeposits/RequestMicrodeposits"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposits/SendMicrodeposits"
+import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const methodId = "method"
+const ordered = { _tag: "DepositsOrdered", details: Samples.bank() } as const
+const asked = { _tag: "DepositsAsked", at: now } as const
+const sent = { _tag: "DepositsSent", amounts: [10, 55], at: now } as const
+const mismatched = { _tag: "DepositsMismatched" } as const
+const waiting = Samples.methodFrom(ordered)
+const unverified = Samples.methodFrom(ordered, sent)
+const locked = Samples.methodFrom(ordered, sent, mismatched, mismatched, { _tag: "LockedOut" })
+const stateOf = (step: Step) => PaymentMethodKind.kind.fact(step.row).state
+const ask = (step: Step) => given(step).when(RequestMicrodeposits.rule, { methodId }, now)
+const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
+  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
+  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
+const due = (step: Step | undefined) => step?.row.dueAt
+
+describe("deposits", () => {
+  const meanwhile = [
+    ["deleted", { _tag: "Deleted" }],
+    ["verified", { _tag: "StatusSet", usable: true }],
+    ["verification_failed", { _tag: "StatusSet", usable: false }]
+  ] as const
+
+  it("are owed at once, and again when the network says so", () => {
+    expect(due(waiting)).toBe(0)
+    expect(due(answer(waiting, { _tag: "Queued", askAt: now + 10 }).steps[0])).toBe(now + 10)
+    expect(due(unverified)).toBeNull()
+    expect(due(locked)).toBeNull()
+  })
+  it("of another round, or sent already, change nothing", () => {
+    answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
+    answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
+  })
+  it("are asked for once it is written down that they are", () => {
+    ask(waiting).thenEvents(asked)
+    expect(due(Samples.methodFrom(ordered, asked))).toBe(now)
+    ask(Samples.methodFrom(ordered, asked)).thenEvents()
+    ask(unverified).thenEvents()
+  })
+  it.each(meanwhile)("that were never asked for are not asked for when it is %s", (_, event) => {
+    const gone = Samples.methodFrom(ordered, event)
+    expect(due(gone)).toBeNull()
+    ask(gone).thenEvents()
+  })
+  it.each(meanwhile)("that were asked for are asked for until the network answers, also when it is %s", (_, event) => {
+    const gone = Samples.methodFrom(ordered, asked, event)
+    expect(due(gone)).toBe(now)
+    expect(PaymentMethodTimers.dueAction(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
+    expect(RequestMicrodeposits.openRound(PaymentMethodKind.kind.fact(gone.row))?.round).toBe(1)
+  })
+  it.each(meanwhile)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
+    const gone = Samples.methodFrom(ordered, asked, event)
+    const [step] = answer(gone, { _tag: "Sent", amounts: [10, 55] }).steps
+    expect(step?.row.listed?.status).toBe(status)
+    expect(due(step)).toBeNull()
+    expect(step?.entries.map((entry) => entry.step)).toEqual(["L14"])
+    expect(step?.topics).toEqual(status === "deleted" ? [] : ["payment_methods.microdeposit_sent"])
+    answer(Samples.methodFrom(ordered, asked, event, sent), { _tag: "Sent", amounts: [10, 55] }).thenEvents()
+  })
+  it.each(meanwhile)("queued, or not deliverable, leave one that is %s meanwhile as it is", (status, event) => {
+    const gone = Samples.methodFrom(ordered, asked, event)
+    for (const [told, dueAt] of [
+      [{ _tag: "Queued", askAt: now + 10 }, now + 10],
+      [{ _tag: "Undeliverable" }, null]
+    ] as const) {
+      const [step] = answer(gone, told).steps
+      expect(step?.row.listed?.status).toBe(status)
+      expect([due(step), step?.topics]).toEqual([dueAt, []])
+    }
+    const known = Samples.methodFrom(ordered, asked, event, { _tag: "DepositsUndeliverable" })
+    answer(known, { _tag: "Undeliverable" }).thenEvents()
+  })
+  it("of a deleted one wait for the end of its agreements", () => {
+    const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
+    const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
+    const duty = (step: Step) => PaymentMethodTimers.dueAction(stateOf(step), now)
+    expect(duty(Samples.methodFrom(...events))).toEqual({ _tag: "EndAgreements" })
+    const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
+    expect(duty(ended)).toEqual({ _tag: "SendDeposits" })
+  })
+  it("a reset begins a round with attempts anew", () => {
+    const reset = given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]
+    expect(reset?.row.doc).toMatchObject({ details: { deposits: { round: 2, amounts: null, mismatches: 0 } } })
+    expect(reset?.row.dueAt).toBe(0)
+  })
+  it("that the network has not answered for go on after a reset", () => {
+    const failed = { _tag: "StatusSet", usable: false } as const
+    const resetOf = (...events: ReadonlyArray<PaymentMethod.Event>) =>
+      given(Samples.methodFrom(ordered, ...events)).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]?.row.doc
+    const open = { _tag: "DepositsQueued", askAt: now + 10 } as const
+    expect(resetOf(asked, open, failed)).toMatchObject({ details: { deposits: { round: 1, askAt: now + 10 } } })
+    const answered = [asked, { _tag: "DepositsUndeliverable" }] as const
+    expect(resetOf(...answered)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
+    expect(resetOf(...answered, failed)).toMatchObject({ details: { deposits: { round: 2, askAt: 0 } } })
+  })
+  it("begin with a first round for a linked account that the operator has failed", () => {
+    const failed = Samples.methodFrom(
+      { _tag: "Created", details: Samples.bank({ deposits: null }) },
+      { _tag: "StatusSet", usable: false }
+    )
+    const [reset] = given(failed).when(ResetMicrodeposits.rule, { methodId }, now).steps
+    assert(reset !== undefined)
+    expect(reset.row.dueAt).toBe(0)
+    const [sent] = answer(reset, { _tag: "Sent", amounts: [10, 55] }).steps
+    assert(sent !== undefined)
+    expect(sent.entries.map((entry) => entry.step)).toEqual(["L14"])
+    verify(sent, 55, 10).thenEvents({ _tag: "DepositsMatched" })
+  })
+  it("only of what has failed, and sent only what is queued", () => {
+    const wrong = { _tag: "PaymentMethod/WrongState" } as const
+    const failedCard = Samples.method({ _tag: "StatusSet", usable: false })
+    for (const step of [unverified, Samples.method(), failedCard, Samples.bankMethod()])
+      given(step).when(ResetMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(unverified).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    const gone = Samples.methodFrom(ordered, asked, { _tag: "Deleted" })
+    given(gone).when(SendMicrodeposits.rule, { methodId }, now).thenRejected(wrong)
+    given(waiting).when(SendMicrodeposits.rule, { methodId }, now).thenEvents(asked)
+  })
+})

@@ -1,0 +1,246 @@
+/** PAD agreements (payments.md 2): who may create and revoke them, and how payments use them. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
+import { given } from "@payments-platform/testkit/Specification"
+import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
+import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+
+const { now } = Samples
+const paymentId = "payment"
+
+const account = (currency: "USD" | "CAD" = "CAD") => Samples.account({ currency })
+
+const body = {
+  payment_method_id: methodId,
+  account_id: "account",
+  category: "personal",
+  type: "recurring",
+  signature: { signatory_name: "Zoë", signature_time: now }
+}
+
+interface Case {
+  readonly body: object
+  readonly account: Step
+  readonly method: Step
+}
+interface Violation {
+  readonly name: string
+  readonly of: (well: Case) => Case
+  readonly expected: object
+}
+
+const rejected = (_tag: string, path: string) => ({ _tag: "Rejected", rejection: { _tag, path: [path] } })
+
+/** In the order of POST /payments: validation, ids, account, method, agreement. */
+const violations: ReadonlyArray<Violation> = [
+  {
+    name: "signed in the future",
+    of: (of) => ({ ...of, body: { ...of.body, signature: { signatory_name: "Zoë", signature_time: now + 1 } } }),
+    expected: {
+      _tag: "Invalid",
+      problems: [{ path: ["signature", "signature_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
+    }
+  },
+  {
+    name: "unknown account",
+    of: (of) => ({ ...of, body: { ...of.body, account_id: "nobody" } }),
+    expected: { _tag: "Unknown" }
+  },
+  {
+    name: "account deleted",
+    of: (of) => ({ ...of, account: Samples.account({ currency: "CAD", status: "deleted" }) }),
+    expected: rejected("Account/Deleted", "account_id")
+  },
+  {
+    name: "account takes no payments",
+    of: (of) => ({ ...of, account: Samples.account({ currency: "CAD", fields: { name: null } }) }),
+    expected: rejected("Account/PaymentsDisabled", "account_id")
+  },
+  {
+    name: "account in USD",
+    of: (of) => ({ ...of, account: account("USD") }),
+    expected: rejected("PadAgreement/NotCanadian", "account_id")
+  },
+  {
+    name: "method deleted",
+    of: (of) => ({ ...of, method: bank({ _tag: "Deleted" }) }),
+    expected: rejected("PaymentMethod/Deleted", "payment_method_id")
+  },
+  {
+    name: "a card",
+    of: (of) => ({ ...of, method: Samples.method() }),
+    expected: rejected("PadAgreement/NotCanadian", "payment_method_id")
+  },
+  {
+    name: "a live one exists",
+    of: (of) => ({ ...of, method: bank(made("earlier", { oneTime: true })) }),
+    expected: rejected("PadAgreement/AlreadyExists", "payment_method_id")
+  }
+]
+
+const create = (of: Partial<Case> = {}) => {
+  const request = decode(CreatePadAgreement.Request, of.body ?? body)
+  return given(of.account ?? account(), of.method ?? bank()).when(
+    CreatePadAgreement.rule,
+    { agreementId, request },
+    now,
+    Samples.app()
+  )
+}
+const well: Case = { body, account: account(), method: bank() }
+/** Applies later violations first, so that the earlier of two exclusive ones prevails. */
+const outcomeOf = (all: ReadonlyArray<Violation>) =>
+  create(all.toReversed().reduce((of, each) => each.of(of), well)).outcome
+
+describe("POST /pad_agreements: order of checks", () => {
+  it.each(violations.map((each) => [each.name, each] as const))("%s alone", (_, each) => {
+    expect(outcomeOf([each])).toMatchObject(each.expected)
+  })
+  it("any of them together reject by the first", () => {
+    fc.assert(
+      fc.property(fc.subarray([...violations], { minLength: 1 }), (some) => {
+        expect(outcomeOf(some)).toMatchObject(some[0]?.expected ?? {})
+      }),
+      { numRuns: 255, seed: 3 }
+    )
+  })
+  it("unknown ids are told together", () => {
+    const request = decode(CreatePadAgreement.Request, body)
+    const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
+    given(account(), bank())
+      .when(CreatePadAgreement.rule, { agreementId, request }, now, stranger)
+      .thenUnknown("body payment_method_id", "body account_id")
+  })
+})
+
+describe("POST /pad_agreements", () => {
+  it("writes the agreement and the method, which lists it as live", () => {
+    create().thenEvents({ _tag: "Signed", terms }, made(agreementId))
+    create({ body: { ...body, type: "one_time" } }).thenEvents(
+      { _tag: "Signed", terms: { ...terms, type: "one_time" } },
+      made(agreementId, { oneTime: true })
+    )
+  })
+  it("answers the record of payments.md 2", () => {
+    expect(create().steps[0]?.record(() => 0)).toEqual({
+      id: agreementId,
+      resource: "pad_agreements",
+      path: "/pad_agreements/agreement",
+      owner: { id: methodId, resource: "payment_methods", path: "/payment_methods/method" },
+      create_time: now,
+      ...body,
+      revoked: false
+    })
+  })
+  it("is told to nobody and moves no money", () => {
+    for (const { entries, row, topics } of create().steps) expect([topics, entries, row.dueAt]).toEqual([[], [], null])
+  })
+  it.each([
+    ["unverified", Samples.methodFrom({ _tag: "DepositsOrdered", details: Samples.bank({ type: "payment_bank_ca" }) })],
+    ["refused", bank({ _tag: "StatusSet", usable: false })],
+    ["agreed with another account", bank(made("other", { accountId: "other" }))],
+    ["no longer agreed", bank(made("earlier"), ended("earlier"))]
+  ] as const)("for a bank account that is %s", (_, method) => expect(create({ method }).steps).toHaveLength(2))
+  it.each(["personal", "business", "funds_transfer", "cash_management"])("category %s", (category) =>
+    expect(create({ body: { ...body, category } }).steps).toHaveLength(2)
+  )
+  it.each(PadAgreement.types)("type %s", (type) => expect(create({ body: { ...body, type } }).steps).toHaveLength(2))
+  it.each([
+    ["a field that is missing", { ...body, category: undefined }],
+    ["an empty signatory", { ...body, signature: { signatory_name: "", signature_time: now } }],
+    ["another category", { ...body, category: "gift" }]
+  ])("not with %s", (_, wrong) => {
+    const sent: unknown = JSON.parse(JSON.stringify(wrong))
+    expect(() => decode(CreatePadAgreement.Request, sent)).toThrow()
+  })
+})
+
+describe("POST /pad_agreements/{id}/revoke", () => {
+  const command = { agreementId, methodId }
+  it("ends it, here and on the method", () => {
+    const revoked = given(agreement(), bank(made(agreementId), made("other", { accountId: "other" }))).when(
+      RevokePadAgreement.rule,
+      command,
+      now
+    )
+    revoked.thenEvents({ _tag: "Revoked" }, ended(agreementId))
+    expect(revoked.steps[0]?.record(() => 0)).toMatchObject({ revoked: true })
+    expect(revoked.steps.flatMap(({ topics }) => topics)).toEqual([])
+  })
+  it("twice: no", () =>
+    given(agreement(agreementId, { _tag: "Revoked" }), bank())
+      .when(RevokePadAgreement.rule, command, now)
+      .thenRejected({ _tag: "PadAgreement/AlreadyRevoked" }))
+  it("one that is used up: its record alone", () =>
+    void given(agreement(), bank()).when(RevokePadAgreement.rule, command, now).thenEvents({ _tag: "Revoked" }))
+  it("unknown, or of another app", () => {
+    const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
+    given().when(RevokePadAgreement.rule, { agreementId, methodId: null }, now).thenUnknown("path id")
+    given(agreement(), bank(made(agreementId)))
+      .when(RevokePadAgreement.rule, command, now, stranger)
+      .thenUnknown("path id")
+  })
+})
+
+describe("the deletion of a method revokes its agreements", () => {
+  const second = { accountId: "other" }
+  const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
+  const end = (id: string, ...steps: ReadonlyArray<Step>) =>
+    given(...steps).when(RevokePadAgreement.ofDeleted, { agreementId: id, methodId }, now)
+  const dutyOf = (step: Step) => PaymentMethodTimers.dueAction(methodKind.fact(step.row).state, now)
+
+  it("is due at once, until the last one has ended", () => {
+    expect([deleted.row.dueAt, dutyOf(deleted)]).toEqual([0, { _tag: "EndAgreements" }])
+    expect(RevokePadAgreement.owed(methodKind.fact(deleted.row)).map(({ id }) => id)).toEqual(["first", "second"])
+    const world = end("first", deleted, agreement("first"), agreement("second")).thenEvents(
+      { _tag: "Revoked" },
+      ended("first")
+    )
+    expect(world.row(methodId)?.dueAt).toBe(0)
+    const after = world
+      .when(RevokePadAgreement.ofDeleted, { agreementId: "second", methodId }, now)
+      .thenEvents({ _tag: "Revoked" }, ended("second"))
+    expect(after.row(methodId)?.dueAt).toBeNull()
+    after.when(RevokePadAgreement.ofDeleted, { agreementId: "second", methodId }, now).thenEvents()
+  })
+  it("a method that is not deleted owes nothing", () => {
+    const live = bank(made("first"))
+    expect([live.row.dueAt, RevokePadAgreement.owed(methodKind.fact(live.row))]).toEqual([null, []])
+    end("first", live, agreement("first")).thenEvents()
+  })
+  it("one that is used up is not revoked", () =>
+    end("first", bank({ _tag: "Deleted" }), agreement("first")).thenEvents())
+  it("what is not there is not ended", () => {
+    end("first", agreement("first")).thenRejected({ _tag: "PadAgreement/Gone" })
+    end("first", deleted).thenRejected({ _tag: "PadAgreement/Gone" })
+  })
+
+  const returned: RunPaymentTimer.CallResult = { _tag: "Bank", result: { _tag: "Returned", code: "905" } }
+  const processing = Samples.processing({ methodType: "payment_bank_ca", currency: "CAD" })
+  const deletions = [
+    ["DELETE", given(bank(made("first"))).when(RemovePaymentMethod.rule, { methodId }, now).steps],
+    [
+      "the operator's DELETE",
+      given(bank(made("first"))).when(RemovePaymentMethod.operatorRule, { methodId }, now).steps
+    ],
+    [
+      "a bank return",
+      given(bank(made("first")), processing).when(RunPaymentTimer.rule, { paymentId, methodId, news: returned }, now)
+        .steps
+    ]
+  ] as const
+  it.each(deletions)("by %s", (_, steps) => {
+    const method = steps.find(({ subject }) => subject.id === methodId)
+    expect(method?.events).toEqual([{ _tag: "Deleted" }])
+    expect(method?.row.dueAt).toBe(0)
+  })
+})

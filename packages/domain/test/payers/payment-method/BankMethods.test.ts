@@ -1,0 +1,208 @@
+/** The bank rows of payments.md 1.5, and the rules of payments.md 1.3 and 1.4 for banks. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
+import * as ResetMicrodeposits from "@payments-platform/domain/payers/microdeposits/ResetMicrodeposits"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+
+const { now } = Samples
+const methodId = "method"
+const ordered = { _tag: "DepositsOrdered", details: Samples.bank() } as const
+const sent = { _tag: "DepositsSent", amounts: [10, 55], at: now } as const
+const mismatched = { _tag: "DepositsMismatched" } as const
+const waiting = Samples.methodFrom(ordered)
+const unverified = Samples.methodFrom(ordered, sent)
+const locked = Samples.methodFrom(ordered, sent, mismatched, mismatched, { _tag: "LockedOut" })
+const body = (given: object = {}) => ({
+  type: "payment_bank_us",
+  payment_bank_us: {
+    account_number: "12345678",
+    routing_number: "021000021",
+    account_holder: { holder_name: "Zoë" },
+    ...given
+  }
+})
+const request = decode(CreatePaymentMethod.Request, body())
+const create = CreatePaymentMethod.rule("app")
+const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
+  given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
+const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
+  given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
+
+describe("payments.md 1.5, banks", () => {
+  const command = { methodId, request, details: Samples.bank(), problems: [] }
+  const linked = { ...command, details: Samples.bank({ deposits: null }) }
+  const canadian = { ...command, details: Samples.bank({ type: "payment_bank_ca" }) }
+  const lines: ReadonlyArray<readonly [string, () => ReadonlyArray<Step>, string, ReadonlyArray<string>, string]> = [
+    ["(new), to be verified", () => given().when(create, command, now).steps, "unverified", [], ""],
+    ["(new), of Canada", () => given().when(create, canadian, now).steps, "unverified", [], ""],
+    ["(new), linked", () => given().when(create, linked, now).steps, "verified", [], ""],
+    [
+      "deposits go out",
+      () => answer(waiting, { _tag: "Sent", amounts: [10, 55] }).steps,
+      "unverified",
+      ["payment_methods.microdeposit_sent"],
+      "L14"
+    ],
+    ["amounts match", () => verify(unverified, 10, 55).steps, "verified", ["payment_methods.updated"], ""],
+    ["in any order", () => verify(unverified, 55, 10).steps, "verified", ["payment_methods.updated"], ""],
+    ["1st mismatch", () => verify(unverified, 10, 54).steps, "unverified", [], ""],
+    ["2nd mismatch", () => verify(Samples.methodFrom(ordered, sent, mismatched), 1, 2).steps, "unverified", [], ""],
+    [
+      "3rd mismatch",
+      () => verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2).steps,
+      "verification_failed",
+      ["payment_methods.updated"],
+      ""
+    ],
+    [
+      "deposits undeliverable",
+      () => answer(waiting, { _tag: "Undeliverable" }).steps,
+      "verification_failed",
+      ["payment_methods.updated"],
+      ""
+    ],
+    [
+      "operator resets",
+      () => given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps,
+      "unverified",
+      ["payment_methods.updated"],
+      ""
+    ],
+    [
+      "DELETE",
+      () => given(unverified).when(RemovePaymentMethod.rule, { methodId }, now).steps,
+      "deleted",
+      ["payment_methods.deleted"],
+      ""
+    ]
+  ]
+  it.each(lines)("%s", (_, decided, status, topics, ledger) => {
+    const steps = decided()
+    expect(steps.at(-1)?.row.listed?.status).toBe(status)
+    expect(steps.flatMap((step) => step.topics)).toEqual(topics)
+    expect(steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")).toBe(ledger)
+  })
+
+  it("L14 by its example: deposits of 10 and 55", () =>
+    expect(answer(waiting, { _tag: "Sent", amounts: [10, 55] }).steps[0]?.entries).toEqual([
+      {
+        step: "L14",
+        currency: "USD",
+        postings: [
+          { account: "service:verification_cost", amount: 65 },
+          { account: "cash", amount: -65 }
+        ]
+      }
+    ]))
+})
+
+describe("verification", () => {
+  const forGood = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
+  it("the third mismatch is told as an error, and committed", () => {
+    const third = verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2)
+    expect(third.outcome).toMatchObject({ _tag: "Decided", decision: { rejection: forGood } })
+    expect(third.steps).toHaveLength(1)
+  })
+  it("is lost for good then, also with the right amounts", () => verify(locked, 10, 55).thenRejected(forGood))
+  it("of what is none of its kind", () => {
+    verify(Samples.method(), 1, 2).thenRejected({ _tag: "PaymentMethod/NotABank" })
+    verify(Samples.bankMethod(), 1, 2).thenRejected({ _tag: "PaymentMethod/AlreadyVerified" })
+    verify(Samples.methodFrom(ordered, { _tag: "Deleted" }), 1, 2).thenRejected({
+      _tag: "PaymentMethod/DeletedUnverified"
+    })
+    verify(waiting, 10, 55).thenRejected({ _tag: "PaymentMethod/DepositsNotSent" })
+  })
+  it("two amounts that are the same are no proof of one of each", () =>
+    verify(unverified, 10, 10).thenEvents(mismatched))
+})
+
+describe("platform.md 12, the status of a bank account", () => {
+  const set = (step: Step, usable: boolean) => given(step).when(SetPaymentMethodStatus.rule, { methodId, usable }, now)
+  it.each([
+    ["unverified", unverified, true],
+    ["unverified", unverified, false],
+    ["verified", Samples.bankMethod(), false],
+    ["verification_failed", locked, true]
+  ] as const)("%s: becomes what the operator says", (_, step, usable) => {
+    set(step, usable).thenEvents({ _tag: "StatusSet", usable })
+  })
+  it("and stays what it was already", () => {
+    set(Samples.bankMethod(), true).thenEvents()
+    set(locked, false).thenEvents()
+  })
+})
+
+describe("POST /payment_methods of a bank", () => {
+  const command = { methodId, request, details: Samples.bank(), problems: [] }
+  it("needs the direct integration", () =>
+    given().when(create, command, now, Samples.app()).thenForbidden("payment_bank_us DIRECT_INTEGRATION_NOT_APPROVED"))
+  it("tells what the directories found", () =>
+    given()
+      .when(
+        create,
+        { ...command, problems: [{ path: ["payment_bank_ca", "transit_number"], reason: "INVALID_TRANSIT_NUMBER" }] },
+        now
+      )
+      .thenInvalid("payment_bank_ca.transit_number INVALID_TRANSIT_NUMBER"))
+  it("answers no number", () => {
+    const [step] = given().when(create, command, now).steps
+    expect(JSON.stringify([step?.row, step?.record(() => 0)])).not.toMatch(/12345678|021000021/)
+  })
+})
+
+describe("numbers of banks", () => {
+  it.each(["021000021", "011000015", "322271627", "111000025"])("%s is a routing number", (number) =>
+    expect(BankAccount.isRoutingNumber(number)).toBe(true)
+  )
+  it.each(["021000022", "131000000", "500000005", "990000007", "02100002", "0210000211", "02100002a", ""])(
+    "%s is none",
+    (number) => expect(BankAccount.isRoutingNumber(number)).toBe(false)
+  )
+  it.each([
+    ["000", false],
+    ["003", true],
+    ["12", false]
+  ])("institution %s: %s", (number, isOne) => expect(BankAccount.isInstitutionNumber(number)).toBe(isOne))
+  it.each([
+    ["00000", false],
+    ["00012", true],
+    ["1234", false]
+  ])("transit %s: %s", (number, isOne) => expect(BankAccount.isTransitNumber(number)).toBe(isOne))
+})
+
+describe("what is told of an account number", () => {
+  it.each([
+    ["12345678", "5678"],
+    ["12345", "2345"],
+    ["1234", "34"],
+    ["123", "23"]
+  ])("of %s: %s", (number, told) => expect(BankAccount.lastDigits(number)).toBe(told))
+})
+
+describe("POST /payment_methods/{id} of a bank", () => {
+  const update = (body: object) =>
+    given(Samples.bankMethod()).when(
+      UpdatePaymentMethod.rule,
+      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
+      now
+    )
+  it("changes custom_data alone", () =>
+    void update({ payment_bank_us: null, custom_data: { a: 1 } }).thenEvents({
+      _tag: "Updated",
+      details: Samples.bank({ deposits: null, customData: { a: 1 } })
+    }))
+  it("a card says nothing about it", () =>
+    update({ credit_card: { auto_update: true } }).thenRejected({
+      _tag: "PaymentMethod/TypeIsFixed",
+      path: ["credit_card"]
+    }))
+})

@@ -1,0 +1,303 @@
+/** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as FinishPaymentMethodVerification from "@payments-platform/domain/payers/payment-method/FinishPaymentMethodVerification"
+import type * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode, seconds } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const methodId = "method"
+const details = Samples.details()
+const keys = [PaymentMethod.verificationKey(methodId, 1)]
+const owed = { _tag: "VoidOwed", keys } as const
+const opened: PaymentMethod.Event = { _tag: "VerificationOpened", details, at: now }
+
+const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = {}) => ({
+  methodId,
+  details,
+  problems: [],
+  request: decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
+  ...of
+})
+const create = CreatePaymentMethod.rule("app")
+const wallet = (type: "apple_pay" | "google_pay") => {
+  const { card_holder } = Samples.cardBody()
+  const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
+  return creating({}, { details: { ...details, type }, request: decode(CreatePaymentMethod.Request, body) })
+}
+const finish = (approved: boolean | null, attempt = 1) => ({ methodId, attempt, approved })
+
+describe("payments.md 1.5, cards", () => {
+  const statusOf = (steps: ReadonlyArray<Step>) => steps.map(({ row }) => row.listed?.status ?? null)
+  const lines: ReadonlyArray<
+    readonly [string, () => ReadonlyArray<Step>, ReadonlyArray<string | null>, ReadonlyArray<string>]
+  > = [
+    ["without verification", () => given().when(create, creating(), now).steps, ["verified"], []],
+    ["apple_pay", () => given().when(create, wallet("apple_pay"), now).steps, ["verified"], []],
+    ["google_pay", () => given().when(create, wallet("google_pay"), now).steps, ["verified"], []],
+    [
+      "with: not there yet",
+      () => given().when(create, creating({ trigger_verification: true }), now).steps,
+      [null],
+      []
+    ],
+    [
+      "approved",
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(true), now).steps,
+      ["verified"],
+      []
+    ],
+    [
+      "declined",
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(false), now).steps,
+      ["verification_failed"],
+      ["payment_methods.updated"]
+    ],
+    [
+      "not answered: none was made",
+      () => given(Samples.methodFrom(opened)).when(FinishPaymentMethodVerification.rule, finish(null), now).steps,
+      [null],
+      []
+    ],
+    [
+      "DELETE",
+      () => given(Samples.method()).when(RemovePaymentMethod.rule, { methodId }, now).steps,
+      ["deleted"],
+      ["payment_methods.deleted"]
+    ],
+    [
+      "DELETE of a refused one",
+      () =>
+        given(Samples.methodFrom(opened, { _tag: "VerificationFailed" })).when(
+          RemovePaymentMethod.rule,
+          { methodId },
+          now
+        ).steps,
+      ["deleted"],
+      ["payment_methods.deleted"]
+    ]
+  ]
+  it.each(lines)("%s", (_, decided, statuses, topics) => {
+    const steps = decided()
+    expect(statusOf(steps)).toEqual(statuses)
+    expect(steps.flatMap((step) => step.topics)).toEqual(topics)
+    expect(steps.flatMap((step) => step.entries)).toEqual([])
+  })
+  it.each([true, false, null])("a verification answered %s is given back in any case, at once", (approved) => {
+    const [step] = given(Samples.methodFrom(opened)).when(
+      FinishPaymentMethodVerification.rule,
+      finish(approved),
+      now
+    ).steps
+    expect(step?.row).toMatchObject({ dueAt: 0, doc: { voids: keys } })
+  })
+})
+
+describe("POST /payment_methods", () => {
+  it("needs the direct integration", () =>
+    given().when(create, creating(), now, Samples.app()).thenForbidden("credit_card DIRECT_INTEGRATION_NOT_APPROVED"))
+  it("of a token a card is verified unless it says otherwise (payments.md 1.2)", () => {
+    const asking = (card: object) => {
+      const body = { type: "credit_card", credit_card: Samples.cardBody(card), token: { id: "token" } }
+      return creating({}, { request: decode(CreatePaymentMethod.Request, body) })
+    }
+    given().when(create, asking({}), now).thenEvents(opened)
+    given()
+      .when(create, asking({ trigger_verification: false }), now)
+      .thenEvents({ _tag: "Created", details })
+  })
+  it("tells all problems together", () =>
+    given()
+      .when(create, creating({ expiration_month: 10, expiration_year: 2026, card_funding: "debit" }), now)
+      .thenInvalid(
+        "credit_card.expiration_month PARAM_VALUE_IS_OUT_OF_RANGE",
+        "credit_card.card_funding CARD_FUNDING_VALIDATION_MISMATCH"
+      ))
+  it("a retry of a dead process asks anew under the next attempt, and owes the old one", () =>
+    void given(Samples.methodFrom(opened))
+      .when(create, creating({ trigger_verification: true }), now + 61)
+      .thenEvents(owed, { _tag: "VerificationReopened", details, at: now + 61 }))
+  it("a method that was made is not made again", () =>
+    given(Samples.method()).when(create, creating(), now).thenRejected({ _tag: "PaymentMethod/AlreadyMade" }))
+  it("attempts are fenced", () => {
+    const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
+    const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned" })
+    const reopened = Samples.methodFrom(opened, owed, { _tag: "VerificationReopened", details, at: now })
+    given(abandoned).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given(reopened).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given(Samples.method()).when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    given().when(FinishPaymentMethodVerification.rule, finish(true), now).thenRejected(late)
+    expect(given(reopened).when(FinishPaymentMethodVerification.rule, finish(true, 2), now).steps).toHaveLength(1)
+  })
+  it("answers neither number nor CVV", () => {
+    const [step] = given().when(create, creating({ cvv: "987" }), now).steps
+    expect(JSON.stringify([step?.row, step?.record(() => 0)])).not.toMatch(/4111111111111111|987/)
+  })
+})
+
+describe("POST /payment_methods/{id}", () => {
+  const update = (body: object, step = Samples.method(), at = now) =>
+    given(step).when(
+      UpdatePaymentMethod.rule,
+      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
+      at
+    )
+  const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
+    _tag: "Updated",
+    details: Samples.details(change)
+  })
+  it("changes what may change", () => {
+    update({ credit_card: { card_on_file: true, expiration_year: 2031 } }).thenEvents(
+      card({ cardOnFile: true, expirationYear: 2031 })
+    )
+    update({ credit_card: { virtual_terminal_mode: "web" } }).thenEvents(card({ virtualTerminalMode: "web" }))
+    update({ custom_data: { a: 1 } }).thenEvents({ _tag: "Updated", details: { ...details, customData: { a: 1 } } })
+  })
+  it("is announced only when a value changed", () => {
+    update({ credit_card: { auto_update: false }, custom_data: null }).thenEvents()
+    expect(update({ custom_data: { a: 1 } }).steps[0]?.topics).toEqual(["payment_methods.updated"])
+  })
+  it("not when its members only stand in another order, or null stands for none", () => {
+    const customData = { a: { b: 1, c: 2 }, d: 3 }
+    const kept = Samples.methodFrom({ _tag: "Created", details: { ...details, customData } })
+    update({ custom_data: { d: 3, a: { c: 2, b: 1 } } }, kept).thenEvents()
+    update({
+      credit_card: { card_holder: { email: null, address: { postal_code: "94025", city: null } } }
+    }).thenEvents()
+  })
+  describe("plans for the card updater", () => {
+    const auto: PaymentInstrument.CardDetails = {
+      ...Samples.details({ autoUpdate: true }),
+      refreshAt: now + 5,
+      refreshMagic: "outcome_503"
+    }
+    const kept = Samples.methodFrom({ _tag: "Created", details: auto })
+    const plan = (body: object, step: Step, updaterDelay: number | null = 10) => {
+      const request = decode(UpdatePaymentMethod.Request, body)
+      const [moved = step] = given(step).when(UpdatePaymentMethod.rule, { methodId, request, updaterDelay }, now).steps
+      const after = kind.fact(moved.row).state.details
+      return isCard(after) ? [after.refreshAt, after.refreshMagic ?? null] : null
+    }
+    it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
+      const begins = { credit_card: { auto_update: true } }
+      expect(plan(begins, Samples.method())).toEqual([now + 10, null])
+      expect(plan(begins, Samples.method(), null)).toEqual([seconds("2030-12-01T00:00:00Z"), null])
+      const ends = { credit_card: { auto_update: true, expiration_year: 2026, expiration_month: 11 } }
+      expect(plan(ends, Samples.method(), null)).toEqual([now, null])
+    })
+    it("when the expiry changes", () => {
+      expect(plan({ credit_card: { expiration_year: 2031 } }, kept)).toEqual([now + 10, null])
+    })
+    it("not, or no more", () => {
+      expect(plan({ credit_card: { auto_update: false } }, kept)).toEqual([null, null])
+      expect(plan({ credit_card: { expiration_year: 2031 } }, Samples.method())).toEqual([null, null])
+      expect(plan({ credit_card: { card_on_file: true } }, kept)).toEqual([now + 5, "outcome_503"])
+    })
+  })
+  it("its type is fixed", () => {
+    update({ type: "payment_bank_us" }).thenRejected({ _tag: "PaymentMethod/TypeIsFixed", path: ["type"] })
+    update({ type: "credit_card" }).thenEvents()
+  })
+  it("not of a deleted one", () =>
+    update({}, Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/AlreadyDeleted" }))
+  it("the flags exclude each other, also with what is stored", () => {
+    const onFile = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile: true }) })
+    const paths = [
+      ["credit_card", "card_on_file"],
+      ["credit_card", "recurring"]
+    ]
+    update({ credit_card: { recurring: true } }, onFile).thenRejected({ _tag: "PaymentMethod/FlagsExclusive", paths })
+    update({ credit_card: { recurring: true, card_on_file: false } }, onFile).thenEvents(card({ recurring: true }))
+  })
+  it("a new expiry is not past, whichever part of it is given", () => {
+    const past = (field: string) => ({ _tag: "PaymentMethod/Expired", path: ["credit_card", field] }) as const
+    const soon = Samples.methodFrom({ _tag: "Created", details: Samples.details({ expirationYear: 2026 }) })
+    update({ credit_card: { expiration_month: 10, expiration_year: 2026 } }).thenInvalid(
+      "credit_card.expiration_month PARAM_VALUE_IS_OUT_OF_RANGE"
+    )
+    update({ credit_card: { expiration_month: 10 } }, soon).thenRejected(past("expiration_month"))
+    update({ credit_card: { expiration_year: 2025 } }).thenRejected(past("expiration_year"))
+    update({ credit_card: { expiration_month: 11 } }, soon).thenEvents(
+      card({ expirationMonth: 11, expirationYear: 2026 })
+    )
+  })
+})
+
+describe("DELETE /payment_methods/{id}", () => {
+  const remove = (...steps: ReadonlyArray<Step>) => given(...steps).when(RemovePaymentMethod.rule, { methodId }, now)
+  it("with a pending payment: no", () => {
+    for (const payment of [
+      Samples.pendingCapture(),
+      Samples.inReview(),
+      Samples.processing(),
+      Samples.capturing(),
+      Samples.opened({ autoCapture: false })
+    ])
+      remove(Samples.method(), payment).thenRejected({ _tag: "PaymentMethod/HasPendingPayment" })
+  })
+  it("with closed payments: yes, if none begins meanwhile", () => {
+    const { outcome } = remove(Samples.method(), Samples.completed(), { ...Samples.failed(), counts: [] })
+    expect(outcome).toMatchObject({
+      _tag: "Decided",
+      decision: { conditions: [{ key: "payments:pending:method", delta: 0, max: 0 }] }
+    })
+  })
+  it("twice: no", () =>
+    remove(Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
+})
+
+describe("duties of a method", () => {
+  const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
+  const created = Samples.methodFrom({ _tag: "Created", details: auto })
+  const duty = (step: Step, at: number) => PaymentMethodTimers.dueAction(kind.fact(step.row).state, at)
+  const tick = (step: Step, news: PaymentMethodTimers.CallResult, at = now + 10) =>
+    given(step).when(PaymentMethodTimers.rule, { methodId, news }, at)
+  it("asks the card updater when it is time, once for each expiry", () => {
+    expect(duty(created, now + 9)).toBeNull()
+    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })
+    const expiry = { expirationMonth: 12, expirationYear: 2033 }
+    const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
+    expect(step).toMatchObject({
+      topics: ["payment_methods.updated"],
+      row: { dueAt: seconds("2033-12-01T00:00:00Z"), doc: { details: { card: expiry } } }
+    })
+    const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
+    expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
+  })
+  it("hears nothing of an expiry that the platform has changed meanwhile", () => {
+    const of = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
+    tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
+    tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
+  })
+  it("a deleted one is asked about no more", () =>
+    expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+  it("nor is one that was never made", () => {
+    const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
+    const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })
+    expect(abandoned.row.dueAt).toBeNull()
+    expect(duty(abandoned, now + 10)).toBeNull()
+  })
+  it("gives a verification up when its process is gone", () => {
+    const verifying = Samples.methodFrom(opened)
+    expect(duty(verifying, now + 59)).toBeNull()
+    expect(duty(verifying, now + 60)).toEqual({ _tag: "Decide" })
+    tick(verifying, { _tag: "None" }, now + 59).thenEvents()
+    tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned" })
+  })
+  it("gives authorizations back", () => {
+    const [key = ""] = keys
+    const owing = Samples.methodFrom(opened, owed, { _tag: "Verified" })
+    expect(duty(owing, now)).toEqual({ _tag: "Void", key })
+    tick(owing, { _tag: "Voided", key }).thenEvents({ _tag: "Voided", key })
+    tick(Samples.method(), { _tag: "Voided", key }).thenEvents()
+  })
+})

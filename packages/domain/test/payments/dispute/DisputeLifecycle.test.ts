@@ -1,0 +1,303 @@
+/**
+ * The money of disputes (payments.md 5, 7): the example of the contract, and random lifecycles of three disputes
+ * of one payment with refunds in between. Balances always follow from the states.
+ */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import { type Given, given } from "@payments-platform/testkit/Specification"
+import * as Disputes from "./disputes.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const amount = 10_000
+const fee = 430
+const platformFee = 100
+
+const world = given(Samples.method()).and(Samples.completed())
+const balance = (of: Given) => of.counter(Ledger.counterKey(Ledger.merchant("account", "available"), "USD"))
+const paymentOf = (of: Given) => {
+  const row = of.row("payment")
+  const fact = row === undefined ? null : PaymentKind.kind.fact(row)
+  if (fact === null || fact.state._tag !== "Completed") throw new Error("the payment is gone")
+  return { ...fact, state: fact.state }
+}
+const reversals = (of: Given) => paymentOf(of).state.reversals
+
+describe("the example of payments.md 7", () => {
+  const answered = (of: Given) => of.and(...Disputes.answer(of, Disputes.explanation).steps)
+  const decided = (of: Given, ...decisions: ReadonlyArray<DecideDispute.Decision>) =>
+    decisions.reduce((each, decision) => each.and(...Disputes.decide(each, decision).steps), of)
+
+  it("withdraws 10000 and 1500; a win brings back all but the fee", () => {
+    const opened = world.and(...Disputes.report(world).steps)
+    expect(balance(world)).toBe(9_570)
+    expect(balance(opened)).toBe(9_570 - 10_000 - 1_500)
+    expect(reversals(opened)).toMatchObject({ disputed: 10_000, platformFeeReturned: 0 })
+    const won = decided(answered(opened), "submit_without_credit", "won")
+    expect(balance(won)).toBe(9_570 - 1_500)
+    expect(reversals(won)).toEqual(Payment.nothingReversed)
+  })
+  it("returns the platform fee of 100 when the app's setting says so, and takes it back with a win", () => {
+    const { steps } = Disputes.returningFees(world)
+    expect(Disputes.effectsOf(steps).ledger).toBe("L8 L9 L10")
+    const opened = world.and(...steps)
+    expect(balance(opened)).toBe(9_570 - 10_000 - 1_500 + 100)
+    expect(reversals(opened)).toMatchObject({ disputed: 10_000, platformFeeReturned: 100 })
+    const credited = decided(answered(opened), "submit_with_credit")
+    expect(balance(credited)).toBe(9_570 - 1_500)
+    const won = decided(credited, "won")
+    expect(balance(won)).toBe(9_570 - 1_500)
+    expect(reversals(won)).toEqual(Payment.nothingReversed)
+    const lost = Disputes.decide(credited, "lost").steps
+    expect(Disputes.effectsOf(lost).ledger).toBe("L8 L10")
+    expect(balance(credited.and(...lost))).toBe(balance(opened))
+  })
+  it("the card networks settle each change at the next opening, and none that came back before it", () => {
+    const lines = (of: Given, at: number) =>
+      Disputes.tick(of, undefined, at).steps.flatMap(({ entries }) =>
+        entries.map(({ postings, step }) => [step, ...postings.map(({ account, amount }) => `${account} ${amount}`)])
+      )
+    const dueAt = (of: Given) => of.row("dispute")?.dueAt
+    const submitted = (of: Given, at: number) => of.and(...Disputes.decide(of, "submit_with_credit", at).steps)
+    const opened = answered(world.and(...Disputes.report(world).steps))
+    expect(lines(opened, Samples.opening - 1)).toEqual([])
+    expect(lines(opened, Samples.opening)).toEqual([["L4", "cash -10000", "receivable:card 10000"]])
+    expect(dueAt(submitted(opened, now + 60))).toBeNull()
+
+    const credited = submitted(Disputes.settled(opened), Samples.opening)
+    const tuesday = Samples.holdEnds
+    expect(dueAt(credited)).toBe(tuesday)
+    expect(lines(credited, tuesday)).toEqual([["L4", "cash 10000", "receivable:card -10000"]])
+    const lost = credited.and(...Disputes.decide(credited, "lost", Samples.opening + 60).steps)
+    expect(dueAt(lost)).toBeNull()
+    const settled = credited.and(...Disputes.tick(credited, undefined, tuesday).steps)
+    expect(dueAt(settled.and(...Disputes.decide(settled, "won", tuesday).steps))).toBeNull()
+    const again = settled.and(...Disputes.decide(settled, "lost", tuesday).steps)
+    expect(lines(again, tuesday + 86_400)).toEqual([["L4", "cash -10000", "receivable:card 10000"]])
+  })
+  it("a bank has moved the money at once: nothing is left to settle", () => {
+    const bank = given(Samples.bankMethod()).and(Samples.bankCompleted())
+    expect(Disputes.settled(bank.and(...Disputes.report(bank).steps)).row("dispute")?.dueAt).toBe(
+      Disputes.respondBy + 1
+    )
+  })
+  it("what is credited for the time being is still disputed", () => {
+    const opened = world.and(...Disputes.report(world).steps)
+    const credited = decided(answered(opened), "submit_with_credit")
+    expect(reversals(credited)).toEqual(reversals(opened))
+  })
+  it.each([
+    [5_000, 0, 50],
+    [3_333, 0, 33],
+    [9_999, 0, 99],
+    [5_000, 60, 20],
+    [10_000, 100, 0]
+  ])("D %i after %i of Fp were refunded returns %i", (disputed, refunded, returned) => {
+    const step = PaymentKind.kind.move(paymentOf(world), [
+      { _tag: "Refunded", amount: 0, feeAmount: refunded, serviceFee: 0 }
+    ])
+    const [dispute] = Disputes.returningFees(world.and(step), { amount: disputed }).steps
+    const state = dispute === undefined ? null : DisputeKind.kind.fact(dispute.row).state
+    expect(state?.terms.withdrawal).toEqual({ amount: disputed, platformFee: returned })
+  })
+  it("a pre-dispute takes money without a fee, an inquiry nothing", () => {
+    expect(balance(world.and(...Disputes.report(world, { type: "pre_dispute" }).steps))).toBe(9_570 - 10_000)
+    expect(balance(world.and(...Disputes.report(world, { type: "inquiry" }).steps))).toBe(9_570)
+  })
+  it("a bank's money goes back out of cash", () => {
+    const bank = given(Samples.bankMethod(), Samples.bankCompleted())
+    const [step] = Disputes.report(bank, { type: "debit_adjustment" }).steps
+    expect(step?.entries[0]?.postings).toEqual([
+      { account: "merchant:account:available", amount: 10_000 },
+      { account: "cash", amount: -10_000 }
+    ])
+  })
+})
+
+const ids = ["a", "b", "c"] as const
+type Act = (of: Given, at: number) => ReadonlyArray<Step>
+/** the disputes, and the chargebacks that may follow them */
+const all = [...ids, ...ids.map((each) => `${each}'`)]
+const nextOf = (disputeId: string) => ({ disputeId, fee: 1_500, returnsFees: disputeId.startsWith("a") })
+
+const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
+  fc
+    .record({
+      disputeId: fc.constantFrom(...ids),
+      type: fc.constantFrom(...types),
+      amount: fc.option(fc.integer({ min: 1, max: 11_000 }), { nil: undefined })
+    })
+    .map(({ amount, disputeId, type }) => (of, at) => {
+      if (of.row(disputeId) !== undefined) return []
+      const request = { paymentId: "payment", type, ...(amount === undefined ? {} : { amount }) }
+      return of.when(CreateDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
+    })
+
+/** A command on a random dispute. */
+const toOne =
+  (chance: number, act: (of: Given, disputeId: string, at: number) => ReadonlyArray<Step>): Act =>
+  (of, at) => {
+    const there = all.filter((each) => of.row(each) !== undefined)
+    const disputeId = there[chance % Math.max(1, there.length)]
+    return disputeId === undefined ? [] : act(of, disputeId, at)
+  }
+const chance = fc.nat(5)
+
+const answers = fc.constantFrom<UpdateDispute.Request>(
+  { explanation: "x" },
+  { explanation: "y" },
+  { explanation: "z" },
+  { concede: true }
+)
+
+const others: fc.Arbitrary<Act> = fc.oneof(
+  fc
+    .tuple(chance, answers)
+    .map(([which, request]) =>
+      toOne(which, (of, disputeId, at) => of.when(UpdateDispute.rule, { disputeId, request }, at).steps)
+    ),
+  {
+    weight: 2,
+    arbitrary: fc.tuple(chance, fc.constantFrom(...DecideDispute.Decision.literals)).map(([which, decision]) =>
+      toOne(which, (of, disputeId, at) => {
+        const next = nextOf(`${disputeId}'`)
+        return of.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next }, at).steps
+      })
+    )
+  },
+  chance.map((which) =>
+    toOne(which, (of, disputeId, at) => {
+      const command = { disputeId, paymentId: "payment", news: { _tag: "None" } as const }
+      return of.when(RunDisputeTimer.rule, { ...command, next: nextOf(`${disputeId}'`) }, at).steps
+    })
+  ),
+  fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (of) => {
+    const payment = paymentOf(of)
+    return refund > Payment.refundable(payment.state)
+      ? []
+      : [PaymentKind.kind.move(payment, [{ _tag: "Refunded", amount: refund, feeAmount: 0, serviceFee: 0 }])]
+  })
+)
+
+const wait = fc.constantFrom(0, 0, 60, 3_600, 86_400, 10 * 86_400)
+const movesOf = (types: ReadonlyArray<Dispute.Type>) =>
+  fc.array(fc.tuple(wait, fc.oneof({ weight: 1, arbitrary: reported(types) }, { weight: 3, arbitrary: others })), {
+    minLength: 10,
+    maxLength: 40,
+    size: "medium"
+  })
+
+const live = (
+  moves: ReadonlyArray<readonly [number, Act]>,
+  see: (after: Given, steps: ReadonlyArray<Step>, before: Given) => void
+) => {
+  let [of, at] = [world, now]
+  for (const [seconds, act] of moves) {
+    at += seconds
+    const steps = act(of, at)
+    const after = of.and(...steps)
+    see(after, steps, of)
+    of = after
+  }
+}
+
+const disputesOf = (of: Given): ReadonlyArray<Dispute.State> =>
+  all.flatMap((each) => {
+    const row = of.row(each)
+    return row === undefined ? [] : [DisputeKind.kind.fact(row).state]
+  })
+const sum = (all: ReadonlyArray<number>) => all.reduce((total, each) => total + each, 0)
+const isWon = (state: Dispute.State) => state._tag === "Resolved" && state.outcome === "won"
+const taken = (states: ReadonlyArray<Dispute.State>) =>
+  states.flatMap(({ terms }) => (terms.withdrawal === null ? [] : [terms.withdrawal]))
+const runs = { numRuns: 300, seed: 20_261_121 }
+
+describe("the life of disputes", () => {
+  it("counters and balances are what the states say, and every entry sums to zero", () => {
+    const met = new Set<string>()
+    fc.assert(
+      fc.property(movesOf(Dispute.types), (moves) => {
+        live(moves, (after, steps) => {
+          for (const { entries } of steps) for (const { postings } of entries) expect(Ledger.sum(postings)).toBe(0)
+          const states = disputesOf(after)
+          for (const state of states) met.add(state._tag === "Resolved" ? state.outcome : state._tag)
+          const open = states.filter((state) => !isWon(state))
+          const { disputed, platformFeeReturned } = reversals(after)
+          expect(disputed).toBe(sum(taken(open).map((each) => each.amount)))
+          expect(platformFeeReturned).toBe(sum(taken(open).map((each) => each.platformFee)))
+          expect(platformFeeReturned).toBeLessThanOrEqual(platformFee)
+          const withdrawn = taken(open.filter((state) => !Dispute.isCredited(state)))
+          const fees = sum(states.map(({ terms }) => terms.fee))
+          expect(balance(after)).toBe(
+            amount - fee - fees - sum(withdrawn.map((each) => each.amount - each.platformFee))
+          )
+        })
+      }),
+      runs
+    )
+    expect([...met].toSorted()).toEqual(
+      ["AwaitingDecision", "AwaitingResponse", "InServiceReview", "conceded", "expired", "lost", "won"].toSorted()
+    )
+  })
+
+  it("no more is refunded than was paid, and of what is disputed nothing is left to refund", () => {
+    fc.assert(
+      fc.property(movesOf(["chargeback", "debit_adjustment", "pre_dispute"]), (moves) => {
+        live(moves, (after) => {
+          const { disputed, refunded } = reversals(after)
+          expect(refunded).toBeLessThanOrEqual(amount)
+          expect(Payment.refundable(paymentOf(after).state)).toBe(Math.max(0, amount - disputed - refunded))
+        })
+      }),
+      runs
+    )
+  })
+
+  it("resolved is never left, and is told once, last", () => {
+    fc.assert(
+      fc.property(movesOf(Dispute.types), (moves) => {
+        const told = new Map<string, Array<string>>()
+        live(moves, (after, steps, before) => {
+          for (const each of all) {
+            const [was, is] = [before.row(each), after.row(each)]
+            if (was?.listed?.status === "resolved") expect(is?.listed).toEqual(was.listed)
+          }
+          for (const { subject, topics, type } of steps)
+            if (type === "disputes") told.set(subject.id, [...(told.get(subject.id) ?? []), ...topics])
+        })
+        for (const topics of told.values()) {
+          expect(topics[0]).toBe("disputes.created")
+          expect(topics.lastIndexOf("disputes.created")).toBe(0)
+          const end = topics.indexOf("disputes.resolved")
+          expect(end === -1 || end === topics.length - 1).toBe(true)
+        }
+      }),
+      runs
+    )
+  })
+
+  it("states can be stored and read again", () => {
+    fc.assert(
+      fc.property(movesOf(Dispute.types), (moves) => {
+        live(moves, (_, steps) => {
+          for (const { row, type } of steps)
+            if (type === "disputes") {
+              const copy = { ...row, doc: JSON.parse(JSON.stringify(row.doc)) }
+              expect(DisputeKind.kind.fact(copy).state).toEqual(DisputeKind.kind.fact(row).state)
+            }
+        })
+      }),
+      { ...runs, numRuns: 50 }
+    )
+  })
+})

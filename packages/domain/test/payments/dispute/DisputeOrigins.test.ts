@@ -1,0 +1,303 @@
+/** How disputes are opened (payments.md 3.3, 3.5, 5; platform.md 12), and how the dispute desk follows them. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
+import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
+import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Disputes from "./disputes.ts"
+import * as Samples from "../../samples.ts"
+import { result, tick } from "../payment/cardTransitions.ts"
+
+const { decide, explained, now, opened, paid, report, settled } = Disputes
+const at = now + 20
+const next = Samples.newDispute
+
+describe("POST /operator/disputes", () => {
+  const nothing = { _tag: "Dispute/NothingToDispute", path: ["payment_id"] } as const
+  const amountOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0)["amount"]
+  const refunded = (amount: number) =>
+    Samples.opened(
+      {},
+      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: null },
+      { _tag: "Refunded", amount, feeAmount: 0, serviceFee: 0 }
+    )
+
+  it("disputes all that was neither refunded nor disputed, unless it is told an amount", () => {
+    expect(amountOf(report(paid()).steps)).toBe(10_000)
+    expect(amountOf(report(paid(refunded(4_000))).steps)).toBe(6_000)
+    expect(amountOf(report(paid(), { amount: 1 }).steps)).toBe(1)
+    const world = paid(refunded(4_000))
+    const first = world.and(...report(world, { amount: 2_500 }).steps)
+    expect(amountOf(report(first, {}, { ...next, disputeId: "second" }).steps)).toBe(3_500)
+  })
+  it("disputes more than is left when it is told so: an issuer's claim may differ from the payment", () => {
+    expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
+    expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
+    expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
+    const second = report(opened("chargeback"), { amount: 99_999_999 }, { ...next, disputeId: "second" })
+    expect(second.steps.map((step) => step.record(() => 0))).toMatchObject([
+      { amount: 99_999_999 },
+      { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
+    ])
+  })
+  it("returns no more of the platform's fee than is left of it, however much is disputed", () => {
+    const L10 = Disputes.returningFees(paid(), { amount: 99_999_999 }).steps.flatMap(({ entries }) =>
+      entries.filter(({ step }) => step === "L10")
+    )
+    expect(L10.map(({ postings }) => postings)).toEqual([
+      [
+        { account: "platform:app:fees", amount: 100 },
+        { account: "merchant:account:available", amount: -100 }
+      ]
+    ])
+  })
+  it("disputes nothing when nothing is left and no amount is told", () => {
+    report(paid(refunded(10_000))).thenRejected(nothing)
+    report(opened("chargeback"), {}, { ...next, disputeId: "second" }).thenRejected(nothing)
+  })
+  it.each([
+    ["pending", Samples.pendingCapture()],
+    ["failed", Samples.failed()],
+    ["canceled", Samples.canceled()]
+  ])("disputes no payment that is %s", (_, payment) => report(paid(payment)).thenRejected(nothing))
+  it("knows its payment", () => {
+    report(given()).thenUnknown("body payment_id")
+    report(given(Samples.opened())).thenUnknown("body payment_id")
+  })
+  it.each([
+    ["chargeback", {}, 1_500],
+    ["debit_adjustment", {}, 1_500],
+    ["inquiry", {}, 0],
+    ["retrieval", {}, 0],
+    ["pre_dispute", {}, 0],
+    ["chargeback", { fee: 0 }, 0],
+    ["pre_dispute", { fee: 700 }, 700]
+  ])("%s %o costs the setting of its type, or what the operator says", (type, body, fee) =>
+    expect(report(paid(), { type, ...body }).steps[0]?.record(() => 0)).toMatchObject({ fee })
+  )
+})
+
+describe("news of a card network", () => {
+  const told = (news: CardNetwork.News, newsAt: number | null = at) =>
+    tick({ _tag: "CardNews", news, next })(
+      Samples.opened({}, { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt }),
+      at
+    )
+  const disputed = (type: Extract<CardNetwork.News, { _tag: "Disputed" }>["type"], amount = 10_000) =>
+    told({ _tag: "Disputed", reference: "case", type, amount, reason: "fraudulent" })
+
+  it("is asked for when its time has come", () => {
+    const step = Samples.opened(
+      {},
+      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at }
+    )
+    expect(step.row.dueAt).toBe(at)
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual({
+      _tag: "AskNews",
+      rail: "card",
+      reference: "reference"
+    })
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at - 1)).toBeNull()
+  })
+  it("none: it is asked again when the network says so", () => {
+    for (const newsAt of [null, at + 60]) {
+      const steps = told({ _tag: "None", newsAt })
+      expect(steps.flatMap(({ events }) => events)).toEqual([{ _tag: "NewsHeard", newsAt }])
+      expect(steps[0]?.row.dueAt).toBe(newsAt)
+      expect(steps[0]?.topics).toEqual([])
+    }
+  })
+  it.each([
+    ["chargeback", 10_000, "updated", "created funds_withdrawn", 10_000],
+    ["chargeback", 5_000, "updated", "created funds_withdrawn", 5_000],
+    ["pre_dispute", 10_000, "updated", "created funds_withdrawn resolved", 10_000],
+    ["inquiry", 10_000, "", "created", 0],
+    ["retrieval", 10_000, "", "created", 0]
+  ] as const)("a %s of %i", (type, amount, payment, dispute, amount_disputed) => {
+    const steps = disputed(type, amount)
+    expect(Disputes.effectsOf(steps, "payment").topics).toBe(payment)
+    expect(Disputes.effectsOf(steps)).toMatchObject({ topics: dispute })
+    const records = steps.map((step) => step.record(() => 0))
+    expect(records[0]).toMatchObject({ amount_disputed, amount_refundable: 10_000 - amount_disputed })
+    expect(records[1]).toMatchObject({
+      type,
+      amount,
+      card_brand: "visa",
+      reason: { reason_code: "fraudulent", details: [{ detail_code: `visa_${type}` }] }
+    })
+  })
+  it("is recorded as told, also when less is left: the network has moved the money", () => {
+    const payment = Samples.opened(
+      {},
+      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at },
+      { _tag: "Refunded", amount: 4_000, feeAmount: 0, serviceFee: 0 }
+    )
+    const news = { _tag: "Disputed", reference: "case", type: "chargeback", amount: 10_000, reason: "other" } as const
+    const [step] = tick({ _tag: "CardNews", news, next })(payment, at)
+    expect(step?.record(() => 0)).toMatchObject({
+      amount_refunded: 4_000,
+      amount_disputed: 10_000,
+      amount_refundable: 0
+    })
+  })
+  it("is heard once, and not before its time", () => {
+    expect(told({ _tag: "Disputed", reference: "case", type: "chargeback", amount: 1, reason: "other" }, null)).toEqual(
+      []
+    )
+    expect(told({ _tag: "None", newsAt: null }, at + 1)).toEqual([])
+  })
+})
+
+describe("a bank's return after completion", () => {
+  const news = (of: BankNetwork.News, method = Samples.bankMethod(), payment = Samples.bankCompleted(at)) =>
+    tick({ _tag: "BankNews", news: of, next }, method)(payment, at)
+  const adjustment = (steps: ReadonlyArray<Step>) => {
+    expect(Disputes.effectsOf(steps, "payment").topics).toBe("updated")
+    expect(Disputes.effectsOf(steps)).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
+    return steps.find(({ subject }) => subject.id === "dispute")?.record(() => 0)
+  }
+
+  it.each([
+    ["R01", "Insufficient funds.", false],
+    ["R10", "Customer advises not authorized.", true],
+    ["R50", "Returned by the bank.", false]
+  ] as const)("%s makes a debit_adjustment of it all, and deletes the method: %o", (code, words, deletes) => {
+    for (const steps of [
+      news({ _tag: "Returned", code }),
+      result(code, Samples.bankMethod())(Samples.bankCompleted(at), at)
+    ]) {
+      expect(adjustment(steps)).toMatchObject({
+        type: "debit_adjustment",
+        amount: 10_000,
+        fee: 1_500,
+        card_brand: "unspecified",
+        reason: { reason_code: "bank_return", details: [{ detail_code: code, detail_message: words }] }
+      })
+      expect(Disputes.effectsOf(steps, "method").topics).toBe(deletes ? "deleted" : "")
+      expect(steps[0]?.row).toMatchObject({ id: "payment", dueAt: null })
+    }
+  })
+  it("a method that is deleted already stays so", () => {
+    const deleted = Samples.methodFrom(
+      { _tag: "Created", details: Samples.bank({ deposits: null }) },
+      { _tag: "Deleted" }
+    )
+    expect(news({ _tag: "Returned", code: "R02" }, deleted).map(({ subject }) => subject.id)).toEqual([
+      "payment",
+      "dispute"
+    ])
+  })
+  it("takes what disputes have not taken before; what is all taken returns no more", () => {
+    const rest = given(Samples.bankMethod(), Samples.bankCompleted(at))
+    const half = rest.and(
+      ...report(rest, { type: "debit_adjustment", amount: 4_000 }, { ...next, disputeId: "half" }).steps
+    )
+    const command = { paymentId: "payment", methodId: "method", next }
+    const returned = { _tag: "BankNews", news: { _tag: "Returned", code: "R01" }, next } as const
+    const second = half.when(RunPaymentTimer.rule, { ...command, news: returned }, at)
+    expect(second.steps[1]?.record(() => 0)).toMatchObject({ amount: 6_000 })
+    const whole = rest.and(...report(rest, { type: "debit_adjustment" }, { ...next, disputeId: "whole" }).steps)
+    const heard = { _tag: "NewsHeard", newsAt: null }
+    whole.when(RunPaymentTimer.rule, { ...command, news: returned }, at).thenEvents(heard)
+    const closed = { ...returned, news: { _tag: "Returned", code: "R02" } } as const
+    whole.when(RunPaymentTimer.rule, { ...command, news: closed }, at).thenEvents(heard, { _tag: "Deleted" })
+  })
+  it("none: it is asked again when the bank says so", () =>
+    expect(news({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
+  it("the operator reports one with a code of the payer's bank, of a bank payment, once", () => {
+    const bank = Samples.bankMethod()
+    expect(result("901", bank)(Samples.bankCompleted(), at)).toEqual([])
+    expect(result("R01")(Samples.completed(), at)).toEqual([])
+    expect(result(null, bank)(Samples.bankCompleted(), at)).toEqual([])
+    const [payment] = result("R01", bank)(Samples.bankCompleted(), at)
+    expect(payment === undefined ? null : result("R01", bank)(payment, at)).toEqual([])
+  })
+})
+
+describe("the dispute desk", () => {
+  const waiting = { reference: "case:2", askAt: now + 30 }
+  const duty = (world: ReturnType<typeof opened>, time = now) =>
+    RunDisputeTimer.dueAction(Disputes.stateOf(world), time)
+  const informed = () => {
+    const world = explained("chargeback", "case")
+    return world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
+  }
+  const progress = (
+    world: ReturnType<typeof opened>,
+    progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]
+  ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
+
+  it("is told of an answer at once, and not of disputes that no network knows", () => {
+    expect(duty(explained("chargeback", "case"))).toEqual({ _tag: "Inform", reference: "case" })
+    expect(explained("chargeback", "case").row("dispute")?.dueAt).toBe(0)
+    expect(settled(explained("chargeback")).row("dispute")?.dueAt).toBeNull()
+  })
+  it("is asked how the case stands when it says so; null: people decide", () => {
+    expect(duty(informed())).toBeNull()
+    expect(duty(informed(), now + 30)).toEqual({ _tag: "Ask", reference: "case:2" })
+    const world = explained("chargeback", "case")
+    const alone = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting: null }).steps)
+    expect(settled(alone).row("dispute")?.dueAt).toBeNull()
+    decide(alone, "submit_with_credit").thenEvents({
+      _tag: "Submitted",
+      submission: "with_credit",
+      desk: null,
+      at: now
+    })
+  })
+  it.each([
+    [true, "with_credit", "updated funds_reinstated"],
+    [false, "without_credit", "updated"]
+  ] as const)("submits, with credit: %s", (credit, submission, topics) => {
+    const steps = progress(informed(), {
+      _tag: "Submitted",
+      credit,
+      next: { reference: "case:3", askAt: now + 60 }
+    }).steps
+    expect(Disputes.effectsOf(steps).topics).toBe(topics)
+    expect(steps[0]?.row.dueAt).toBe(now + 60)
+    const state = steps[0] === undefined ? null : DisputeKind.kind.fact(steps[0].row).state
+    expect(state).toMatchObject({ _tag: "AwaitingDecision", submission })
+  })
+  it.each([
+    [true, "Won", "funds_reinstated resolved"],
+    [false, "Lost", "resolved"]
+  ] as const)("decides what it has submitted, won: %s", (won, event, topics) => {
+    const world = informed()
+    const submitted = world.and(
+      ...progress(world, { _tag: "Submitted", credit: false, next: { reference: "case:2", askAt: now + 30 } }).steps
+    )
+    const { steps } = progress(submitted, { _tag: "Decided", won })
+    expect(Disputes.effectsOf(steps)).toMatchObject({ events: event, topics })
+  })
+  it("a decision implies a submission", () =>
+    expect(Disputes.effectsOf(progress(informed(), { _tag: "Decided", won: true }).steps)).toEqual({
+      events: "Submitted Won",
+      topics: "updated funds_reinstated resolved",
+      ledger: "L11"
+    }))
+  it("an open case is asked for again, or left to people", () => {
+    expect(
+      progress(informed(), { _tag: "Open", next: { reference: "case:2", askAt: now + 90 } }).steps[0]?.row.dueAt
+    ).toBe(now + 90)
+    expect(progress(settled(informed()), { _tag: "Open", next: null }).steps[0]?.row.dueAt).toBeNull()
+  })
+  it("what it says of a case that went on without it changes nothing", () => {
+    const world = informed()
+    const back = world.and(...decide(world, "send_back").steps)
+    progress(back, { _tag: "Decided", won: true }).thenEvents()
+    Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).thenEvents()
+    const submitted = world.and(...decide(world, "submit_with_credit").steps)
+    const { steps } = progress(submitted, { _tag: "Submitted", credit: false, next: null })
+    expect(Disputes.effectsOf(steps)).toMatchObject({ events: "DeskFollowed", topics: "" })
+  })
+  it("what only asks is submitted without credit, whatever it says", () => {
+    const world = explained("inquiry", "case")
+    const asked = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
+    const { steps } = progress(asked, { _tag: "Submitted", credit: true, next: null })
+    expect(Disputes.effectsOf(steps)).toEqual({ events: "Submitted", topics: "updated", ledger: "" })
+  })
+})

@@ -1,0 +1,129 @@
+/** POST /items, POST and DELETE /items/{id} (payments.md 6.2, 6.3). */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import type * as Item from "@payments-platform/domain/payments/item/Item"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const itemId = "item"
+
+const item = (...more: ReadonlyArray<Item.Event>): Step =>
+  ItemKind.kind.create({ id: itemId, appId: "app", createTime: now }, [
+    { _tag: "Created", accountId: "account", fields: { productName: "Tea", price: 450, currency: "USD" } },
+    ...more
+  ])
+const deleted = item({ _tag: "Deleted" })
+
+const create = (body: object = {}, account = Samples.account(), app = Samples.app()) =>
+  given(account).when(
+    CreateItem.rule,
+    { itemId, request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
+    now,
+    app
+  )
+const update = (body: object, from = item()) =>
+  given(from).when(UpdateItem.rule, { itemId, request: decode(ItemFields.Patch, body) }, now, Samples.app())
+const remove = (from = item()) => given(from).when(DeleteItem.rule, { itemId }, now, Samples.app())
+
+const stateOf = (steps: ReadonlyArray<Step>) => {
+  const last = steps.at(-1)
+  return last === undefined ? "unchanged" : ItemKind.kind.fact(last.row).state.state
+}
+
+describe("the life of an item", () => {
+  const lines = [
+    ["(new)", "POST /items", create().steps, "active"],
+    ["active", "POST", update({ price: 500 }).steps, "active"],
+    ["active", "POST without a change", update({ price: 450 }).steps, "unchanged"],
+    ["active", "DELETE", remove().steps, "deleted"],
+    ["deleted", "POST", update({ price: 500 }, deleted).steps, "unchanged"],
+    ["deleted", "DELETE", remove(deleted).steps, "unchanged"]
+  ] as const
+  it.each(lines)("%s: %s", (_from, _trigger, steps, to) => {
+    expect(stateOf(steps)).toBe(to)
+    expect(steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([])
+  })
+  it("deleted, it is neither changed nor deleted again", () => {
+    update({}, deleted).thenRejected({ _tag: "Item/AlreadyDeleted" })
+    remove(deleted).thenRejected({ _tag: "Item/AlreadyDeleted" })
+  })
+})
+
+describe("POST /items", () => {
+  it("answers the whole record, null where there is no value", () => {
+    const [step] = create({ price: 5, weight: { units: "grams", weight: 1.5 }, terms: { a: { b: null, c: 1 } } }).steps
+    expect(step?.record(() => 0)).toEqual({
+      id: "item",
+      resource: "items",
+      path: "/items/item",
+      owner: { id: "account", resource: "accounts", path: "/accounts/account" },
+      create_time: now,
+      product_name: "Tea",
+      state: "active",
+      currency: null,
+      description: null,
+      photos: null,
+      price: 5,
+      product_code: null,
+      product_details: null,
+      reference_number: null,
+      shipping_options: null,
+      terms: { a: { c: 1 } },
+      uri: null,
+      weight: { units: "grams", weight: 1.5 }
+    })
+  })
+  it("is found by its account, state and reference_number", () =>
+    expect(create({ reference_number: "r" }).steps[0]?.row.listed).toEqual({
+      ownerId: "account",
+      status: "active",
+      ref: "r"
+    }))
+  it("needs the account of the app, not deleted", () => {
+    given()
+      .when(CreateItem.rule, { itemId, request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
+      .thenUnknown("body account_id")
+    create({}, Samples.account({ status: "deleted" })).thenRejected({
+      _tag: "Item/AccountDeleted",
+      path: ["account_id"]
+    })
+  })
+  it("a currency other than USD needs the permission", () => {
+    create({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
+    const permitted = Samples.app({ permissions: { currencies: ["USD", "CAD"] } })
+    expect(create({ currency: "CAD" }, Samples.account(), permitted).steps).toHaveLength(1)
+  })
+})
+
+describe("POST /items/{id}", () => {
+  it("merges", () =>
+    void update({ price: null, description: "Green" }).thenEvents({
+      _tag: "Updated",
+      fields: { productName: "Tea", currency: "USD", description: "Green" }
+    }))
+  it("tells all that is wrong with what it would leave", () =>
+    update({ weight: { weight: 1 }, terms: { a: "x".repeat(16_370) } }, item()).thenRejected({
+      _tag: "Item/Invalid",
+      problems: [{ path: ["weight", "units"], reason: "PARAM_IS_MISSING" }]
+    }))
+  it("bounds what patches add up to", () => {
+    const half = { a: "x".repeat(10_000) }
+    const from = item({ _tag: "Updated", fields: { productName: "Tea", terms: half } })
+    update({ terms: { b: half.a } }, from).thenRejected({
+      _tag: "Item/Invalid",
+      problems: [{ path: ["terms"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
+    })
+  })
+  it("needs the permission for a currency, and the id", () => {
+    update({ currency: "CAD" }).thenForbidden("currency CURRENCY_NOT_PERMITTED")
+    given().when(UpdateItem.rule, { itemId, request: {} }, now, Samples.app()).thenUnknown("path id")
+    given().when(DeleteItem.rule, { itemId }, now, Samples.app()).thenUnknown("path id")
+  })
+})

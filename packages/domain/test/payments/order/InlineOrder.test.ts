@@ -1,0 +1,109 @@
+/** `order` and `line_items` of POST /payments (payments.md 3.2, 6.3): decoding and the order they create. */
+import { Result, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
+import * as LineItem from "@payments-platform/domain/payments/order/LineItem"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import * as Wire from "@payments-platform/domain/vocabulary/Wire"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import { buyer, deletedItem, item, line, order, stateOf } from "./orders.ts"
+import * as Samples from "../../samples.ts"
+
+const Request = Wire.struct(InlineOrder.fields)
+const asked = (body: object): InlineOrder.Request => decode(Request, body)
+const about = {
+  orderId: "order",
+  itemIds: ["first", "second"],
+  accountId: "account",
+  appId: "app",
+  at: Samples.now,
+  currency: "USD"
+} as const
+
+const resolve = <A>(needs: RequiredFacts.RequiredFacts<A>, there: ReadonlyArray<Step>) => {
+  const world = given(...there)
+  const result = needs.resolve({ row: world.row, counter: world.counter }, "app")
+  return Result.isFailure(result) ? result.failure.map(({ path, place }) => [place, ...path].join(" ")) : result.success
+}
+const made = (body: object) => InlineOrder.steps(asked(body), about)
+
+describe("what a request makes", () => {
+  it.each([{}, { order: null }, { order: null, line_items: null }])("nothing of %j", (body) =>
+    expect(made(body)).toBeNull()
+  )
+  it("an order of the payment's account and currency", () => {
+    const result = made({ order: { notes: "n" } })
+    expect(result).toMatchObject({ orderId: "order", itemIds: null })
+    expect(stateOf(result?.steps[0])).toEqual({
+      accountId: "account",
+      currency: "USD",
+      fields: { notes: "n" },
+      lines: null
+    })
+    expect(stateOf(made({ order: { currency: "CAD" } })?.steps[0])?.currency).toBe("CAD")
+  })
+  const lines = [line({ item: { id: "item" } }), line({ description: "Cake" })]
+  it.each([
+    ["line_items alone", { line_items: lines }],
+    ["line_items beside the order", { order: {}, line_items: lines }],
+    ["the lines of the order", { order: { line_items: lines } }]
+  ])("an order of %s, and their items", (_, body) => {
+    const result = made(body)
+    expect(result?.itemIds).toEqual(["item", "second"])
+    expect(result?.steps.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual(["orders order", "items second"])
+    expect(stateOf(result?.steps[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second"])
+  })
+  it("as many items as lines: an id for each is to be provided", () => {
+    expect(InlineOrder.linesOf(asked({ line_items: lines }))).toHaveLength(2)
+    expect(InlineOrder.linesOf(asked({ order: { line_items: [line()] } }))).toHaveLength(1)
+    expect(InlineOrder.linesOf(asked({ order: {} }))).toBeNull()
+  })
+  it("no topics, no ledger entries", () =>
+    expect(made({ line_items: [line()] })?.steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([]))
+})
+
+describe("what a request needs", () => {
+  const body = { order: { buyer_legal_entity_id: "buyer" }, line_items: [line(), line({ item: { id: "item" } })] }
+  it("the buyer, and items of the payment's account", () => {
+    expect(resolve(InlineOrder.needs(asked(body), "account"), [buyer, item()])).toHaveLength(1)
+    const unknown = ["body order buyer_legal_entity_id", "body line_items 1 item id"]
+    expect(resolve(InlineOrder.needs(asked(body), "account"), [])).toEqual(unknown)
+    expect(resolve(InlineOrder.needs(asked(body), "another"), [item()])).toEqual(unknown)
+    const within = asked({ order: { line_items: [line({ item: { id: "x" } })] } })
+    expect(resolve(InlineOrder.needs(within, "account"), [])).toEqual(["body order line_items 0 item id"])
+  })
+  it("no deleted item", () => {
+    const items = LineItem.itemsById([ItemKind.kind.fact(deletedItem().row)])
+    const rejection = { _tag: "Item/Deleted", path: ["line_items", "1", "item", "id"] }
+    expect(InlineOrder.check(asked(body), items)()).toEqual(rejection)
+    expect(InlineOrder.check(asked({ line_items: [line()] }), items)()).toBeNull()
+  })
+  it("the permission for each currency", () => {
+    const found = (request: object) =>
+      InlineOrder.forbidden(Samples.app(), asked(request)).map(({ path }) => path.join("."))
+    expect(found({ order: { currency: "CAD", line_items: [line({ currency: "CAD" })] } })).toEqual([
+      "order.currency",
+      "order.line_items.0.currency"
+    ])
+    expect(found({ line_items: [line({ currency: "CAD" })] })).toEqual(["line_items.0.currency"])
+    expect(found({ order: { currency: "USD" } })).toEqual([])
+  })
+})
+
+describe("order_id", () => {
+  it("names an order of the payment's account", () => {
+    const named = OrderKind.named("order", "account", "order_id")
+    expect(resolve(named, [order()])).toMatchObject({ id: "order" })
+    const unknown = ["body order_id"]
+    expect(resolve(named, [])).toEqual(unknown)
+    expect(resolve(OrderKind.named("order", "another", "order_id"), [order()])).toEqual(unknown)
+    expect(resolve(OrderKind.named("item", "account", "order_id"), [item()])).toEqual(unknown)
+  })
+})
+
+it("reads the members by the names of the contract", () =>
+  expect(Object.keys(Schema.encodeSync(Request)({ order: null, lineItems: [] }))).toEqual(["order", "line_items"]))

@@ -1,0 +1,203 @@
+/** POST /orders and POST /orders/{id} (payments.md 6.1, 6.3). */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
+import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const orderId = "order"
+const itemIds = ["first", "second", "third"]
+
+const creating = (body: object) => ({
+  orderId,
+  itemIds,
+  request: decode(OrderFields.Create, { account_id: "account", ...body })
+})
+const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
+  given(Samples.account(), ...there).when(CreateOrder.rule, creating(body), now, Samples.app())
+
+const update = (body: object, there: ReadonlyArray<Step> = [order(), item()], kept: ReadonlyArray<string> = ["item"]) =>
+  given(...there).when(
+    UpdateOrder.rule,
+    { orderId, itemIds, kept, request: decode(OrderFields.Patch, body) },
+    now,
+    Samples.app()
+  )
+
+const recordOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0) ?? {}
+const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(steps)).map((each) => each["product_name"])
+
+describe("POST /orders", () => {
+  it("answers the whole record, null where there is no value", () =>
+    expect(recordOf(create().steps)).toEqual({
+      id: "order",
+      resource: "orders",
+      path: "/orders/order",
+      owner: { id: "account", resource: "accounts", path: "/accounts/account" },
+      create_time: now,
+      buyer: null,
+      currency: null,
+      customer_reference_number: null,
+      reference_number: null,
+      alternate_tax_id: null,
+      delivery_type: null,
+      alternate_tax_amount: null,
+      discount_amount: null,
+      duty_amount: null,
+      freight_amount: null,
+      grand_total_amount: null,
+      tax_amount: null,
+      tip_amount: null,
+      shipping_address: null,
+      shipping_from_postal_code: null,
+      discount_program_name: null,
+      long_description: null,
+      notes: null,
+      custom_data: null,
+      line_items: null
+    }))
+  it("keeps what it is told", () => {
+    const body = {
+      currency: "USD",
+      reference_number: "r",
+      delivery_type: "pickup",
+      tip_amount: 5,
+      freight_amount: 1,
+      shipping_address: { line1: "P.O. Box 1", country: "US" },
+      custom_data: { a: [1] }
+    }
+    const absent = { line2: null, city: null, region: null, postal_code: null }
+    expect(recordOf(create({ ...body, buyer_legal_entity_id: "buyer" }, buyer).steps)).toMatchObject({
+      ...body,
+      shipping_address: { ...absent, ...body.shipping_address },
+      buyer: { id: "buyer", resource: "legal_entities", path: "/legal_entities/buyer" }
+    })
+  })
+  it("names items, makes those that are told, and one after each line without", () => {
+    const lines = [
+      line({ item: { id: "item" } }),
+      line({ item: { product_name: "Cake", price: 5 } }),
+      line({ description: "Service" })
+    ]
+    const { steps } = create({ line_items: lines }, item())
+    expect(steps.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual([
+      "orders order",
+      "items second",
+      "items third"
+    ])
+    expect(stateOf(steps[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second", "third"])
+    expect(namesOf(steps)).toEqual(["item", "Cake", "Service"])
+    expect(recordOf(steps)["line_items"]).toMatchObject([
+      { description: "Tea", quantity: 2, unit_price: 450, tax_rate: null, item: { id: "item", state: "active" } },
+      { item: { id: "second", price: 5, owner: { id: "account" } } },
+      { item: { id: "third", price: null } }
+    ])
+  })
+  it("names one item in many lines", () => {
+    const lines = [line({ item: { id: "item" } }), line({ item: { id: "item" }, quantity: 3 })]
+    expect(namesOf(create({ line_items: lines }, item()).steps)).toEqual(["item", "item"])
+  })
+  it("has neither topics nor ledger entries", () => {
+    const { steps } = create({ line_items: [line(), line()] })
+    expect(steps.flatMap(({ entries, topics }) => [...entries, ...topics])).toEqual([])
+  })
+  it("tells all unknown ids together", () => {
+    const lines = [line({ item: { id: "x" } }), line(), line({ item: { id: "item" } }), line({ item: { id: "other" } })]
+    const { outcome } = given(item(), item("other", "another account")).when(
+      CreateOrder.rule,
+      creating({ buyer_legal_entity_id: "account", line_items: lines }),
+      now,
+      Samples.app()
+    )
+    expect(outcome).toEqual({
+      _tag: "Unknown",
+      missing: [
+        { place: "body", path: ["account_id"] },
+        { place: "body", path: ["buyer_legal_entity_id"] },
+        { place: "body", path: ["line_items", "0", "item", "id"] },
+        { place: "body", path: ["line_items", "3", "item", "id"] }
+      ]
+    })
+  })
+  it("takes up no deleted item, and no deleted account", () => {
+    create({ line_items: [line(), line({ item: { id: "item" } })] }, deletedItem()).thenRejected({
+      _tag: "Item/Deleted",
+      path: ["line_items", "1", "item", "id"]
+    })
+    given(Samples.account({ status: "deleted" }))
+      .when(CreateOrder.rule, creating({}), now, Samples.app())
+      .thenRejected({ _tag: "Order/AccountDeleted", path: ["account_id"] })
+  })
+  it("every currency other than USD needs the permission", () =>
+    create({
+      currency: "CAD",
+      line_items: [line({ currency: "CAD" }), line({ item: { product_name: "x", currency: "CAD" } })]
+    }).thenForbidden(
+      "currency CURRENCY_NOT_PERMITTED",
+      "line_items.0.currency CURRENCY_NOT_PERMITTED",
+      "line_items.1.item.currency CURRENCY_NOT_PERMITTED"
+    ))
+})
+
+describe("POST /orders/{id}", () => {
+  it("merges, and its answer tells the items that it keeps as they are now", () => {
+    const renamed = item("item", "account", { _tag: "Updated", fields: { productName: "Green tea" } })
+    const { steps } = update({ notes: "n" }, [order({ fields: { tipAmount: 1 } }), renamed])
+    expect(recordOf(steps)).toMatchObject({ notes: "n", tip_amount: 1 })
+    expect(namesOf(steps)).toEqual(["Green tea"])
+  })
+  it("changes nothing by what it has already", () => void update({ notes: null }).thenEvents())
+  it("replaces the lines, or clears them", () => {
+    const { steps } = update({ line_items: [line({ description: "Cake" })] }, [order(), item()], [])
+    expect(steps.map(({ subject }) => subject.id)).toEqual(["order", "first"])
+    expect(namesOf(steps)).toEqual(["Cake"])
+    update({ line_items: null }, [order(), item()], []).thenEvents({ _tag: "Updated", fields: {}, lines: null })
+    update({ line_items: [] }, [order(), item()], []).thenEvents({ _tag: "Updated", fields: {}, lines: [] })
+  })
+  it("keeps a line whose item was deleted since, and takes up no other deleted one", () => {
+    const there = [order(), deletedItem(), deletedItem("second")]
+    const again = update({ line_items: [line({ item: { id: "item" }, quantity: 3 })] }, there, [])
+    expect(OrderRecord.itemsIn(recordOf(again.steps))).toMatchObject([{ id: "item", state: "deleted" }])
+    update({ line_items: [line({ item: { id: "second" } })] }, there, []).thenRejected({
+      _tag: "Item/Deleted",
+      path: ["line_items", "0", "item", "id"]
+    })
+  })
+  it("names items of its own account only", () =>
+    update(
+      { line_items: [line({ item: { id: "other" } })] },
+      [order(), item("other", "another account")],
+      []
+    ).thenUnknown("body line_items.0.item.id"))
+  it("tells unknown ids together, its own among them", () =>
+    update({ buyer_legal_entity_id: "x", line_items: [line({ item: { id: "y" } })] }, [], []).thenUnknown(
+      "path id",
+      "body buyer_legal_entity_id",
+      "body line_items.0.item.id"
+    ))
+  it("keeps the rules between fields", () => {
+    const taxed = order({ fields: { alternateTaxAmount: 1, alternateTaxId: "t" } })
+    update({ alternate_tax_id: null, freight_amount: 1 }, [taxed, item()]).thenRejected({
+      _tag: "Order/Invalid",
+      problems: [
+        { path: ["alternate_tax_id"], reason: "PARAM_IS_MISSING" },
+        { path: ["shipping_address"], reason: "PARAM_IS_MISSING" }
+      ]
+    })
+  })
+  it("gives the buyer up", () => {
+    const sold = order({ fields: { buyerLegalEntityId: "buyer" } })
+    expect(recordOf(update({ buyer_legal_entity_id: null }, [sold, item()]).steps)).toMatchObject({ buyer: null })
+  })
+  it("is asked again when its lines were given anew meanwhile", () => {
+    const moved = order({ lines: [lineOf("second")] })
+    update({ notes: "n" }, [moved, item("second")], ["item"]).thenRejected({ _tag: "Order/LinesMoved" })
+    expect(update({ notes: "n" }, [moved, item("second")], ["second"]).steps).toHaveLength(1)
+  })
+})

@@ -1,0 +1,197 @@
+/** The bank rows of payments.md 3.3, and the bank returns of payments.md 3.5. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
+import { returns } from "@payments-platform/testkit/contract/PaymentsReasons"
+import { given } from "@payments-platform/testkit/Specification"
+import { bankLines } from "./bankTransitions.ts"
+import * as Samples from "../../samples.ts"
+import { result, review, tick } from "./cardTransitions.ts"
+
+const { holdEnds, now } = Samples
+const paymentId = "payment"
+
+const ofPayment = (steps: ReadonlyArray<Step>): Step | undefined =>
+  steps.find(({ type }) => type === PaymentKind.kind.type)
+
+const shownOf = (steps: ReadonlyArray<Step>): string => {
+  const step = ofPayment(steps)
+  if (step === undefined) return "unchanged"
+  const state = Samples.stateOf(step)
+  const reason =
+    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
+  return [PaymentRecord.statusOf(state), reason].join(" ").trim()
+}
+
+describe("payments.md 3.3, banks", () => {
+  it.each(bankLines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
+    const steps = line.by(line.given, line.at ?? now + 60)
+    expect({
+      to: shownOf(steps),
+      topics: steps.flatMap((step) => step.topics).join(" "),
+      ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
+    }).toEqual({ to: line.to, topics: line.topics, ledger: line.ledger })
+  })
+
+  it("money of a bank arrives as cash, and no network settles it later", () => {
+    const step = ofPayment(
+      tick({ _tag: "Bank", result: { _tag: "Settled", newsAt: null } })(Samples.bankProcessing(), now)
+    )
+    expect(step?.entries.at(-1)?.postings[0]).toEqual({ account: "cash", amount: 10_000 })
+    expect(step?.row.dueAt).toBeNull()
+  })
+  it("a failed review recalls the debit; what the bank sent back needs no recall", () => {
+    const recalled = ofPayment(review(false)(Samples.bankInReview(), now))
+    expect(recalled === undefined ? null : Samples.stateOf(recalled).voids).toEqual(["payment:1"])
+    const returned = ofPayment(
+      tick({ _tag: "Bank", result: { _tag: "Returned", code: "R01" } })(Samples.bankProcessing(), now)
+    )
+    expect(returned === undefined ? null : Samples.stateOf(returned).voids).toEqual([])
+  })
+  it("a later pass does not lose what the bank may still tell", () => {
+    const newsAt = now + 99
+    const step = ofPayment(review(true)(Samples.bankInReview({ _tag: "Cleared", newsAt }), now))
+    expect(step?.row.dueAt).toBe(newsAt)
+  })
+})
+
+describe("a bank that has not said how its debit ended", () => {
+  const completions: ReadonlyArray<readonly [string, (at: number) => ReadonlyArray<Step>]> = [
+    ["the operator says that it has settled", (at) => result(null)(Samples.bankProcessing(), at)],
+    ["the review passes after the hold", (at) => review(true)(Samples.bankInReview(), at)]
+  ]
+  const completed = (steps: ReadonlyArray<Step>): Step => {
+    const step = ofPayment(steps)
+    if (step === undefined) throw new Error("nothing has completed")
+    expect(shownOf([step])).toBe("completed")
+    return step
+  }
+
+  it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    expect(payment.row.dueAt).toBe(holdEnds)
+    const duty = { _tag: "AskNews", rail: "bank", reference: "reference" } as const
+    expect(RunPaymentTimer.dueAction(Samples.stateOf(payment), holdEnds)).toEqual(duty)
+  })
+  it.each(completions)("sends it back all the same: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    const news = { _tag: "BankNews", news: { _tag: "Returned", code: "R02" }, next: Samples.newDispute } as const
+    const steps = tick(news, Samples.bankMethod())(payment, holdEnds + 1)
+    expect(steps.map(({ topics }) => topics.join(" "))).toEqual([
+      "payments.updated",
+      "disputes.created disputes.funds_withdrawn",
+      "payment_methods.deleted"
+    ])
+    expect(steps[0]?.record(() => 0)).toMatchObject({ status: "completed", amount_disputed: 10_000 })
+  })
+  it.each(completions)("is asked again when its answer was under way meanwhile: %s", (_, complete) => {
+    const payment = completed(complete(holdEnds))
+    const late = tick({ _tag: "Bank", result: { _tag: "Returned", code: "R02" } }, Samples.bankMethod())
+    expect(late(payment, holdEnds)).toEqual([])
+    expect(payment.row.dueAt).toBe(holdEnds)
+  })
+  it("is not asked when the operator was to tell", () =>
+    expect(completed(result(null)(Samples.bankProcessing(null), holdEnds)).row.dueAt).toBeNull())
+})
+
+describe("what a bank payment wants", () => {
+  it.each<readonly [string, Step, number, RunPaymentTimer.DueAction | null]>([
+    ["nothing before its hold ends", Samples.bankProcessing(), holdEnds - 1, null],
+    [
+      "the bank is asked then",
+      Samples.bankProcessing(),
+      holdEnds,
+      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
+    ],
+    [
+      "or when it knows",
+      Samples.bankProcessing(now + 10),
+      now + 10,
+      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
+    ],
+    ["the operator will tell", Samples.bankProcessing(null), holdEnds + 99 * Samples.week, null],
+    [
+      "asked while people look at it",
+      Samples.bankInReview(),
+      holdEnds,
+      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
+    ],
+    ["no expiry", Samples.bankInReview({ _tag: "Cleared", newsAt: null }), now + 99 * Samples.week, null],
+    [
+      "news of a late return",
+      Samples.bankCompleted(now + 20),
+      now + 20,
+      { _tag: "AskNews", rail: "bank", reference: "reference" }
+    ],
+    ["nothing when there is no news to come", Samples.bankCompleted(), now + 99 * Samples.week, null]
+  ])("%s", (_, step, at, duty) => expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual(duty))
+})
+
+describe("payments.md 3.5, returns", () => {
+  const deletes = new Set(["R02", "R03", "R04", "R07", "R10", "R29", "902", "905", "912", "915", "917", "920"])
+  const reasons: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+    ["BANK_NOT_CONFIRMED", ["R02", "R03", "R04", "R20", "902", "905", "907", "909", "912", "914"]],
+    ["ECHECK_FRAUD", ["R05", "R07", "R08", "R10", "R29", "903", "915", "916", "917", "918", "919", "920", "921"]]
+  ]
+  const all = [
+    ...Array.from({ length: 85 }, (_, i) => `R${String(i + 1).padStart(2, "0")}`),
+    ...Array.from({ length: 100 }, (_, i) => String(900 + i))
+  ]
+  it("every code has the reason of the table, and deletes the method by it", () => {
+    for (const code of all) {
+      const reason = reasons.find(([, codes]) => codes.includes(code))?.[0] ?? "BANK_SYSTEM_ERROR"
+      expect([code, BankReturn.reasonOf(code), BankReturn.deletesMethod(code)]).toEqual([
+        code,
+        reason,
+        deletes.has(code)
+      ])
+    }
+  })
+  it.each([
+    ...returns,
+    ["R50", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const,
+    ["950", "BANK_SYSTEM_ERROR", "Returned by the bank.", false] as const
+  ])("%s fails the payment: %s, %s", (code, reason, words, ends) => {
+    const type = code.startsWith("R") ? "payment_bank_us" : "payment_bank_ca"
+    const payment = Samples.bankProcessing(now + 10, {
+      methodType: type,
+      currency: type === "payment_bank_us" ? "USD" : "CAD"
+    })
+    const news = { _tag: "Bank", result: { _tag: "Returned", code } } as const
+    const steps = tick(news, Samples.bankMethod({ type }))(payment, now + 10)
+    expect(ofPayment(steps)?.record(() => 0)["failure_reason"]).toMatchObject({
+      reason_code: reason,
+      details: { detail_code: code, detail_message: words }
+    })
+    expect(steps.flatMap(({ topics }) => topics).includes("payment_methods.deleted")).toBe(ends)
+  })
+  it("the operator's code is one of the rail and the country", () => {
+    const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
+    const report = (step: Step, failure: string | null) =>
+      given(step).when(ReportNetworkResult.rule, { paymentId, methodId: null, failure, next: Samples.newDispute }, now)
+    report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
+    report(Samples.bankProcessing(), "901").thenRejected(wrong)
+    report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(
+      wrong
+    )
+    report(Samples.processing(), "R01").thenRejected(wrong)
+    report(Samples.bankInReview(), "card_declined").thenRejected(wrong)
+    report(Samples.inReview(), "card_declined").thenRejected({ _tag: "Payment/WrongState" })
+    report(Samples.bankInReview(), null).thenRejected({ _tag: "Payment/WrongState" })
+  })
+})
+
+describe("the record of a bank payment", () => {
+  it("plans no capture, and tells the completion", () => {
+    expect(Samples.bankProcessing(holdEnds, { captureAt: now + 5 }).record(() => 0)).toMatchObject({
+      capture_at: null,
+      authorization_code: null,
+      address_verification: "SKIPPED"
+    })
+    expect(Samples.bankCompleted().record(() => 0)).toMatchObject({ capture_at: now + 10, status: "completed" })
+  })
+})

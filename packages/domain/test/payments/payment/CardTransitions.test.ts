@@ -1,0 +1,122 @@
+/** Every card row of payments.md 3.3, with the record and failures of payments.md 3.1 and 3.4. */
+import { describe, expect, it } from "vitest"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
+import * as Samples from "../../samples.ts"
+import { finish, clock, accepted, refused, review, opening, capture, cancel, soon, lines } from "./cardTransitions.ts"
+
+const { authorization, now, week } = Samples
+
+const shownOf = (steps: ReadonlyArray<Step>): string => {
+  const last = steps.at(-1)
+  if (last === undefined) return "unchanged"
+  const state = Samples.stateOf(last)
+  const reason =
+    state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
+  return [PaymentRecord.statusOf(state), reason].join(" ").trim()
+}
+
+describe("payments.md 3.3", () => {
+  it.each(lines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
+    const steps = line.by(line.given, line.at ?? now + 60)
+    expect({
+      to: shownOf(steps),
+      topics: steps.flatMap((step) => step.topics).join(" "),
+      ledger: steps.flatMap((step) => step.entries.map((entry) => entry.step)).join(" ")
+    }).toEqual({
+      to: line.to,
+      topics: line.topics
+        .split(" ")
+        .map((topic) => (topic === "" ? "" : `payments.${topic}`))
+        .join(" "),
+      ledger: line.ledger
+    })
+  })
+
+  const voided = [
+    ["a failed review", Samples.inReview(), review(false)],
+    ["a rejection", Samples.opened(), finish({ _tag: "Rejected", authorization })],
+    ["a cancel", Samples.pendingCapture(), cancel],
+    ["an expiry", Samples.pendingCapture(), (from: Step) => clock(from, now + week)],
+    ["a refused capture", Samples.pendingCapture(), opening(capture(), refused)]
+  ] as const
+  it.each(voided)("%s gives the authorization back, at once", (_, from, trigger) => {
+    const last = trigger(from, now + 60).at(-1)
+    const state = last === undefined ? null : Samples.stateOf(last)
+    expect(state?.voids).toEqual([authorization.key])
+    expect(last?.row.dueAt).toBe(0)
+  })
+
+  it.each([
+    ["a capture", opening(capture(), accepted), Samples.pendingCapture()],
+    ["a sale", finish({ _tag: "Captured", authorization, newsAt: null }), Samples.opened()],
+    ["a decline", finish({ _tag: "Declined", code: "lost_card", avs: "SKIPPED" }), Samples.opened()]
+  ] as const)("%s leaves nothing to be given back", (_, trigger, from) => {
+    const last = trigger(from, now + 60).at(-1)
+    expect(last === undefined ? null : Samples.stateOf(last).voids).toEqual([])
+  })
+})
+
+describe("the record of payments.md 3.1 and 3.4", () => {
+  const record = (step: Step | undefined) => step?.record(() => 0)
+  it("plans capture_at while pending, tells it once captured, and has none when never captured", () => {
+    expect(record(Samples.pendingCapture(soon))).toMatchObject({ capture_at: now + 3_600 })
+    expect(record(opening(capture(), accepted)(Samples.pendingCapture(soon), now + 60).at(-1))).toMatchObject({
+      capture_at: now + 60
+    })
+    expect(record(cancel(Samples.pendingCapture(soon), now + 60)[0])).toMatchObject({ capture_at: null })
+    expect(record(Samples.failed())).toMatchObject({ capture_at: null })
+  })
+  it("can refund only what is completed", () => {
+    const refundable = (step: Step) => {
+      const { amount_refundable, fee_amount_refundable } = record(step) ?? {}
+      return [amount_refundable, fee_amount_refundable]
+    }
+    expect(refundable(Samples.completed())).toEqual([10_000, 430])
+    for (const step of [Samples.pendingCapture(), Samples.failed(), Samples.canceled(), Samples.inReview()])
+      expect(refundable(step)).toEqual([0, 0])
+  })
+  it.each([
+    [
+      "card declined",
+      Samples.failed(),
+      "NOT_CAPTURED",
+      "Failed to capture the payment.",
+      "card_declined",
+      "Card declined."
+    ],
+    [
+      "expired",
+      clock(Samples.pendingCapture(), now + week)[0],
+      "PAYMENT_EXPIRED",
+      "Failed to capture the payment as it has expired.",
+      "request_expired",
+      "Request expired."
+    ],
+    [
+      "review",
+      review(false)(Samples.inReview(), now)[0],
+      "REVIEW",
+      "Failed to capture the payment.",
+      "risk_review",
+      "Risk review."
+    ]
+  ] as const)("tells why it failed: %s", (_, step, reason_code, reason_message, detail_code, detail_message) => {
+    expect(record(step)).toMatchObject({
+      failure_reason: { reason_code, reason_message, details: { detail_code, detail_message } },
+      pending_reasons: null
+    })
+  })
+  it.each([
+    ["PROCESSING", "Payment is being processed.", Samples.processing()],
+    ["PENDING_CAPTURE", "Payment pending capture.", Samples.pendingCapture()],
+    ["IN_REVIEW", "Payment is in review.", Samples.inReview()],
+    ["PENDING_CAPTURE", "Payment pending capture.", Samples.capturing()]
+  ] as const)("tells what it waits for: %s", (reason_code, reason_message, step) => {
+    expect(record(step)).toMatchObject({
+      status: "pending",
+      pending_reasons: [{ reason_code, reason_message, details: [] }],
+      failure_reason: null
+    })
+  })
+})

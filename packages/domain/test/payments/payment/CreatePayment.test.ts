@@ -1,0 +1,201 @@
+/** POST /payments (payments.md 3.2): the checks in the order of the contract, as data. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const paymentId = "payment"
+
+interface Case {
+  readonly body: { readonly [field: string]: unknown }
+  readonly account: Parameters<typeof Samples.account>[0]
+  readonly method: Step
+}
+
+const well: Case = {
+  body: {
+    account_id: "account",
+    amount: 10_000,
+    currency: "USD",
+    auto_capture: false,
+    payment_method: { payment_method_id: "method" }
+  },
+  account: {},
+  method: Samples.method()
+}
+
+interface Violation {
+  readonly name: string
+  readonly of: (well: Case) => Case
+  readonly expected: object
+}
+
+const methodPath = ["payment_method", "payment_method_id"]
+const withBody = (of: Case, body: object): Case => ({ ...of, body: { ...of.body, ...body } })
+const withAccount = (of: Case, account: Case["account"]): Case => ({ ...of, account: { ...of.account, ...account } })
+const rejected = (_tag: string, path: ReadonlyArray<string>) => ({ _tag: "Rejected", rejection: { _tag, path } })
+
+/** In the order of the contract: validation, permissions, ids, account, method. */
+const violations: ReadonlyArray<Violation> = [
+  { name: "capture_at is past", of: (of) => withBody(of, { capture_at: now - 1 }), expected: { _tag: "Invalid" } },
+  {
+    name: "currency without permission",
+    of: (of) => withBody(of, { currency: "CAD" }),
+    expected: { _tag: "Forbidden" }
+  },
+  {
+    name: "unknown method",
+    of: (of) => withBody(of, { payment_method: { payment_method_id: "nobody" } }),
+    expected: { _tag: "Unknown" }
+  },
+  {
+    name: "account deleted",
+    of: (of) => withAccount(of, { status: "deleted" }),
+    expected: rejected("Account/Deleted", ["account_id"])
+  },
+  {
+    name: "account takes no payments",
+    of: (of) => withAccount(of, { fields: { ...of.account?.fields, name: null } }),
+    expected: rejected("Account/PaymentsDisabled", ["account_id"])
+  },
+  {
+    name: "another currency",
+    of: (of) => withAccount(of, { currency: "CAD" }),
+    expected: rejected("Payment/WrongCurrency", ["currency"])
+  },
+  {
+    name: "method deleted",
+    of: (of) => ({ ...of, method: Samples.method({ _tag: "Deleted" }) }),
+    expected: rejected("PaymentMethod/Deleted", methodPath)
+  },
+  {
+    name: "method not verified",
+    of: (of) => ({
+      ...of,
+      method: Samples.methodFrom(
+        { _tag: "VerificationOpened", details: Samples.details(), at: now },
+        { _tag: "VerificationFailed" }
+      )
+    }),
+    expected: rejected("PaymentMethod/NotVerified", methodPath)
+  },
+  {
+    name: "brand not accepted",
+    of: (of) =>
+      withAccount(of, {
+        fields: {
+          name: "Shop",
+          description: "A shop",
+          ...of.account?.fields,
+          incomingPayments: { acceptedMethods: ["jcb"] }
+        }
+      }),
+    expected: rejected("PaymentMethod/NotAccepted", methodPath)
+  }
+]
+
+const outcomeOf = (all: ReadonlyArray<Violation>) => {
+  // applies later violations first, so that the earlier of two exclusive ones prevails
+  const { account, body, method } = all.toReversed().reduce((of, each) => each.of(of), well)
+  const request = decode(CreatePayment.Request, body)
+  return given(Samples.account(account), method).when(
+    CreatePayment.rule,
+    { paymentId, request, inline: null, ids: Samples.ids },
+    now,
+    Samples.app()
+  )
+}
+
+describe("POST /payments: order of checks", () => {
+  const pairs = violations.flatMap((first, i) => violations.slice(i + 1).map((second) => [first, second] as const))
+  it.each(pairs.map((pair) => [pair[0].name, pair[1].name, pair] as const))("%s before %s", (_, __, pair) => {
+    expect(outcomeOf(pair).outcome).toMatchObject(pair[0].expected)
+  })
+  it.each(violations.map((each) => [each.name, each] as const))("%s alone", (_, each) => {
+    expect(outcomeOf([each]).outcome).toMatchObject(each.expected)
+  })
+  it("any of them together reject by the first", () => {
+    fc.assert(
+      fc.property(fc.subarray([...violations], { minLength: 1 }), (some) => {
+        expect(outcomeOf(some).outcome).toMatchObject(some[0]?.expected ?? {})
+      }),
+      { numRuns: 300, seed: 3 }
+    )
+  })
+  it("unknown ids are told together", () => {
+    const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
+    given()
+      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now)
+      .thenUnknown("body account_id", "body payment_method.payment_method_id")
+  })
+  it("what belongs to another app is unknown", () => {
+    const request = decode(CreatePayment.Request, well.body)
+    const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
+    given(Samples.account(), Samples.method())
+      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now, stranger)
+      .thenUnknown("body account_id", "body payment_method.payment_method_id")
+  })
+  it("none: the intent", () => {
+    const terms = Samples.terms({ feeAmount: 0, autoCapture: false, price: null })
+    outcomeOf([]).thenEvents({ _tag: "Opened", terms, at: now })
+  })
+  it("raw cards need the direct integration", () => {
+    const request = decode(CreatePayment.Request, {
+      ...well.body,
+      payment_method: { credit_card: Samples.cardBody() }
+    })
+    const command = { paymentId, request, inline: Samples.inline, ids: Samples.ids }
+    const world = given(Samples.account())
+    world
+      .when(CreatePayment.rule, command, now, Samples.app())
+      .thenForbidden("payment_method.credit_card DIRECT_INTEGRATION_NOT_APPROVED")
+    expect(world.when(CreatePayment.rule, command, now, Samples.app({ directIntegration: true })).steps).toHaveLength(1)
+  })
+})
+
+describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
+  const holder = { account_holder: { holder_name: "Zoë" } }
+  const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
+  const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
+  const paying = (deposits: PaymentInstrument.BankDetails["deposits"]) => {
+    const inline = { methodId: "inline", details: Samples.bank({ deposits }), problems: [] }
+    return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
+  }
+  it("does not pay before its deposits are told", () =>
+    paying(Microdeposits.firstRound).thenRejected({
+      _tag: "PaymentMethod/NotVerified",
+      path: ["payment_method", "token", "id"]
+    }))
+  it("pays when it is linked", () => {
+    const [step] = paying(null).steps
+    expect(step && Samples.stateOf(step).terms).toMatchObject({
+      methodType: "payment_bank_us",
+      paymentMethodId: "inline"
+    })
+  })
+})
+
+describe("initiated_by", () => {
+  const initiator = (cardOnFile: boolean, given_: object) => {
+    const request = decode(CreatePayment.Request, { ...well.body, ...given_ })
+    const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
+    const [step] = given(Samples.account(), method).when(
+      CreatePayment.rule,
+      { paymentId, request, inline: null, ids: Samples.ids },
+      now
+    ).steps
+    return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy
+  }
+  it.each([
+    [false, {}, "none"],
+    [true, {}, "customer"],
+    [true, { initiated_by: "merchant" }, "merchant"],
+    [false, { initiated_by: "merchant" }, "merchant"]
+  ] as const)("card_on_file %s, %j: %s", (onFile, body, expected) => expect(initiator(onFile, body)).toBe(expected))
+})

@@ -1,0 +1,91 @@
+/** The order of a payment (payments.md 3.2, 6.3): `order`, `line_items` and `order_id` in POST /payments. */
+import { describe, expect, it } from "vitest"
+import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
+import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+import { decode } from "../../decoding.ts"
+
+const { authorization, ids, now } = Samples
+const paymentId = "payment"
+const world = given(Samples.account(), Samples.method())
+const line = (description: string) => ({ description, quantity: 1, unit_price: 500 })
+
+const opening = (body: object, from = world) => {
+  const request = decode(CreatePayment.Request, {
+    account_id: "account",
+    amount: 1_000,
+    currency: "USD",
+    payment_method: { payment_method_id: "method" },
+    ...body
+  })
+  return { request, when: from.when(CreatePayment.rule, { paymentId, request, inline: null, ids }, now) }
+}
+
+const paid = (body: object, outcome: RecordAuthorizationResult.Outcome) => {
+  const { request, when } = opening(body)
+  const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
+  return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps
+}
+const sold = { _tag: "Captured", authorization, newsAt: null } as const
+const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as const
+const lines = { line_items: [line("Tea"), line("Cup")] }
+
+describe("an inline order", () => {
+  it("is made with the payment, its items with it, and all are told by reference", () => {
+    const steps = paid({ order: { reference_number: "R1" }, ...lines }, sold)
+    expect(steps.map(({ subject, type }) => [type, subject.id])).toEqual([
+      ["payments", paymentId],
+      ["orders", "order"],
+      ["items", "item-0"],
+      ["items", "item-1"]
+    ])
+    expect(steps[0]?.record(() => 0)).toMatchObject({
+      order: { id: "order", path: "/orders/order", resource: "orders" },
+      line_items: [{ id: "item-0", resource: "items" }, { id: "item-1" }]
+    })
+  })
+  it("of lines alone, or of an order alone", () => {
+    expect(paid(lines, sold).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"])
+    const [payment] = paid({ order: { notes: "n" } }, sold)
+    expect(payment?.record(() => 0)).toMatchObject({ order: { id: "order" }, line_items: null })
+  })
+  it("is kept when the payment is declined", () =>
+    expect(paid(lines, declined).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"]))
+  it("is not made when nobody knows what became of the payment", () =>
+    expect(paid(lines, { _tag: "Unknown" }).map(({ type }) => type)).toEqual(["payments"]))
+  it("is not made before the network has answered", () =>
+    expect(opening(lines).when.steps.map(({ type }) => type)).toEqual(["payments"]))
+  it("may name items of the account; a deleted one is refused, after all rules of the payment", () => {
+    const made = ItemKind.kind.create({ id: "tea", appId: "app", createTime: now }, [
+      { _tag: "Created", accountId: "account", fields: { productName: "Tea" } }
+    ])
+    const deleted = ItemKind.kind.move(ItemKind.kind.fact(made.row), [{ _tag: "Deleted" }])
+    const body = { line_items: [{ ...line("Tea"), item: { id: "tea" } }] }
+    expect(opening(body, world.and(made)).when.steps).toHaveLength(1)
+    opening(body, world.and(deleted)).when.thenRejected({
+      _tag: "Item/Deleted",
+      path: ["line_items", "0", "item", "id"]
+    })
+    opening(body).when.thenUnknown("body line_items.0.item.id")
+  })
+})
+
+describe("order_id", () => {
+  const order = (accountId: string) =>
+    OrderKind.kind.create({ id: "known", appId: "app", createTime: now }, [
+      { _tag: "Created", order: { accountId, currency: "USD", fields: {}, lines: null } }
+    ])
+  it("names an order of the account", () => {
+    const [step] = opening({ order_id: "known" }, world.and(order("account"))).when.steps
+    expect(step?.record(() => 0)).toMatchObject({ order: { id: "known" }, line_items: null })
+  })
+  it("of another account, or of nobody, is unknown", () => {
+    opening({ order_id: "known" }, world.and(order("other"))).when.thenUnknown("body order_id")
+    opening({ order_id: "known" }).when.thenUnknown("body order_id")
+  })
+  it("excludes one made inline", () =>
+    expect(() => opening({ order_id: "known", ...lines })).toThrow("PARAM_MUTUALLY_EXCLUSIVE"))
+})

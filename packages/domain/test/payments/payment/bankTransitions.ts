@@ -1,0 +1,189 @@
+/** The bank rows of payments.md 3.3 as data. */
+import * as Samples from "../../samples.ts"
+import { cancel, capture, finish, type Line, opening, accepted, result, review, tick } from "./cardTransitions.ts"
+
+const { debit: authorization, holdEnds, now } = Samples
+const screening = { reference: "screening", askAt: now + 10 }
+const settled = (newsAt: number | null = null) =>
+  tick({ _tag: "Bank", result: { _tag: "Settled", newsAt } }, Samples.bankMethod())
+const returned = (code: string) => tick({ _tag: "Bank", result: { _tag: "Returned", code } }, Samples.bankMethod())
+
+export const bankLines: ReadonlyArray<Line> = [
+  {
+    from: "(new)",
+    trigger: "payment_bank_us, accepted",
+    given: Samples.bankOpened(),
+    by: finish({ _tag: "Later", authorization, askAt: null }),
+    to: "pending PROCESSING",
+    topics: "payments.created",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "queued for manual review",
+    given: Samples.bankOpened(),
+    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
+    to: "pending IN_REVIEW",
+    topics: "payments.created payments.in_review",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "screening rejects",
+    given: Samples.bankOpened(),
+    by: finish({ _tag: "Rejected", authorization }),
+    to: "failed REVIEW risk_review",
+    topics: "payments.created payments.failed",
+    ledger: ""
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "hold ends, no review",
+    given: Samples.bankProcessing(),
+    at: holdEnds,
+    by: settled(),
+    to: "completed",
+    topics: "payments.completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "the bank knows nothing yet",
+    given: Samples.bankProcessing(),
+    at: holdEnds,
+    by: tick({ _tag: "Bank", result: { _tag: "Pending", askAt: null } }),
+    to: "pending PROCESSING",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "bank result: failure",
+    given: Samples.bankProcessing(now + 10),
+    at: now + 10,
+    by: returned("R01"),
+    to: "failed BANK_SYSTEM_ERROR R01",
+    topics: "payments.failed",
+    ledger: "L2"
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "a return that deletes the method",
+    given: Samples.bankProcessing(now + 10),
+    at: now + 10,
+    by: returned("R04"),
+    to: "failed BANK_NOT_CONFIRMED R04",
+    topics: "payments.failed payment_methods.deleted",
+    ledger: "L2"
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "the operator settles it",
+    given: Samples.bankProcessing(),
+    by: result(null, Samples.bankMethod()),
+    to: "completed",
+    topics: "payments.completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "bank [PROCESSING]",
+    trigger: "the operator returns it",
+    given: Samples.bankProcessing(),
+    by: result("R29", Samples.bankMethod()),
+    to: "failed ECHECK_FRAUD R29",
+    topics: "payments.failed payment_methods.deleted",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "passed, hold still running",
+    given: Samples.bankInReview(),
+    by: review(true),
+    to: "pending PROCESSING",
+    topics: "payments.updated",
+    ledger: ""
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "passed, hold over",
+    given: Samples.bankInReview(),
+    at: holdEnds,
+    by: review(true),
+    to: "completed",
+    topics: "payments.completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "passed, paid already",
+    given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
+    by: review(true),
+    to: "completed",
+    topics: "payments.completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "the bank pays meanwhile",
+    given: Samples.bankInReview(),
+    at: holdEnds,
+    by: settled(),
+    to: "pending IN_REVIEW",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "a return during it",
+    given: Samples.bankInReview(),
+    by: returned("R01"),
+    to: "failed BANK_SYSTEM_ERROR R01",
+    topics: "payments.failed",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "the operator returns it",
+    given: Samples.bankInReview(),
+    by: result("R29", Samples.bankMethod()),
+    to: "failed ECHECK_FRAUD R29",
+    topics: "payments.failed payment_methods.deleted",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "the operator returns what was paid already",
+    given: Samples.bankInReview({ _tag: "Cleared", newsAt: null }),
+    by: result("R01"),
+    to: "failed BANK_SYSTEM_ERROR R01",
+    topics: "payments.failed",
+    ledger: "L2"
+  },
+  {
+    from: "bank [IN_REVIEW]",
+    trigger: "failed",
+    given: Samples.bankInReview(),
+    by: review(false),
+    to: "failed REVIEW risk_review",
+    topics: "payments.failed",
+    ledger: "L2"
+  },
+  {
+    from: "bank, pending",
+    trigger: "cancel: only cards are canceled",
+    given: Samples.bankProcessing(holdEnds, { autoCapture: false }),
+    by: cancel,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "bank, pending",
+    trigger: "capture: only cards are captured",
+    given: Samples.bankProcessing(holdEnds, { autoCapture: false }),
+    by: opening(capture(), accepted),
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  }
+]

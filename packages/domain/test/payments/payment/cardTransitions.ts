@@ -1,0 +1,426 @@
+/** The card rows of payments.md 3.3 as data, with their triggers. */
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
+import { given } from "@payments-platform/testkit/Specification"
+import * as Samples from "../../samples.ts"
+
+const { authorization, now, week } = Samples
+const paymentId = "payment"
+
+type Trigger = (from: Step, at: number) => ReadonlyArray<Step>
+
+const by =
+  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  (from, at) =>
+    given(from).when(rule, command, at).steps
+
+export const finish = (outcome: RecordAuthorizationResult.Outcome): Trigger =>
+  by(RecordAuthorizationResult.rule, {
+    paymentId,
+    attempt: 1,
+    outcome,
+    voids: [],
+    method: null,
+    order: null,
+    agreedMethodId: null
+  })
+/** Includes the payment method, because some returns delete it. */
+const withMethod =
+  (method: Step) =>
+  <C, F, R>(rule: Rule.Rule<C, F, R>, command: C): Trigger =>
+  (from, at) =>
+    given(method, from).when(rule, command, at).steps
+
+export const tick = (news: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
+  withMethod(method)(RunPaymentTimer.rule, { paymentId, methodId: "method", news })
+export const clock = tick({ _tag: "None" })
+export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
+export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
+export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed, resumes: false })
+export const result = (failure: string | null, method = Samples.method()): Trigger =>
+  withMethod(method)(ReportNetworkResult.rule, {
+    paymentId,
+    methodId: "method",
+    failure,
+    next: Samples.newDispute
+  })
+
+/** Opens a capture, then applies the network's answer. */
+export const opening =
+  (opens: Trigger, result: CardNetwork.Result): Trigger =>
+  (from, at) => {
+    const first = opens(from, at)
+    return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]
+  }
+export const capture = (request: CapturePayment.Request = {}): Trigger =>
+  by(CapturePayment.rule, { paymentId, request, resumes: false })
+const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.rule, { paymentId, request })
+export const cancel = by(CancelPayment.rule, { paymentId, request: {} })
+
+const screening = { reference: "screening", askAt: now + 10 }
+const later = { autoCapture: false } as const
+export const soon = { ...later, captureAt: now + 3_600 }
+
+export interface Line {
+  readonly from: string
+  readonly trigger: string
+  readonly given: Step
+  readonly at?: number
+  readonly by: Trigger
+  /** status, and the pending or failure reason */
+  readonly to: string
+  readonly topics: string
+  readonly ledger: string
+}
+
+export const lines: ReadonlyArray<Line> = [
+  {
+    from: "(new)",
+    trigger: "card, auto_capture true, no review",
+    given: Samples.opened(),
+    by: finish({ _tag: "Captured", authorization, newsAt: null }),
+    to: "completed",
+    topics: "created completed",
+    ledger: "L3"
+  },
+  {
+    from: "(new)",
+    trigger: "card, auto_capture false, approved",
+    given: Samples.opened(later),
+    by: finish({ _tag: "Authorized", authorization }),
+    to: "pending PENDING_CAPTURE",
+    topics: "created",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "queued for manual review",
+    given: Samples.opened(),
+    by: finish({ _tag: "Review", authorization, screening, askAt: null }),
+    to: "pending IN_REVIEW",
+    topics: "created in_review",
+    ledger: "L1"
+  },
+  {
+    from: "(new)",
+    trigger: "synchronous failure",
+    given: Samples.opened(),
+    by: finish({ _tag: "Declined", code: "insufficient_funds", avs: "SKIPPED" }),
+    to: "failed NOT_CAPTURED insufficient_funds",
+    topics: "created",
+    ledger: ""
+  },
+  {
+    from: "(new)",
+    trigger: "screening rejects: review failed at once",
+    given: Samples.opened(),
+    by: finish({ _tag: "Rejected", authorization }),
+    to: "failed REVIEW risk_review",
+    topics: "created failed",
+    ledger: ""
+  },
+  {
+    from: "(new)",
+    trigger: "card, the network answers later",
+    given: Samples.opened(),
+    by: finish({ _tag: "Later", authorization, askAt: now + 10 }),
+    to: "pending PROCESSING",
+    topics: "created",
+    ledger: "L1"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "asynchronous failure",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Card", result: { _tag: "Refused", code: "card_declined" } }),
+    to: "failed NOT_CAPTURED card_declined",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "accepted, auto_capture true",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "accepted, auto_capture false",
+    given: Samples.processing(later),
+    at: now + 10,
+    by: tick({ _tag: "Card", result: { _tag: "Accepted", newsAt: null } }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "not answered yet",
+    given: Samples.processing(),
+    at: now + 10,
+    by: tick({ _tag: "Card", result: { _tag: "Pending", askAt: now + 20 } }),
+    to: "pending PROCESSING",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "the operator settles it",
+    given: Samples.processing(),
+    by: result(null),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "the operator fails it",
+    given: Samples.processing(),
+    by: result("lost_card"),
+    to: "failed NOT_CAPTURED lost_card",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture not false",
+    given: Samples.inReview(),
+    by: opening(review(true), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed by the port, auto_capture not false",
+    given: Samples.inReview({}, screening),
+    at: now + 10,
+    by: opening(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture false",
+    given: Samples.inReview(later),
+    by: review(true),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed, auto_capture false, capture_at passed",
+    given: Samples.inReview(soon),
+    at: now + 3_600,
+    by: opening(review(true), accepted),
+    to: "completed",
+    topics: "updated completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "passed by the port, auto_capture false, capture_at passed",
+    given: Samples.inReview(soon, { reference: "screening", askAt: now + 3_600 }),
+    at: now + 3_600,
+    by: opening(tick({ _tag: "Screening", decision: { _tag: "Passed" } }), refused),
+    to: "failed NOT_CAPTURED capture_declined",
+    topics: "updated failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "failed",
+    given: Samples.inReview(),
+    by: review(false),
+    to: "failed REVIEW risk_review",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "failed by the port",
+    given: Samples.inReview({}, screening),
+    at: now + 10,
+    by: tick({ _tag: "Screening", decision: { _tag: "Failed" } }),
+    to: "failed REVIEW risk_review",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "7 days: cards expire likewise",
+    given: Samples.inReview(),
+    at: now + week,
+    by: clock,
+    to: "failed PAYMENT_EXPIRED request_expired",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture; network accepts",
+    given: Samples.pendingCapture(),
+    by: opening(capture(), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture_at reached; network accepts",
+    given: Samples.pendingCapture(soon),
+    at: now + 3_600,
+    by: opening(clock, accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture of less",
+    given: Samples.pendingCapture(),
+    by: opening(capture({ amounts: { totalAmount: 9_000 } }), accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L1 L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture; network refuses",
+    given: Samples.pendingCapture(),
+    by: opening(capture(), refused),
+    to: "failed NOT_CAPTURED capture_declined",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "7 days uncaptured",
+    given: Samples.pendingCapture(),
+    at: now + week,
+    by: clock,
+    to: "failed PAYMENT_EXPIRED request_expired",
+    topics: "failed",
+    ledger: "L2"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "capture wins a tie",
+    given: Samples.pendingCapture({ ...later, captureAt: now + week }),
+    at: now + week,
+    by: opening(clock, accepted),
+    to: "completed",
+    topics: "completed",
+    ledger: "L2 L3"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with amounts",
+    given: Samples.pendingCapture(),
+    by: update({ amounts: { totalAmount: 9_000 } }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: "L2 L1"
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with capture_at alone",
+    given: Samples.pendingCapture(),
+    by: update({ captureAt: now + 60 }),
+    to: "pending PENDING_CAPTURE",
+    topics: "updated",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "POST with what it has",
+    given: Samples.pendingCapture(),
+    by: update({ amounts: { totalAmount: 10_000 } }),
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "cancel",
+    given: Samples.pendingCapture(),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "[IN_REVIEW]",
+    trigger: "cancel, auto_capture false",
+    given: Samples.inReview(later),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "[PROCESSING]",
+    trigger: "cancel, auto_capture false",
+    given: Samples.processing(later),
+    by: cancel,
+    to: "canceled",
+    topics: "canceled",
+    ledger: "L2"
+  },
+  {
+    from: "completed",
+    trigger: "network settles, next opening",
+    given: Samples.completed(),
+    at: Samples.opening,
+    by: clock,
+    to: "completed",
+    topics: "",
+    ledger: "L4"
+  },
+  {
+    from: "completed",
+    trigger: "before the opening",
+    given: Samples.completed(),
+    at: Samples.opening - 1,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "a second before capture_at",
+    given: Samples.pendingCapture(soon),
+    at: now + 3_599,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  },
+  {
+    from: "[PENDING_CAPTURE]",
+    trigger: "a second before 7 days",
+    given: Samples.pendingCapture(),
+    at: now + week - 1,
+    by: clock,
+    to: "unchanged",
+    topics: "",
+    ledger: ""
+  }
+]

@@ -1,0 +1,76 @@
+/** Refunds for specifications: requests, and refunds in each of their states. */
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import type * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import type * as Refund from "@payments-platform/domain/payments/refund/Refund"
+import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { authorization, now } = Samples
+
+/** The command of a body of POST /refunds. */
+export const createCommand = (body: object = {}, refundId = "refund"): CreateRefund.Command => ({
+  refundId,
+  request: decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
+})
+
+export const bankTerms: Partial<Payment.Terms> = { methodType: "payment_bank_us" }
+
+/** A completed payment of 10000 with a fee of 430, followed by more events. */
+export const paid = (given: Partial<Payment.Terms> = {}, ...more: ReadonlyArray<Payment.Event>): Step =>
+  Samples.opened(given, { _tag: "Sold", authorization, at: now, settlesAt: Samples.opening, newsAt: null }, ...more)
+
+export const disputed = (amount: number, platformFee = 0): Payment.Event => ({
+  _tag: "Disputed",
+  amount,
+  platformFee
+})
+
+export const refunded = (amount: number, feeAmount = 0, serviceFee = 0): Payment.Event => ({
+  _tag: "Refunded",
+  amount,
+  feeAmount,
+  serviceFee
+})
+
+export const terms = (given: Partial<Refund.Terms> = {}): Refund.Terms => ({
+  paymentId: "payment",
+  accountId: "account",
+  paymentMethodId: "method",
+  methodType: "credit_card",
+  charge: "reference",
+  referenced: true,
+  currency: "USD",
+  amount: 10_000,
+  feeAmount: 430,
+  serviceFee: 330,
+  refundReason: "Returned",
+  orderId: null,
+  referenceId: null,
+  customData: null,
+  ...given
+})
+
+type Events = ReadonlyArray<Refund.Event>
+
+/** A full refund of the payment of `paidBack`. */
+export const requested = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  RefundKind.kind.create({ id: "refund", appId: "app", createTime: now }, [
+    { _tag: "Requested", terms: terms(given), at: now },
+    ...more
+  ])
+export const sent = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  requested(given, { _tag: "Taken", askAt: now + 10 }, ...more)
+export const accepted = (given: Partial<Refund.Terms> = {}): Step => requested(given, { _tag: "Taken", askAt: null })
+export const completed = (given: Partial<Refund.Terms> = {}, ...more: Events): Step =>
+  requested(given, { _tag: "Taken", askAt: null }, { _tag: "Settled", at: Samples.opening }, ...more)
+export const declined: Refund.FailureReason = { reason: "REFUND_DECLINED", detail: "card_declined" }
+export const failed = (given: Partial<Refund.Terms> = {}): Step => sent(given, { _tag: "Failed", reason: declined })
+
+/** The payment after a full refund. */
+export const paidBack = (given: Partial<Payment.Terms> = {}): Step => paid(given, refunded(10_000, 430, 330))
+
+export const stateOf = (step: Step): Refund.State => RefundKind.kind.fact(step.row).state
+export const paymentOf = (step: Step): Payment.State => PaymentKind.kind.fact(step.row).state

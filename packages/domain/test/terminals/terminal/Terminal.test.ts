@@ -1,0 +1,228 @@
+/** Terminals (platform.md 11): every command in every state. */
+import { describe, expect, it } from "vitest"
+import fc from "fast-check"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
+import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import * as Ids from "@payments-platform/domain/vocabulary/Id"
+import * as Arbitraries from "@payments-platform/testkit/arbitraries/Terminals"
+import { given } from "@payments-platform/testkit/Specification"
+import { decode } from "../../decoding.ts"
+import * as Samples from "../../samples.ts"
+
+const { now } = Samples
+const terminalId = "terminal"
+const permitted = Samples.app({ permissions: { cardPresent: true } })
+
+const device = (line: TerminalFields.Line): Terminal.Device => ({
+  accountId: "account",
+  line,
+  serialNumber: "SN-1",
+  model: line === "3.2" ? "DX8000" : "verifone_p400",
+  referenceId: null,
+  configuration: { name: "Counter" },
+  calledHomeAt: null
+})
+const made = (line: TerminalFields.Line, ...more: ReadonlyArray<Terminal.Event>): Step =>
+  TerminalKind.kind.create({ id: terminalId, appId: "app", createTime: now }, [
+    { _tag: "Created", device: device(line) },
+    ...more
+  ])
+
+const states = {
+  pending: made("3.2"),
+  active: made("3.0"),
+  onboarded: made("3.2", { _tag: "Onboarded" }),
+  inactive: made("3.0", { _tag: "Deactivated" }),
+  deleted: made("3.0", { _tag: "Deleted" })
+} as const
+type State = keyof typeof states
+
+const commands = {
+  update: (step: Step) => given(step).when(UpdateTerminal.rule, { terminalId, request: { referenceId: "till" } }, now),
+  deactivate: (step: Step) => given(step).when(DeactivateTerminal.rule, { terminalId }, now),
+  onboard: (step: Step) => given(step).when(OnboardTerminal.rule, { terminalId }, now),
+  remove: (step: Step) => given(step).when(DeleteTerminal.rule, { terminalId }, now)
+}
+
+const wrong = "Terminal/WrongState"
+const gone = "Terminal/AlreadyDeleted"
+/** The status after a command and its topics, or the rejection. */
+const table: Readonly<Record<State, Readonly<Record<keyof typeof commands, string>>>> = {
+  pending: {
+    update: "pending terminals.updated",
+    deactivate: wrong,
+    onboard: "active terminals.updated",
+    remove: "Terminal/NotOnboarded"
+  },
+  active: {
+    update: "active terminals.updated",
+    deactivate: "inactive terminals.updated",
+    onboard: wrong,
+    remove: "deleted terminals.deleted"
+  },
+  onboarded: {
+    update: "active terminals.updated",
+    deactivate: "inactive terminals.updated",
+    onboard: wrong,
+    remove: "deleted terminals.deleted"
+  },
+  inactive: { update: wrong, deactivate: wrong, onboard: wrong, remove: "deleted terminals.deleted" },
+  deleted: { update: wrong, deactivate: wrong, onboard: wrong, remove: gone }
+}
+
+const rows = Object.entries(table).flatMap(([state, line]) =>
+  Object.entries(line).map(([command, expected]) => [state, command, expected] as const)
+)
+const isState = (name: string): name is State => name in states
+const isCommand = (name: string): name is keyof typeof commands => name in commands
+
+describe("a terminal's life", () => {
+  it.each(rows)("%s, %s: %s", (state, command, expected) => {
+    if (!isState(state) || !isCommand(command)) throw new TypeError(`no ${state} ${command}`)
+    const { outcome, steps } = commands[command](states[state])
+    const told =
+      outcome._tag === "Rejected"
+        ? outcome.rejection._tag
+        : steps.map((step) => [step.row.listed?.status, ...step.topics].join(" ")).join()
+    expect(told).toBe(expected)
+    expect(steps.flatMap((step) => step.entries)).toEqual([])
+  })
+
+  it("only a deleted one leaves its device to another", () => {
+    const claim = ["terminals:verifone_p400:SN-1"]
+    expect(states.active.take).toEqual(claim)
+    expect(commands.deactivate(states.active).steps[0]?.release).toEqual([])
+    expect(commands.remove(states.active).steps[0]?.release).toEqual(claim)
+  })
+
+  it("an update that changes nothing announces nothing", () => {
+    const request = { terminalConfiguration: { name: "Counter" } }
+    given(states.active).when(UpdateTerminal.rule, { terminalId, request }, now).thenEvents()
+  })
+
+  it("an address is right as a whole, whichever part of it came last", () => {
+    const update = (address: object) => {
+      const body = { terminal_configuration: { address } }
+      return { terminalId, request: decode(UpdateTerminal.Request, body) }
+    }
+    const after = given(states.onboarded)
+      .when(UpdateTerminal.rule, update({ postal_code: "K1A 0B1", region: "ON" }), now)
+      .steps.slice(0, 1)
+    given(...after)
+      .when(UpdateTerminal.rule, update({ country: "US" }), now)
+      .thenRejected({
+        _tag: "Terminal/Misplaced",
+        problems: [
+          { path: ["terminal_configuration", "address", "postal_code"], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }
+        ]
+      })
+  })
+
+  it("a call home is kept, to the second, and announced to nobody", () => {
+    const terminal = TerminalKind.kind.fact(states.active.row)
+    const [step] = TerminalKind.calledHome(terminal, now + 5)
+    expect(step?.topics).toEqual([])
+    expect(step?.record(() => 0)["last_call_home"]).toBe(now + 5)
+    if (step !== undefined) expect(TerminalKind.calledHome(TerminalKind.kind.fact(step.row), now + 5)).toEqual([])
+  })
+})
+
+describe("POST /terminals", () => {
+  const body = { account_id: "account", serial_number: "SN-1", terminal_configuration: { name: "Counter" } }
+  const request = decode(CreateTerminal.Request, { ...body, model: "DX8000" })
+  const command = { terminalId, line: "3.2", environment: "staging", request } as const
+  const rejected = (_tag: string) => ({ _tag: "Rejected", rejection: { _tag, path: ["account_id"] } })
+
+  it.each([
+    ["of an account that is deleted", { status: "deleted" }, "Terminal/AccountDeleted"],
+    ["of one that is disabled", { status: "disabled" }, "Terminal/Disabled"],
+    ["of a Canadian one", { currency: "CAD" }, "Terminal/Disabled"]
+  ] as const)("%s: refused", (_, account, expected) => {
+    const { outcome } = given(Samples.account(account)).when(CreateTerminal.rule, command, now, permitted)
+    expect(outcome).toEqual(rejected(expected))
+  })
+
+  it("the permission goes before the ids", () =>
+    given().when(CreateTerminal.rule, command, now, Samples.app()).thenForbidden("PERMISSION_NOT_GRANTED"))
+
+  it("3.0 wants a currency, production no devices of staging", () => {
+    const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
+    given(Samples.account())
+      .when(CreateTerminal.rule, { ...command, request: old, line: "3.0", environment: "production" }, now)
+      .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
+  })
+
+  it("a device that is another terminal", () => {
+    const verdict = { _tag: "Claimed", claim: "terminals:DX8000:SN-1" } as const
+    expect(CreateTerminal.rule.onConflict?.(verdict, command)).toEqual({
+      _tag: "Terminal/AlreadyExists",
+      path: ["serial_number"]
+    })
+  })
+})
+
+describe("any terminal", () => {
+  const lines = fc.constantFrom("3.0", "3.2")
+
+  it("is made of every right body, and stored and shown without loss", () => {
+    fc.assert(
+      fc.property(
+        lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
+        ([line, body]) => {
+          const request = decode(CreateTerminal.Request, body)
+          const command = { terminalId, line, environment: "staging", request } as const
+          const [step] = given(Samples.account()).when(CreateTerminal.rule, command, now, permitted).steps
+          if (step === undefined) throw new Error("refused")
+          const { state } = TerminalKind.kind.fact(step.row)
+          const record = TerminalKind.kind.record(state, step.subject, () => 0)
+          expect(record).toEqual(step.record(() => 0))
+          expect(record["terminal_configuration"]).toMatchObject(Arbitraries.withoutNulls(body.terminal_configuration))
+          expect(Object.keys(TerminalKind.shownIn("3.2", record))).not.toContain("last_call_home")
+          expect(TerminalKind.shownIn("3.0", record)["status"]).toBe(line === "3.2" ? "inactive" : "active")
+        }
+      ),
+      { numRuns: 200, seed: 5 }
+    )
+  })
+
+  it("an update of all its configuration is the same as having been made with it", () => {
+    fc.assert(
+      fc.property(Arbitraries.body("3.0"), (body) => {
+        const { terminalConfiguration } = decode(UpdateTerminal.Request, {
+          terminal_configuration: body.terminal_configuration
+        })
+        if (terminalConfiguration === undefined) throw new Error("no configuration")
+        const update = { terminalId, request: { terminalConfiguration } }
+        const again = given(states.active).when(UpdateTerminal.rule, update, now)
+        const next = again.steps[0] ?? states.active
+        given(next).when(UpdateTerminal.rule, update, now).thenEvents()
+      }),
+      { numRuns: 100, seed: 6 }
+    )
+  })
+
+  it("3.2 names it by 15 characters, which tell ids apart by what is random in them", () => {
+    const random = fc.uint8Array({ minLength: Ids.entropy, maxLength: Ids.entropy })
+    const significant = (bytes: Uint8Array) => [
+      (bytes[0] ?? 0) & 0x0f,
+      bytes[1],
+      (bytes[2] ?? 0) & 0x3f,
+      ...bytes.slice(3)
+    ]
+    fc.assert(
+      fc.property(random, random, fc.nat(), (one, other, time) => {
+        const [first, second] = [Terminal.shortId(Ids.make(time, one)), Terminal.shortId(Ids.make(time + 1, other))]
+        expect(first).toMatch(/^[0-9A-Z]{15}$/)
+        expect(first === second).toBe(String(significant(one)) === String(significant(other)))
+      }),
+      { numRuns: 500, seed: 7 }
+    )
+  })
+})

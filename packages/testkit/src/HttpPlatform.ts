@@ -1,0 +1,31 @@
+/**
+ * The in-memory platform with its HTTP API, in one process and without a socket. Tests call it as `(request:
+ * Request) => Promise<Response>`. The throttle is off.
+ */
+import { Effect, Layer, Redacted } from "effect"
+import { FetchHandler } from "@payments-platform/adapters/http/server/FetchHandler"
+import * as HttpSurface from "@payments-platform/adapters/http/server/HttpSurface"
+import { type Health, HttpSettings } from "@payments-platform/adapters/http/server/HttpSettings"
+import * as ProcessThrottle from "@payments-platform/adapters/throttle/ProcessThrottle"
+import * as Platform from "./Platform.ts"
+
+/** The operator token of every platform of the test kit. It is public, so never use it elsewhere. */
+export const operatorToken = "operator-token-of-the-tests-0123456789"
+
+const settings = Layer.succeed(HttpSettings, {
+  operatorToken: Redacted.make(operatorToken),
+  throttle: { requests: 0, windowSeconds: 10 },
+  version: "0.0.0-test",
+  health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
+  isTrustedProxy: () => false
+})
+
+/** Each call builds a new platform that keeps everything in memory. */
+export const layer = () =>
+  FetchHandler.layer.pipe(
+    Layer.provideMerge(HttpSurface.layer),
+    Layer.provideMerge(settings),
+    Layer.provideMerge(ProcessThrottle.layer),
+    Layer.provideMerge(Platform.layer()),
+    Layer.fresh
+  )

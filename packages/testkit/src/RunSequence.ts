@@ -1,0 +1,202 @@
+/**
+ * Runs sequences of random commands. The model computes the expected answer of each command. Every target must
+ * return that answer, and its ledger, balances, lists, transaction records and notifications must equal those of
+ * the model.
+ */
+import { deepStrictEqual } from "node:assert/strict"
+import { Effect } from "effect"
+import type { Command, Sequence } from "./model/RandomCommands.ts"
+import * as Model from "./model/Model.ts"
+import * as Refunds from "./model/Refunds.ts"
+import * as State from "./model/State.ts"
+import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
+
+/** How often each pair of request and outcome occurred, for example 312 times `Pay Accepted`. */
+export type Counts = Map<string, number>
+
+export interface Run {
+  readonly model: State.Model
+  readonly asked: Array<KeyedRequest>
+  /** the closing status of each record that has reached one, by name */
+  readonly closed: Map<string, string>
+  readonly counts: Counts
+}
+
+const count = ({ counts }: Run, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+
+const sorted = (sums: Iterable<readonly [string, number]>) =>
+  [...sums].filter(([, sum]) => sum !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/**
+ * Asserts that debits equal credits, that the ledger equals the model's, and that the stored merchant balances
+ * agree with the ledger.
+ */
+const assertLedger = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const { accounts, difference } = yield* target.ledger
+  deepStrictEqual(difference, 0)
+  deepStrictEqual(sorted(accounts), sorted(model.ledger))
+  const balances = yield* target.balances(model.accounts.map(({ name }) => name))
+  const isBalance = (account: string) => merchantBalances.some((balance) => account.includes(`:${balance} `))
+  const counted = [...accounts].filter(([account]) => isBalance(account))
+  deepStrictEqual(sorted(balances), sorted(counted.map(([account, sum]) => [account, 0 - sum] as const)))
+})
+
+/**
+ * Asserts that the nets of a merchant's transaction records add up to its available and reserved balances, and
+ * those of the platform to its fees (merchants.md 11).
+ */
+const assertTransactionRecords = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const records = yield* target.records(model.accounts.map(({ name }) => name))
+  deepStrictEqual(new Set(records.map(({ id }) => id)).size, records.length)
+  const nets = new Map<string, number>()
+  for (const { currency, net, of } of records) nets.set(`${of} ${currency}`, (nets.get(`${of} ${currency}`) ?? 0) + net)
+  const held = new Map<string, number>()
+  for (const [account, sum] of model.ledger) {
+    const [, of, currency] = /^(.*):(?:available|reserve|fees) (.*)$/.exec(account) ?? []
+    if (of !== undefined) held.set(`${of} ${currency}`, (held.get(`${of} ${currency}`) ?? 0) - sum)
+  }
+  deepStrictEqual(sorted(nets), sorted(held))
+})
+
+interface Summary {
+  readonly name: string
+  readonly status: string
+}
+
+const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Summary>>> => ({
+  payments: model.payments,
+  payment_methods: model.methods,
+  documents: model.documents,
+  refunds: model.refunds.map(Refunds.listed),
+  disputes: model.disputes,
+  orders: model.orders.map(({ name }) => ({ name, status: "active" })),
+  items: model.items.map(({ name, state }) => ({ name, status: state })),
+  pad_agreements: model.agreements.map(({ name, revoked }) => ({ name, status: revoked ? "revoked" : "signed" }))
+})
+
+const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
+  payments: ["completed", "failed", "canceled"],
+  refunds: ["completed", "failed"],
+  disputes: ["resolved"]
+}
+
+/**
+ * Asserts that lists contain each record once, newest first, with the status of the model, and that no record
+ * leaves a closing status.
+ */
+const assertLists = Effect.fnUntraced(function* (target: Target, { closed, model }: Run, size: number) {
+  const expected = expectedOf(model)
+  const states = (all: ReadonlyArray<Summary>) => all.map(({ name, status }) => `${name} ${status}`).toSorted()
+  for (const type of lists) {
+    const found = yield* target.list(type, size)
+    const times = found.map(({ time }) => time)
+    deepStrictEqual(
+      times,
+      times.toSorted((a, b) => b - a)
+    )
+    deepStrictEqual(states(found), states(expected[type]))
+    for (const { name, status } of found) {
+      deepStrictEqual(closed.get(name) ?? status, status)
+      if (closing[type]?.includes(status) === true) closed.set(name, status)
+    }
+  }
+})
+
+const negativeBalanceTopic = "accounts.negative_balance"
+
+/**
+ * Asserts that the notifications of each resource are those of the model and were delivered once, in order.
+ * Several falls below zero at the same time may be announced as one.
+ */
+const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
+  const { delivered, topics } = yield* target.notifications
+  const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const)
+  deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
+  deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
+  for (const {
+    negativeBalanceCount: { least, most },
+    name
+  } of model.accounts) {
+    const falls = (topics.get(name) ?? []).filter((topic) => topic === negativeBalanceTopic).length
+    deepStrictEqual([name, falls, falls >= least && falls <= most], [name, falls, true])
+  }
+})
+
+const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, asked: KeyedRequest) {
+  const { request } = asked
+  const expected = Model.ask(run.model, request, asked.key, asked.changed ? "other" : "hash")
+  for (const target of targets) {
+    const answer = yield* target.ask(asked, expected)
+    deepStrictEqual({ request, answer }, { request, answer: target.inTargetTerms(expected) })
+  }
+  const what = expected._tag === "Rejected" ? expected.rejection : expected._tag
+  count(run, `${request._tag} ${what}`)
+  if (expected._tag === "Accepted" && expected.replayed) count(run, "replayed")
+})
+
+const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, command: Command) {
+  switch (command._tag) {
+    case "Ask": {
+      const asked = { request: command.request(run.model), key: `key-${run.asked.length}`, changed: false }
+      run.asked.push(asked)
+      return yield* ask(targets, run, asked)
+    }
+    case "Repeat": {
+      const earlier = run.asked[command.which % run.asked.length]
+      if (earlier === undefined) return
+      return yield* ask(targets, run, { ...earlier, changed: command.changed })
+    }
+    case "Tick":
+      Model.tick(run.model, command.seconds)
+      for (const target of targets) deepStrictEqual(yield* target.advance(command.seconds), run.model.now)
+      return
+    case "Lists":
+      for (const target of targets) {
+        yield* assertLists(target, run, command.size)
+        yield* assertTransactionRecords(target, run.model)
+      }
+  }
+})
+
+/** Longer than any chain of timers: afterwards the networks have settled every charge, refund and dispute. */
+const sixtyDays = { _tag: "Tick", seconds: 60 * 86_400 } as const
+
+/** Advances until nothing is due and asserts that the receivable from the card networks is zero (payments.md 7). */
+const runToTheEnd = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run) {
+  yield* step(targets, run, sixtyDays)
+  for (const target of targets) {
+    yield* target.learnDisputes(run.model.disputes.length)
+    yield* assertLedger(target, run.model)
+    const { accounts } = yield* target.ledger
+    deepStrictEqual(sorted([...accounts].filter(([account]) => account.startsWith("receivable:card"))), [])
+  }
+})
+
+/**
+ * Runs one sequence on empty platforms and returns the final model. `begin` is the service time of the targets in
+ * UNIX seconds. Adds to `counts`. Throws an AssertionError when a target deviates from the model.
+ */
+export const run = Effect.fn("Run.run")(function* (
+  targets: ReadonlyArray<Target>,
+  { commands, returnsFees }: Sequence,
+  begin: number,
+  counts: Counts
+) {
+  const run: Run = { model: State.make(begin, returnsFees), asked: [], closed: new Map(), counts }
+  for (const command of commands) {
+    yield* step(targets, run, command)
+    count(run, "commands")
+    for (const target of targets) {
+      yield* target.learnDisputes(run.model.disputes.length)
+      yield* assertLedger(target, run.model)
+    }
+  }
+  yield* runToTheEnd(targets, run)
+  for (const target of targets) {
+    yield* target.learnDisputes(run.model.disputes.length)
+    yield* assertLists(target, run, 3)
+    yield* assertTransactionRecords(target, run.model)
+    yield* assertNotifications(target, run.model)
+  }
+  return run.model
+})

@@ -1,0 +1,29 @@
+/**
+ * Collects the rows of the contract that the running test reaches. Specifications, HTTP requests and simulated
+ * networks report observations; tests declare nothing. `test/contract.setup.ts` connects this to vitest.
+ */
+import { rows } from "./PaymentsContract.ts"
+import { matches, type Observation } from "./Row.ts"
+
+const bySight = Map.groupBy(rows, ({ seen }) => seen.saw)
+const observers: Array<() => void> = []
+let reached = new Set<string>()
+
+/** Registers a callback that drops the state kept for one test. It runs when the next test begins. */
+export const onTestBegin = (forget: () => void): void => {
+  observers.push(forget)
+}
+
+/** Begins a test. Rows reached before, in hooks or while a file was loaded, do not count. */
+export const beginTest = (): void => {
+  reached = new Set()
+  for (const forget of observers) forget()
+}
+
+/** The ids of the rows reached since the test began, sorted. */
+export const reachedIds = (): ReadonlyArray<string> => [...reached].toSorted()
+
+export const observe = (observation: Observation): void => {
+  for (const { id, seen } of bySight.get(observation.saw) ?? [])
+    if (!reached.has(id) && matches(seen, observation)) reached.add(id)
+}

@@ -1,0 +1,90 @@
+/**
+ * Part of CardNetworkSuite: disputes. A disputed charge has one dispute, which is reported from its time on,
+ * identically to every poll.
+ */
+import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { authorization, captureOf, freshKey, referenceOf } from "./NetworkSamples.ts"
+
+const none = (newsAt: number | null) => ({ _tag: "None", newsAt }) as const
+const magic = "outcome_701"
+
+/** Authorizes a charge that will be disputed. Returns the time of the dispute. */
+const disputedSale = (key: string) =>
+  Effect.gen(function* () {
+    const network = yield* CardNetwork
+    const request = authorization(key, { magic, autoCapture: true })
+    const answer = yield* network.authorize(request)
+    assert(answer._tag === "Approved" && answer.newsAt !== null)
+    assert.deepStrictEqual(yield* network.authorize(request), answer)
+    return { network, newsAt: answer.newsAt }
+  })
+
+export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
+  it.effect("a charge that nobody disputes has no news", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const answer = yield* network.authorize(authorization(freshKey(), { autoCapture: true }))
+      assert.deepInclude(answer, { _tag: "Approved", newsAt: null })
+      assert.deepStrictEqual(yield* network.news(referenceOf(answer)), none(null))
+      assert.deepStrictEqual(yield* network.news(freshKey()), none(null))
+    })
+  )
+
+  it.effect("a dispute is told when it is time, and to who asks again", () =>
+    Effect.gen(function* () {
+      const key = freshKey()
+      const { network, newsAt } = yield* disputedSale(key)
+      assert.deepStrictEqual(yield* network.news(key), none(newsAt))
+      yield* TestClock.adjust("1 hour")
+      const told = yield* network.news(key)
+      assert.deepInclude(told, { _tag: "Disputed", type: "chargeback", amount: 5_000, reason: "fraudulent" })
+      assert.deepStrictEqual(yield* network.news(key), told)
+      assert.deepStrictEqual(yield* network.capture(captureOf(key)), { _tag: "Accepted", newsAt })
+    })
+  )
+
+  it.effect("the same when many ask at once", () =>
+    Effect.gen(function* () {
+      const key = freshKey()
+      const { network } = yield* disputedSale(key)
+      yield* TestClock.adjust("1 hour")
+      const answers = yield* Effect.all(
+        Array.from({ length: 8 }, () => network.news(key)),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1)
+    })
+  )
+
+  it.effect("what is captured later is disputed after the capture, for what was captured", () =>
+    Effect.gen(function* () {
+      const network = yield* CardNetwork
+      const request = authorization(freshKey(), { magic })
+      const answer = yield* network.authorize(request)
+      assert.deepInclude(answer, { _tag: "Approved", newsAt: null })
+      const reference = referenceOf(answer)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* network.news(reference), none(null))
+      const result = yield* network.capture(captureOf(reference, { amount: 4_000 }))
+      assert(result._tag === "Accepted" && result.newsAt !== null)
+      assert.deepStrictEqual(yield* network.news(reference), none(result.newsAt))
+      assert.deepStrictEqual(yield* network.capture(captureOf(reference, { amount: 4_000 })), result)
+      assert.deepStrictEqual(yield* network.authorize(request), answer)
+      yield* TestClock.adjust("1 hour")
+      assert.deepInclude(yield* network.news(reference), { _tag: "Disputed", amount: 4_000 })
+    })
+  )
+
+  it.effect("what was given back is not disputed", () =>
+    Effect.gen(function* () {
+      const key = freshKey()
+      const { network } = yield* disputedSale(key)
+      yield* network.void(key)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* network.news(key), none(null))
+    })
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * A reference store: applies one Change after the other to maps, independent of `judge`. A real store that commits
+ * batches must end in the same state.
+ */
+import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+
+export interface SequentialState {
+  readonly versions: Map<string, number>
+  readonly docs: Map<string, string>
+  readonly wants: Map<string, number>
+  readonly wakes: Map<string, number>
+  readonly counters: Map<string, number>
+  readonly claims: Set<string>
+  readonly keys: Map<string, number>
+}
+
+export const plain = (): SequentialState => ({
+  versions: new Map(),
+  docs: new Map(),
+  wants: new Map(),
+  wakes: new Map(),
+  counters: new Map(),
+  claims: new Set(),
+  keys: new Map()
+})
+
+const versionOf = (state: SequentialState, id: string): number => state.versions.get(id) ?? 0
+const amountOf = (state: SequentialState, key: string): number => state.counters.get(key) ?? 0
+
+const refusal = (state: SequentialState, change: Change): Verdict | null => {
+  const { key } = change
+  if (key !== null && (state.keys.get(key.key) ?? 0) !== key.version) return { _tag: "KeyMoved" }
+  const stale = [
+    ...change.expects.filter(({ id, version }) => versionOf(state, id) !== version),
+    ...change.writes.filter(({ id, version }) => versionOf(state, id) + 1 !== version)
+  ]
+  if (stale.length > 0) return { _tag: "Stale", ids: stale.map(({ id }) => id) }
+  for (const claim of change.take)
+    if (state.claims.has(claim) && !change.release.includes(claim)) return { _tag: "Claimed", claim }
+  for (const { key: name, max, min } of change.counters) {
+    const total = change.counters
+      .filter((each) => each.key === name)
+      .reduce((sum, each) => sum + each.delta, amountOf(state, name))
+    if ((min !== undefined && total < min) || (max !== undefined && total > max))
+      return { _tag: "OutOfBounds", key: name }
+  }
+  return null
+}
+
+const moveCounters = (state: SequentialState, change: Change): void => {
+  const before = new Map(state.counters)
+  for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
+  for (const { key, wake } of change.counters) {
+    if (wake === undefined || !state.versions.has(wake.id)) continue
+    const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
+    const fell = wake.below !== undefined && from >= wake.below && to < wake.below
+    const rose = wake.above !== undefined && from <= wake.above && to > wake.above
+    if (fell || rose) state.wakes.set(wake.id, change.at)
+  }
+}
+
+export const commit = (state: SequentialState, change: Change): Verdict => {
+  const refused = refusal(state, change)
+  if (refused !== null) return refused
+  for (const row of change.writes) {
+    state.versions.set(row.id, row.version)
+    state.docs.set(row.id, JSON.stringify(row.doc))
+    if (row.dueAt === null) state.wants.delete(row.id)
+    else state.wants.set(row.id, row.dueAt)
+  }
+  for (const id of change.awake) state.wakes.delete(id)
+  moveCounters(state, change)
+  for (const claim of change.release) state.claims.delete(claim)
+  for (const claim of change.take) state.claims.add(claim)
+  if (change.key !== null) state.keys.set(change.key.key, change.key.version + 1)
+  return { _tag: "Committed" }
+}

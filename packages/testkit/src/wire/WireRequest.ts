@@ -1,0 +1,264 @@
+/** Encodes the requests of the model as HTTP requests. All targets receive the same ones. */
+import {
+  type Purchase,
+  type Magic,
+  numberOf,
+  type Pay,
+  type Refund,
+  type Request,
+  type TerminalRequest,
+  type Update
+} from "../model/ModelRequests.ts"
+import type { Json } from "../model/State.ts"
+import * as WireSource from "./WireSource.ts"
+
+export interface WireRequest {
+  readonly method: "POST" | "DELETE"
+  readonly path: string
+  /** null: no body */
+  readonly body: Json | null
+  /** API version, since some operations exist in some versions only */
+  readonly version: string
+  readonly magic: Magic
+  /** whether it is sent as a multipart form with a file */
+  readonly form: boolean
+}
+
+/** Subscriptions to every topic of the sequences. */
+export const topics: ReadonlyArray<string> = [
+  "payments.*",
+  "payment_methods.*",
+  "accounts.*",
+  "legal_entities.*",
+  "refunds.*",
+  "disputes.*",
+  "terminals.*"
+]
+
+/** The file of a form. Its beginning identifies it as a PDF; the rest is not checked. */
+export const evidence: Uint8Array<ArrayBuffer> = new TextEncoder().encode("%PDF-1.7 evidence")
+export const evidenceName = "evidence.pdf"
+
+/** Returns the id of a resource that the model names. */
+export type IdOf = (name: string) => string
+
+const linesBody = (count: number, item: string | null): ReadonlyArray<Json> =>
+  Array.from({ length: count }, (_, index) => ({
+    description: `line ${index}`,
+    quantity: 1,
+    unit_price: 100,
+    ...(index === 0 && item !== null ? { item: { id: item } } : {})
+  }))
+
+const linesOf = (lines: { readonly count: number; readonly item: string | null } | null, id: IdOf) =>
+  lines === null ? null : linesBody(lines.count, lines.item === null ? null : id(lines.item))
+
+const boughtBody = (bought: Purchase | null, id: IdOf): Json => {
+  if (bought === null) return {}
+  if (bought._tag === "Order") return { order_id: id(bought.order) }
+  return { line_items: linesBody(bought.lines, bought.item === null ? null : id(bought.item)) }
+}
+
+const payBody = (of: Pay, id: IdOf): Json => ({
+  account_id: id(of.account),
+  amount: of.amount,
+  fee_amount: of.fee,
+  currency: of.currency,
+  auto_capture: of.autoCapture,
+  ...(of.captureAt === null ? {} : { capture_at: of.captureAt }),
+  payment_method: typeof of.by === "string" ? { payment_method_id: id(of.by) } : WireSource.body(of.by, id),
+  ...boughtBody(of.bought, id)
+})
+
+const accountBody = (
+  entity: string,
+  { currency, percentage }: Extract<Request, { readonly _tag: "CreateAccount" }>
+): Json => {
+  const creditCard = { model: "blended", percentage, fixed_amount: 30 }
+  const priced = { pricing: { currencies: { [currency]: { credit_card: creditCard } } } }
+  return { legal_entity_id: entity, name: "Shop", description: "Things", ...(percentage === null ? {} : priced) }
+}
+
+const amounts = (total: number | null): Json => (total === null ? {} : { amounts: { total_amount: total } })
+
+const updateBody = ({ captureAt, reference, total }: Update): Json => ({
+  ...amounts(total),
+  ...(captureAt === undefined ? {} : { capture_at: captureAt }),
+  ...(reference === null ? {} : { reference_id: reference })
+})
+
+const refundBody = ({ amounts, order, payment, unreferenced }: Refund, id: IdOf): Json => ({
+  payment_id: id(payment),
+  refund_reason: "Returned",
+  ...(amounts === null
+    ? {}
+    : {
+        amounts: {
+          total_amount: amounts.total,
+          ...(amounts.fee === null ? {} : { fee_refund_amount: amounts.fee }),
+          ...(amounts.currency === null ? {} : { currency: amounts.currency })
+        }
+      }),
+  ...(unreferenced ? { is_unreferenced_refund: true } : {}),
+  ...(order === null ? {} : { order_id: id(order) })
+})
+
+const version = "3.2"
+const ofLinked = "3.1.rc.1.3"
+
+const plain = { version, magic: null, form: false } as const
+export const post = (path: string, body: Json | null = null): WireRequest => ({ ...plain, method: "POST", path, body })
+const remove = (path: string): WireRequest => ({ ...plain, method: "DELETE", path, body: null })
+
+const disputeAnswers = { explains: { explanation: "It was delivered." }, concedes: { concede: true } } as const
+
+/** Encodes a request. The operator sends those whose path begins with /operator. */
+export const encode = (request: Request, id: IdOf): WireRequest => {
+  switch (request._tag) {
+    case "CreateEntity":
+      return post("/legal_entities", { country: request.country })
+    case "CreateAccount":
+      return post("/accounts", accountBody(id(request.entity), request))
+    case "UpdateAccount":
+      return post(`/accounts/${id(request.account)}`, { reference_id: request.reference })
+    case "Reserve": {
+      const { account, amount, currency } = request
+      return post(`/operator/accounts/${id(account)}/reserve`, { currency, amount })
+    }
+    case "CreateMethod": {
+      const { given, magic } = request
+      const asked = { ...post("/payment_methods", WireSource.body(given, id)), magic }
+      return given._tag === "Bank" && given.linked ? { ...asked, version: ofLinked } : asked
+    }
+    case "CreateToken":
+      return post("/tokens", { resource: "payment_methods", payment_methods: WireSource.tokenContents(request, id) })
+    case "UpdateMethod":
+      return post(`/payment_methods/${id(request.method)}`, { custom_data: { note: request.note } })
+    case "DeleteMethod":
+      return remove(`${request.byOperator ? "/operator" : ""}/payment_methods/${id(request.method)}`)
+    case "Verify":
+      return post(`/payment_methods/${id(request.method)}/verify_bank_deposits`, { microdeposits: request.amounts })
+    case "Reset":
+      return post(`/operator/payment_methods/${id(request.method)}/microdeposits/reset`)
+    case "SetStatus": {
+      const status = request.usable ? "verified" : "verification_failed"
+      return post(`/operator/payment_methods/${id(request.method)}/status`, { status })
+    }
+    case "Sign":
+      return post("/pad_agreements", {
+        payment_method_id: id(request.method),
+        account_id: id(request.account),
+        category: "personal",
+        type: request.type,
+        signature: { signatory_name: "Zoë", signature_time: request.signedAt }
+      })
+    case "Revoke":
+      return post(`/pad_agreements/${id(request.agreement)}/revoke`)
+    case "CreateItem":
+      return post("/items", { account_id: id(request.account), product_name: "Cake", price: request.price })
+    case "UpdateItem":
+      return post(`/items/${id(request.item)}`, { price: request.price })
+    case "DeleteItem":
+      return remove(`/items/${id(request.item)}`)
+    case "CreateOrder": {
+      const lines = request.lines === null ? {} : { line_items: linesOf(request.lines, id) }
+      return post("/orders", { account_id: id(request.account), ...lines })
+    }
+    case "UpdateOrder":
+      return post(`/orders/${id(request.order)}`, {
+        ...(request.notes === undefined ? {} : { notes: request.notes }),
+        ...(request.lines === undefined ? {} : { line_items: linesOf(request.lines, id) })
+      })
+    case "Upload":
+      return { ...post("/documents", { type: request.type }), form: true }
+    case "CreateTerminal":
+    case "UpdateTerminal":
+    case "Onboard":
+    case "Deactivate":
+    case "DeleteTerminal":
+    case "Read":
+      return ofTerminal(request, id)
+    default:
+      return ofPayment(request, id)
+  }
+}
+
+const models = { "3.0": "verifone_p400", "3.2": "DX8000" } as const
+
+const ofTerminal = (request: TerminalRequest, id: IdOf): WireRequest => {
+  switch (request._tag) {
+    case "CreateTerminal": {
+      const { account, line, serial } = request
+      const terminal_configuration = line === "3.0" ? { name: "Till", currency: "USD" } : { name: "Till" }
+      const device = { account_id: id(account), serial_number: `serial-${serial}`, model: models[line] }
+      return { ...post("/terminals", { ...device, terminal_configuration }), version: line }
+    }
+    case "UpdateTerminal":
+      return post(`/terminals/${id(request.terminal)}`, { reference_id: request.reference })
+    case "Onboard":
+      return post(`/operator/terminals/${id(request.terminal)}/onboard`)
+    case "Deactivate":
+      // version 3.2 has no deactivation
+      return { ...post(`/terminals/${id(request.terminal)}/deactivate`), version: "3.0" }
+    case "DeleteTerminal":
+      return remove(`/terminals/${id(request.terminal)}`)
+    case "Read": {
+      const { age, amount, outcome, terminal } = request
+      const card_number = numberOf({ outcome })
+      return post("/operator/encoded_payment_methods", { terminal_id: id(terminal), card_number, amount, age })
+    }
+  }
+}
+
+type OfPayment =
+  | Extract<Request, { readonly payment: string } | { readonly refund: string } | { readonly dispute: string }>
+  | Pay
+
+const ofPayment = (request: OfPayment, id: IdOf): WireRequest => {
+  switch (request._tag) {
+    case "Pay":
+      return { ...post("/payments", payBody(request, id)), magic: request.magic }
+    case "Capture":
+      return post(`/payments/${id(request.payment)}/capture`, amounts(request.total))
+    case "Update":
+      return post(`/payments/${id(request.payment)}`, updateBody(request))
+    case "Cancel":
+      return post(`/payments/${id(request.payment)}/cancel`, {})
+    case "Review":
+      return post(`/operator/payments/${id(request.payment)}/review`, {
+        decision: request.passed ? "passed" : "failed"
+      })
+    case "Result":
+      return post(
+        `/operator/payments/${id(request.payment)}/network_result`,
+        request.failure === null ? { result: "settled" } : { result: "failed", code: request.failure }
+      )
+    case "Refund":
+      return post("/refunds", refundBody(request, id))
+    case "UpdateRefund":
+      return post(`/refunds/${id(request.refund)}`, { reference_id: request.reference })
+    case "RefundResult": {
+      const { detail = null, reason } = request.failure ?? { reason: "" }
+      const failed = { result: "failed", reason_code: reason, ...(detail === null ? {} : { detail_code: detail }) }
+      return post(
+        `/operator/refunds/${id(request.refund)}/network_result`,
+        request.failure === null ? { result: "settled" } : failed
+      )
+    }
+    case "Report":
+      return post("/operator/disputes", {
+        payment_id: id(request.payment),
+        type: request.type,
+        ...(request.amount === null ? {} : { amount: request.amount }),
+        ...(request.fee === null ? {} : { fee: request.fee })
+      })
+    case "Answer":
+      return post(`/disputes/${id(request.dispute)}`, {
+        ...(request.says === null ? {} : disputeAnswers[request.says]),
+        ...(request.documents.length === 0 ? {} : { documents: request.documents.map(id) }),
+        ...(request.note === undefined ? {} : { custom_data: { note: request.note } })
+      })
+    case "Decide":
+      return post(`/operator/disputes/${id(request.dispute)}/decision`, { decision: request.decision })
+  }
+}

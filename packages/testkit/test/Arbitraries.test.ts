@@ -1,0 +1,112 @@
+/** The arbitraries of requests: valid bodies decode, and bodies with one problem report exactly this problem. */
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import { Result, Schema } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
+import * as IssueEncodedPaymentMethod from "@payments-platform/domain/terminals/encoded-payment-method/IssueEncodedPaymentMethod"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Accounts from "../src/arbitraries/Accounts.ts"
+import type { NearlyRight } from "../src/arbitraries/Bodies.ts"
+import * as Disputes from "../src/arbitraries/Disputes.ts"
+import * as Methods from "../src/arbitraries/Methods.ts"
+import * as Orders from "../src/arbitraries/Orders.ts"
+import * as Payments from "../src/arbitraries/Payments.ts"
+import * as Refunds from "../src/arbitraries/Refunds.ts"
+import * as Terminals from "../src/arbitraries/Terminals.ts"
+import * as Tokens from "../src/arbitraries/Tokens.ts"
+
+const seed = 11
+
+type Schemed = Schema.ConstraintDecoder<unknown>
+const requests: ReadonlyArray<
+  readonly [request: string, schema: Schemed, right: fc.Arbitrary<object>, nearly: fc.Arbitrary<NearlyRight>]
+> = [
+  ["POST /payment_methods", CreatePaymentMethod.Request, Methods.create, Methods.nearlyCreate],
+  ["POST /payment_methods/{id}", UpdatePaymentMethod.Request, Methods.update, Methods.nearlyUpdate],
+  ["POST …/verify_bank_deposits", VerifyBankDeposits.Request, Methods.verify, Methods.nearlyVerify],
+  ["POST /pad_agreements", CreatePadAgreement.Request, Methods.agreement("m", "a"), Methods.nearlyAgreement("m", "a")],
+  ["POST /payments", CreatePayment.Request, Payments.create("a"), Payments.nearlyCreate("a")],
+  ["POST /payments/{id}", UpdatePayment.Request, Payments.update, Payments.nearlyUpdate],
+  ["POST /payments/{id}/capture", CapturePayment.Request, Payments.captured, Payments.nearlyCaptured],
+  ["POST /payments/{id}/cancel", CancelPayment.Request, Payments.cancel, Payments.nearlyCancel],
+  ["POST /operator/payments/{id}/review", ReviewPayment.Request, Payments.review, Payments.nearlyReview],
+  [
+    "POST /operator/payments/{id}/network_result",
+    ReportNetworkResult.Request,
+    Payments.networkResult,
+    Payments.nearlyNetworkResult
+  ],
+  ["POST /refunds", CreateRefund.Request, Refunds.request("p", 10_000, 500), Refunds.invalid("p")],
+  ["POST /refunds/{id}", UpdateRefund.Request, Refunds.update, Refunds.nearlyUpdate],
+  [
+    "POST /operator/refunds/{id}/network_result",
+    ReportRefundResult.Request,
+    Refunds.networkResult,
+    Refunds.nearlyNetworkResult
+  ],
+  ["POST /disputes/{id}", UpdateDispute.Request, Disputes.answer, Disputes.nearlyAnswer],
+  ["POST /operator/disputes", CreateDispute.Request, Disputes.report("p"), Disputes.nearlyReport("p")],
+  ["POST /operator/disputes/{id}/decision", DecideDispute.Request, Disputes.decide, Disputes.nearlyDecide],
+  ["POST /items", ItemFields.Create, Orders.item("a"), Orders.nearlyItem("a")],
+  ["POST /items/{id}", ItemFields.Patch, Orders.itemPatch, Orders.nearlyItemPatch],
+  ["POST /orders", OrderFields.Create, Orders.order("a"), Orders.nearlyOrder("a")],
+  ["POST /orders/{id}", OrderFields.Patch, Orders.orderPatch, Orders.nearlyOrderPatch],
+  ["POST /terminals of 3.0", CreateTerminal.Request, Terminals.body("3.0"), Terminals.nearlyBody("3.0")],
+  ["POST /terminals of 3.2", CreateTerminal.Request, Terminals.body("3.2"), Terminals.nearlyBody("3.2")],
+  ["POST /terminals/{id} of 3.0", UpdateTerminal.Request, Terminals.update("3.0"), Terminals.nearlyUpdate("3.0")],
+  ["POST /terminals/{id} of 3.2", UpdateTerminal.Request, Terminals.update("3.2"), Terminals.nearlyUpdate("3.2")],
+  [
+    "POST /operator/encoded_payment_methods",
+    IssueEncodedPaymentMethod.Request,
+    Terminals.read("t"),
+    Terminals.nearlyRead("t")
+  ],
+  ["POST /tokens", CreateClientToken.Request, Tokens.request, Tokens.nearlyRequest],
+  ["POST /operator/payment_methods/{id}/status", SetPaymentMethodStatus.Request, Methods.status, Methods.nearlyStatus],
+  ["POST /operator/accounts/{id}/reserve", HoldOrReleaseReserve.Request, Accounts.reserve, Accounts.nearlyReserve]
+]
+
+const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>
+  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
+    onSuccess: () => [],
+    onFailure: (error) => Problem.ofError(error, body).map(({ path, reason }) => `${path.join(".")} ${reason}`)
+  })
+
+describe.each(requests)("%s", (_, schema, right, nearly) => {
+  it("is understood", () =>
+    fc.assert(
+      fc.property(right, (body) => {
+        expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [] })
+      }),
+      { seed, numRuns: 100 }
+    ))
+  it("is wrong where it is wrong", () =>
+    fc.assert(
+      fc.property(nearly, ({ body, problem }) => {
+        expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [problem] })
+      }),
+      { seed, numRuns: 200 }
+    ))
+})
