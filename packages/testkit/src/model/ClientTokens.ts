@@ -1,5 +1,5 @@
 /** Client-side tokens in the model (payments.md 1.6). */
-import type { Bank, TokenSource, Card, CreateToken } from "./ModelRequests.ts"
+import { type Bank, type TokenSource, type Card, type CreateToken, isExpired } from "./ModelRequests.ts"
 import { accepted, type Answer, invalid, type Model, byName, rejected, unknown } from "./State.ts"
 
 export interface Token {
@@ -14,6 +14,7 @@ export interface Token {
 const life = 30 * 60
 
 export const create = (model: Model, { holder, holds }: CreateToken): Answer => {
+  if (holds._tag === "Card" && isExpired(holds, model.now)) return invalid
   const name = `c${model.tokens.length}`
   const expiresAt = model.now + life
   model.tokens.push({ name, holds, holder, expiresAt, used: false })

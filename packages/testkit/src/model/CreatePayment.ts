@@ -4,7 +4,7 @@ import * as PaymentSources from "./PaymentSources.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
 import * as Orders from "./Orders.ts"
 import * as Payments from "./Payments.ts"
-import type { Pay } from "./ModelRequests.ts"
+import { isExpired, type Pay } from "./ModelRequests.ts"
 import { avsOf, bankOutcome, cardOutcome, declines, magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
 import {
   type Account,
@@ -88,7 +88,7 @@ const authorizeCard = (
   if (verification === null || (verified && outcome === "801")) return null
   const scripted = verified ? (declines[outcome] ?? null) : verification
   const excess = autoCapture && Payments.isTooMuch(card.reading, amount) ? "capture_amount_exceeds_authorization" : null
-  const decline = scripted ?? (PaymentSources.isExpired(card, model.now) ? "card_expired" : excess)
+  const decline = scripted ?? (isExpired(card, model.now) ? "card_expired" : excess)
   const compared = avsOf[verified ? outcome : (asked ?? "")] ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
   const avs = card.reading === null ? compared : "SKIPPED"
   return { outcome, decline, avs, returns: null, askAt: null, verified }

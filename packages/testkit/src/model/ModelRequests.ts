@@ -15,6 +15,10 @@ export interface Card {
   readonly postalCode: string | null
 }
 
+/** A card is valid through its month. `at`: UNIX seconds. */
+export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
+  Date.UTC(card.year, card.month, 1) <= at * 1_000
+
 /** A card in a wallet payload. `opens` is false when the platform's certificates cannot decrypt it. */
 export interface WalletSource {
   readonly _tag: "Wallet"

@@ -3,7 +3,7 @@
  * tokens.
  */
 import { Struct } from "effect"
-import type { Bank, Card, PaymentSource, Magic } from "./ModelRequests.ts"
+import { type Bank, type Card, isExpired, type PaymentSource, type Magic } from "./ModelRequests.ts"
 import { magicOutcome } from "./SimulatorOutcomes.ts"
 import { type Answer, invalid, type Method, type Model, rejected } from "./State.ts"
 import * as Terminals from "./Terminals.ts"
@@ -42,9 +42,6 @@ const notUpdated = { refresh: null, autoUpdate: false, verify: false }
 
 /** Wallets and terminals give no expiry. */
 const forever = { month: 12, year: 2099 }
-
-export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
-  Date.UTC(card.year, card.month, 1) <= at * 1_000
 
 const ofCard = (model: Model, card: Card, magic: Magic): ResolvedSource | Answer => {
   if (isExpired(card, model.now)) return invalid
