@@ -9,7 +9,7 @@ import * as SimulatedDeposit from "../../src/networks/simulator/SimulatedDeposit
 import * as SimulatedRefund from "../../src/networks/simulator/SimulatedRefund.ts"
 
 export const suite = <E>(name: string, adapter: Layer.Layer<SimulatorStore, E>): void =>
-  withLayer(adapter)(`NetworkLedger: ${name}`, (it) => {
+  withLayer(adapter)(`SimulatorStore: ${name}`, (it) => {
     it.effect("a key is taken once; whoever comes later is given what stands there", () =>
       Effect.gen(function* () {
         const ledger = (yield* SimulatorStore).authorizations
