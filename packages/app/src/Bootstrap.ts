@@ -13,7 +13,7 @@ import {
   CommandExecutor,
   input
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { unanswered } from "@payments-platform/domain/application/executor/SystemContext"
+import { emptyResponse } from "@payments-platform/domain/application/executor/SystemContext"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
@@ -47,12 +47,12 @@ export const ensureApp = Effect.fnUntraced(function* ({ id, token }: FirstApp) {
   const vault = yield* Vault
   const known = yield* appCache.app(id)
   if (known === null) {
-    yield* apps.create(call(id), input({ id, name: "First app", settings, secret: token }), unanswered)
+    yield* apps.create(call(id), input({ id, name: "First app", settings, secret: token }), emptyResponse)
     return
   }
   const clear = Redacted.value(token)
   if (known.state.tokens.some((each) => vault.matches("token", clear, each.hash))) return
-  yield* apps.adopt(call(id), input({ appId: id, secret: token }), unanswered)
+  yield* apps.adopt(call(id), input({ appId: id, secret: token }), emptyResponse)
 })
 
 /** Opens the text that the first start of any process sealed. Fails when the keys are others. */
@@ -67,7 +67,7 @@ export const checkVaultKey = Effect.gen(function* () {
   let row = yield* load
   if (row === undefined) {
     const command = { sealed: vault.seal("secret", VaultKeyCheck.word) }
-    yield* executor.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { renderer: unanswered })
+    yield* executor.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { renderer: emptyResponse })
     row = yield* load
   }
   if (row === undefined) return yield* Effect.die(new Error("the vault's word was not kept"))

@@ -155,7 +155,7 @@ export const failed = (given: Partial<Payment.Terms> = {}): Step =>
   opened(given, { _tag: "Declined", reason: Payment.notCaptured("card_declined"), avs: "SKIPPED" })
 export const canceled = (): Step => pendingCapture({}, { _tag: "Canceled", at: now + 60, reason: null })
 export const abandoned = (): Step =>
-  opened({}, { _tag: "VoidOwed", keys: Payment.keysOf("payment", 1) }, { _tag: "Abandoned" })
+  opened({}, { _tag: "VoidOwed", keys: Payment.attemptKeys("payment", 1) }, { _tag: "Abandoned" })
 
 /** 09:00 in New York on the Tuesday: the second business day after Saturday. */
 export const holdEnds = seconds("2026-11-24T14:00:00Z")
@@ -220,4 +220,4 @@ export const inline = { methodId: "inline", details: details(), problems: [] } a
 export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
 
 /** Parameters of a new dispute. Its app does not return platform fees. */
-export const newDispute: DisputeOpening.New = { disputeId: "dispute", fee: 1_500, returnsFees: false }
+export const newDispute: DisputeOpening.NewDispute = { disputeId: "dispute", fee: 1_500, returnsFees: false }

@@ -16,7 +16,7 @@ import type { Unavailable } from "@payments-platform/domain/ports/Store"
 const admin = (serverUrl: string, sql: string): Effect.Effect<void, Unavailable> =>
   Effect.gen(function* () {
     const session = yield* (yield* Database.Database).session("migrate")
-    yield* Database.edge(session.queryValues(sql, [], false))
+    yield* Database.orUnavailable(session.queryValues(sql, [], false))
   }).pipe(
     Effect.scoped,
     Effect.provide(Database.layer({ url: Redacted.make(serverUrl), poolSize: 1, applicationName: "test-admin" }))

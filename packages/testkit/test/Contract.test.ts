@@ -33,7 +33,7 @@ it("the ledger entries that are in use are those of the rows", () => {
 })
 
 it("the transaction records of entries are those of the rows", () => {
-  const ours = Object.entries(TransactionRecords.recordsOf).flatMap(([step, { merchant, platform }]) =>
+  const ours = Object.entries(TransactionRecords.recordTypes).flatMap(([step, { merchant, platform }]) =>
     [merchant, platform].flatMap((type) => (type === undefined ? [] : [`${step} ${type}`]))
   )
   const told = transactionRecords.flatMap(({ id }) => {
@@ -48,7 +48,7 @@ it("the reasons of records are those of the platform", () => {
   expect(Reasons.addressVerifications).toEqual(IssuerResponse.Avs.literals)
   expect(sorted(Reasons.disputeReasons)).toEqual(sorted(DisputeReason.literals))
   for (const [code, reason, words, deletes] of Reasons.returns)
-    expect([code, BankReturn.reasonOf(code), BankReturn.wordsOf(code), BankReturn.deletesMethod(code)]).toEqual([
+    expect([code, BankReturn.reasonOf(code), BankReturn.messageOf(code), BankReturn.deletesMethod(code)]).toEqual([
       code,
       reason,
       words,
@@ -139,7 +139,7 @@ describe("payments.md 8.1", () => {
     expect(Simulator.outcomes.map(({ number }) => number)).toEqual(TestOutcomes.outcomes.map(({ number }) => number)))
 
   it.each(Simulator.outcomes)("$number is what the platform makes of it", ({ bank, byAmount, card, does, number }) => {
-    const ours = TestOutcomes.named(number)
+    const ours = TestOutcomes.outcomeByNumber(number)
     expect(ours).toMatchObject({ number, card, bank, byAmount })
     expect(ours === undefined || number === "000" ? does : wordsOf(ours)).toEqual(does)
   })

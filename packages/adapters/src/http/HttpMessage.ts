@@ -58,27 +58,27 @@ export const httpResponse = (status: number, body: string, headers: HttpResponse
 })
 
 /** An error of the contract (platform.md 4), which answers a request. */
-export interface Refused {
+export interface HttpError {
   readonly _tag: "Refused"
   readonly code: Code
   readonly details: ReadonlyArray<WireProblem>
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const refused = (
+export const httpError = (
   code: Code,
   details: ReadonlyArray<WireProblem> = [],
   headers: Readonly<Record<string, string>> = none
-): Refused => ({ _tag: "Refused", code, details, headers })
+): HttpError => ({ _tag: "Refused", code, details, headers })
 
-export const isRefused = (value: object): value is Refused => "_tag" in value && value._tag === "Refused"
+export const isHttpError = (value: object): value is HttpError => "_tag" in value && value._tag === "Refused"
 
-export const invalid = (...details: ReadonlyArray<WireProblem>): Refused => refused("INVALID_PARAMS", details)
+export const invalidParams = (...details: ReadonlyArray<WireProblem>): HttpError => httpError("INVALID_PARAMS", details)
 
-export const retryLater = (seconds = 1): Refused =>
-  refused("SERVICE_TEMPORARILY_UNAVAILABLE", [], { "Retry-After": String(seconds) })
+export const retryLater = (seconds = 1): HttpError =>
+  httpError("SERVICE_TEMPORARILY_UNAVAILABLE", [], { "Retry-After": String(seconds) })
 
-export const unexpectedError = refused("UNEXPECTED_ERROR")
+export const unexpectedError = httpError("UNEXPECTED_ERROR")
 
-export const errorResponse = ({ code, details, headers }: Refused): HttpResponse =>
+export const errorResponse = ({ code, details, headers }: HttpError): HttpResponse =>
   httpResponse(ErrorCodes.codes[code].status, JSON.stringify(ErrorCodes.errorBody(code, details)), headers)

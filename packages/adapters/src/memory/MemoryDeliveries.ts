@@ -26,7 +26,7 @@ export const make = (): MemoryDeliveries => {
 
   const put = (delivery: Delivery.Delivery): void => {
     all.set(delivery.id, delivery)
-    const name = Delivery.chainOf(delivery)
+    const name = Delivery.chainKey(delivery)
     const chain = chains.get(name) ?? new Map<string, Delivery.Delivery>()
     if (delivery.state === "waiting") chain.set(delivery.id, delivery)
     else chain.delete(delivery.id)
@@ -35,7 +35,7 @@ export const make = (): MemoryDeliveries => {
   }
 
   const blocking = (chain: string): ReadonlyArray<Delivery.Delivery> =>
-    [...(chains.get(chain)?.values() ?? [])].filter((each) => !Delivery.letsGo(each))
+    [...(chains.get(chain)?.values() ?? [])].filter((each) => !Delivery.unblocksNext(each))
 
   return {
     all,
@@ -44,7 +44,7 @@ export const make = (): MemoryDeliveries => {
     },
     put,
     add: (row, at) => {
-      const isBehind = blocking(Delivery.chainOf(row)).length > 0
+      const isBehind = blocking(Delivery.chainKey(row)).length > 0
       const nextAttemptAt = isBehind ? null : at
       put({ ...row, createTime: at, state: "waiting", nextAttemptAt, attempts: [], tries: 0 })
     },

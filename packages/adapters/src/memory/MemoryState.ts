@@ -4,11 +4,11 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
-import type { Change, KeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
+import type { Change, UniqueKeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
-import type { Audited } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
@@ -29,14 +29,14 @@ export interface Records {
   readonly wakes: Map<string, number>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
-  readonly keys: Map<string, KeyRow>
+  readonly keys: Map<string, UniqueKeyRow>
   readonly changes: Set<string>
   readonly events: Array<StoredEvent>
   readonly lines: Array<StoredLine>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chained entries, in the order of the chain */
-  readonly audit: Array<Audited>
+  readonly audit: Array<AuditEntry>
   /** entries that are not chained yet, in order of arrival */
   readonly unchained: Array<UnchainedEntry>
   /** seconds by which service time is ahead */

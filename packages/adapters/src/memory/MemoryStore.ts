@@ -7,13 +7,13 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import {
   type AuditQuery,
-  type Found,
+  type LoadedFacts,
   type LedgerLine,
   type ListQuery,
   type NotificationQuery,
   Store,
   type TransactionRecordQuery,
-  type Wanted
+  type LoadRequest
 } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
 import type { StoredLine } from "../store/LedgerLines.ts"
@@ -21,7 +21,7 @@ import { sumsOf } from "../store/LedgerSums.ts"
 import { MemoryState, type Records } from "./MemoryState.ts"
 import { contains, paged, within } from "./Pages.ts"
 
-const load = (records: Records, wanted: Wanted): Found => {
+const load = (records: Records, wanted: LoadRequest): LoadedFacts => {
   const rows = new Map<string, Row>()
   for (const id of wanted.ids) {
     const row = records.rows.get(id)
@@ -85,7 +85,7 @@ const notifications = (records: Records, query: NotificationQuery) =>
 
 /** The entry that a line reverses: the latest earlier one of the same resource whose step it may reverse. */
 const reversalOf = (records: Records, { row }: StoredLine): string | null => {
-  const undone = Ledger.undone[row.entry.step]
+  const undone = Ledger.reversedSteps[row.entry.step]
   if (undone === undefined) return null
   let last: StoredLine["row"] | null = null
   for (const { row: each } of records.lines) {

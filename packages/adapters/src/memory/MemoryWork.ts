@@ -2,11 +2,11 @@
 import { Effect, Layer, Queue } from "effect"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import {
-  type Agenda,
-  type Attemptable,
+  type NextWork,
+  type DueDelivery,
   type AttemptLimits,
   type DeliveryQuery,
-  type Due,
+  type DueResource,
   Work
 } from "@payments-platform/domain/ports/Work"
 import { MemoryState, type Records } from "./MemoryState.ts"
@@ -19,9 +19,9 @@ const wantsAt = (records: Records, id: string, dueAt: number | null): number | n
   return Math.min(dueAt, woken)
 }
 
-const due = (records: Records, at: number): ReadonlyArray<Due> =>
+const due = (records: Records, at: number): ReadonlyArray<DueResource> =>
   [...records.rows.values()]
-    .flatMap((row): ReadonlyArray<Due> => {
+    .flatMap((row): ReadonlyArray<DueResource> => {
       const wants = wantsAt(records, row.id, row.dueAt)
       return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants }] : []
     })
@@ -38,14 +38,14 @@ const attempts = (
   at: number,
   limits: AttemptLimits,
   but: ReadonlyArray<string>
-): ReadonlyArray<Attemptable> => {
+): ReadonlyArray<DueDelivery> => {
   const due = [...records.deliveries.waiting()].filter((each) => isDue(each, at) && !but.includes(each.preferenceId))
   const lanes = Map.groupBy(due.sort(byAttempt), ({ preferenceId }) => preferenceId)
   return [...lanes.values()]
     .flatMap((lane) => lane.slice(0, limits.each))
     .sort(byAttempt)
     .slice(0, limits.all)
-    .flatMap((delivery): ReadonlyArray<Attemptable> => {
+    .flatMap((delivery): ReadonlyArray<DueDelivery> => {
       const notification = records.notifications.get(delivery.notificationId)
       return notification === undefined ? [] : [{ delivery, notification }]
     })
@@ -53,7 +53,7 @@ const attempts = (
 
 const attempted = ({ deliveries }: Records, after: ReadonlyArray<Delivery.Delivery>, at: number): void => {
   for (const each of after) if (deliveries.all.get(each.id)?.state !== "dropped") deliveries.put(each)
-  for (const chain of new Set(after.filter(Delivery.letsGo).map(Delivery.chainOf))) deliveries.promote(chain, at)
+  for (const chain of new Set(after.filter(Delivery.unblocksNext).map(Delivery.chainKey))) deliveries.promote(chain, at)
 }
 
 const drop = ({ deliveries }: Records, preferenceId: string): number => {
@@ -68,7 +68,7 @@ const earliest = (times: Iterable<number | null>): number | null => {
   return first
 }
 
-const agenda = (records: Records, but: ReadonlyArray<string>): Agenda => ({
+const agenda = (records: Records, but: ReadonlyArray<string>): NextWork => ({
   offset: records.offset,
   advancing: records.advancing,
   timerAt: earliest([...records.rows.values()].map((row) => wantsAt(records, row.id, row.dueAt))),

@@ -1,7 +1,7 @@
 /** A Notifier that keeps notifications in a mailbox and responds as a test sets it. For tests and simulations. */
 import { Clock, Context, Effect, Layer } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
+import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 
 export type ReceiverResponse = Pick<Delivery.Attempt, "status" | "error">
 
@@ -10,17 +10,17 @@ export class Mailbox extends Context.Service<
   Mailbox,
   {
     /** every letter that was sent, failed attempts included, in order */
-    readonly letters: Effect.Effect<ReadonlyArray<Letter>>
+    readonly letters: Effect.Effect<ReadonlyArray<WebhookRequest>>
     /** sets the response to later letters; 200 at first */
-    readonly answer: (answer: (letter: Letter) => Effect.Effect<ReceiverResponse>) => Effect.Effect<void>
+    readonly answer: (answer: (letter: WebhookRequest) => Effect.Effect<ReceiverResponse>) => Effect.Effect<void>
   }
 >()("@payments-platform/adapters/MemoryNotifier/Mailbox") {}
 
 const accepted: ReceiverResponse = { status: 200, error: null }
 
 const make = Effect.sync(() => {
-  const letters: Array<Letter> = []
-  let answer: (letter: Letter) => Effect.Effect<ReceiverResponse> = () => Effect.succeed(accepted)
+  const letters: Array<WebhookRequest> = []
+  let answer: (letter: WebhookRequest) => Effect.Effect<ReceiverResponse> = () => Effect.succeed(accepted)
 
   const mailbox = Mailbox.of({
     letters: Effect.sync(() => [...letters]),

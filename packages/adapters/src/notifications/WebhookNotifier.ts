@@ -9,7 +9,7 @@ import * as https from "node:https"
 import type { LookupFunction } from "node:net"
 import { Clock, Data, Effect, Layer, type Scope } from "effect"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
+import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import * as CallbackUri from "./CallbackUri.ts"
 import { sign } from "./Signature.ts"
 
@@ -87,7 +87,7 @@ const lookupOf =
     else callback(null, first?.address ?? "", first?.family)
   }
 
-const headersOf = (letter: Letter, timestamp: number): http.OutgoingHttpHeaders => ({
+const headersOf = (letter: WebhookRequest, timestamp: number): http.OutgoingHttpHeaders => ({
   "Content-Type": "application/json",
   "Content-Length": Buffer.byteLength(letter.body),
   "User-Agent": "Service-Notifications/1",
@@ -178,7 +178,7 @@ const resultOf = (status: number): AttemptResult => {
 const make = Effect.fnUntraced(function* (options: Options) {
   const agents = yield* makeAgents
 
-  const post = Effect.fnUntraced(function* (letter: Letter, timestamp: number) {
+  const post = Effect.fnUntraced(function* (letter: WebhookRequest, timestamp: number) {
     const url = CallbackUri.parse(letter.callbackUri, options.environment)
     if (url === null) return yield* new NotSent({ reason: "address_not_allowed" })
     const addresses = yield* resolveAllowed(url, options)
@@ -186,7 +186,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
     return yield* Effect.retry(send(agents, posting), { times: 1, while: (error) => error.stale === true })
   })
 
-  const attempt = (letter: Letter, timestamp: number): Effect.Effect<AttemptResult> =>
+  const attempt = (letter: WebhookRequest, timestamp: number): Effect.Effect<AttemptResult> =>
     post(letter, timestamp).pipe(
       Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NotSent({ reason: "timeout" })) }),
       Effect.flatMap((response) => Effect.as(discard(response), resultOf(response.statusCode ?? 0))),

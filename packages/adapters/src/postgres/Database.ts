@@ -131,7 +131,9 @@ const isRefused = (error: SqlError): boolean =>
   error.reason._tag === "AuthenticationError" || ["3D000", "42501"].includes(codeOf(error))
 
 /** Turns an error of PostgreSQL into `Unavailable` when a retry may succeed, else into a `DatabaseFault` defect. */
-export const edge = <A, R>(effect: Effect.Effect<A, SqlError | Unavailable, R>): Effect.Effect<A, Unavailable, R> =>
+export const orUnavailable = <A, R>(
+  effect: Effect.Effect<A, SqlError | Unavailable, R>
+): Effect.Effect<A, Unavailable, R> =>
   Effect.catchTag(effect, "SqlError", (error) =>
     isTransient(error) ? Effect.fail(toUnavailable(error)) : Effect.die(toFault(error))
   )
@@ -204,10 +206,11 @@ export const layer = (options: Options): Layer.Layer<Database> =>
         use((session) => session.queryValues(sql, parameters))
       return {
         query,
-        read: (sql, parameters) => edge(query(sql, parameters)),
-        readUnprepared: (sql, parameters) => edge(use((session) => session.queryValues(sql, parameters, false))),
+        read: (sql, parameters) => orUnavailable(query(sql, parameters)),
+        readUnprepared: (sql, parameters) =>
+          orUnavailable(use((session) => session.queryValues(sql, parameters, false))),
         readAll: (statements) =>
-          edge(
+          orUnavailable(
             use((session) => pipelined(statements.map(({ parameters, sql }) => session.queryValues(sql, parameters))))
           ),
         checkAccess: Effect.scoped(opened("hold")).pipe(
@@ -219,7 +222,7 @@ export const layer = (options: Options): Layer.Layer<Database> =>
         session: (purpose) => Effect.map(open(purpose), ({ connection }) => connection),
         listen: Effect.fnUntraced(function* (channel) {
           const { connection, drop } = yield* open("hold")
-          const notifications = yield* edge(connection.listen(channel))
+          const notifications = yield* orUnavailable(connection.listen(channel))
           // a regular close would wait for the answer to UNLISTEN
           yield* Effect.addFinalizer(() => Effect.sync(drop))
           return notifications

@@ -8,7 +8,7 @@
  */
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 
-const blocking = `state = 'waiting' and tries < ${Delivery.patience}`
+const blocking = `state = 'waiting' and tries < ${Delivery.blockingAttempts}`
 
 /** SQL condition: the chain of `chain.preference_id` and `chain.resource_id` has a delivery that blocks. */
 export const isBlocked = (chain: string): string =>

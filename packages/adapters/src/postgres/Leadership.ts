@@ -10,7 +10,7 @@ import { PgTypes } from "@effect/sql-pg"
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, type Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { type Database, edge } from "./Database.ts"
+import { type Database, orUnavailable } from "./Database.ts"
 
 export const leaderLock = 7_204_010
 export const clockLock = 7_204_011
@@ -47,9 +47,9 @@ export const isSilentlyHeld = (database: Database["Service"], lock: Lock): Effec
   Effect.map(database.read(`select exists (select 1 from ${holders} and ${isSilent})`, [oid(lock)]), isTrue)
 
 const take = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lock: Lock) {
-  const trying = Effect.map(edge(session.queryValues(tryLock, [int8(lock)])), isTrue)
+  const trying = Effect.map(orUnavailable(session.queryValues(tryLock, [int8(lock)])), isTrue)
   if (yield* trying) return true
-  const evicted = yield* edge(session.queryValues(evict, [oid(lock)]))
+  const evicted = yield* orUnavailable(session.queryValues(evict, [oid(lock)]))
   if (evicted.length === 0) return false
   yield* Effect.logWarning("a process has stopped answering and loses its lock", { lock })
   yield* Effect.sleep(retryDelay)
@@ -59,7 +59,7 @@ const take = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lo
 /** Sends heartbeats until one is not answered in time. */
 const sendHeartbeats = (session: PgConnection.PgConnection): Effect.Effect<void> =>
   Effect.sleep(heartbeatInterval).pipe(
-    Effect.andThen(edge(session.queryValues("select 1"))),
+    Effect.andThen(orUnavailable(session.queryValues("select 1"))),
     Effect.timeoutOrElse({ duration: heartbeatInterval + heartbeatTimeout, orElse: () => Effect.fail("silence") }),
     Effect.forever,
     Effect.ignore
@@ -71,7 +71,7 @@ const hold = Effect.fnUntraced(function* (session: PgConnection.PgConnection, lo
   yield* Effect.addFinalizer(() =>
     Effect.andThen(
       Effect.sync(() => (held.alive = false)),
-      Effect.ignore(edge(session.queryValues(unlock, [int8(lock)])))
+      Effect.ignore(orUnavailable(session.queryValues(unlock, [int8(lock)])))
     )
   )
   yield* Effect.forkScoped(

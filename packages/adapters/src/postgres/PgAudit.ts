@@ -6,10 +6,10 @@ import type { PgConnection } from "@effect/sql-pg"
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Audited, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry, AuditQuery, Store, Unavailable } from "@payments-platform/domain/ports/Store"
 import * as AuditChain from "../store/AuditChain.ts"
 import { type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
-import { type Database, edge } from "./Database.ts"
+import { type Database, orUnavailable } from "./Database.ts"
 import { array, int8s, texts } from "./SqlParameters.ts"
 import { auditColumns, auditedOf, int, unchainedColumns, unchainedOf, text } from "./RowMapping.ts"
 import * as ReopeningSession from "./ReopeningSession.ts"
@@ -76,7 +76,7 @@ const chainAll = (session: PgConnection.PgConnection): Effect.Effect<number, Sql
 const check = ({ read }: Database["Service"]) =>
   Effect.gen(function* () {
     const [[entries] = []] = yield* read("select count(*) from audit")
-    let previous: Audited | null = null
+    let previous: AuditEntry | null = null
     let after = 0
     while (true) {
       const rows = yield* read(
@@ -97,7 +97,7 @@ type Audit = Pick<Store["Service"], "audit" | "linkAudit" | "auditCheck">
 /** `session` has one user at a time, so the leader and the readers take turns. */
 export const make = (database: Database["Service"], session: ReopeningSession.Session): Effect.Effect<Audit> =>
   Effect.map(Semaphore.make(1), (turn) => {
-    const linkAudit = turn.withPermits(1)(edge(session.use(chainAll)))
+    const linkAudit = turn.withPermits(1)(orUnavailable(session.use(chainAll)))
     const auditCheck: Effect.Effect<
       { readonly intact: boolean; readonly entries: number; readonly firstBrokenId: string | null },
       Unavailable

@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
-import { chainOf } from "@payments-platform/domain/notifications/delivery/Delivery"
+import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
@@ -140,7 +140,7 @@ const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<
 const placed = (changes: ReadonlyArray<Change>, facts: LockedFacts): ReadonlyArray<NewDelivery> => {
   const chains = new Set<string>()
   return inOrder(changes).map(({ at, row }) => {
-    const chain = chainOf(row)
+    const chain = chainKey(row)
     const isParked = chains.has(chain) ? true : facts.versions.has(row.resourceId) ? null : false
     chains.add(chain)
     return { row, at, isParked }

@@ -11,7 +11,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import type { DeliveryQuery, Work } from "@payments-platform/domain/ports/Work"
 import { among, type Clause, page, pageOf, spanning, textual } from "./SqlConditions.ts"
-import { type Database, edge, pipelined } from "./Database.ts"
+import { type Database, orUnavailable, pipelined } from "./Database.ts"
 import { holdResources, promote } from "./DeliveryChain.ts"
 import { type Column, column, names, parametersOf, texts, unnest } from "./SqlParameters.ts"
 import { deliveryColumns, deliveryOf, deliveryWidth, int, notificationColumns, notificationOf } from "./RowMapping.ts"
@@ -84,8 +84,8 @@ const inTransaction = (
 const int8 = (value: number) => PgTypes.int8(BigInt(value))
 
 const attemptStatements = (deliveries: ReadonlyArray<Delivery.Delivery>, at: number) => {
-  const free = deliveries.filter(Delivery.letsGo)
-  const chains = [...new Map(free.map((each) => [Delivery.chainOf(each), each])).values()]
+  const free = deliveries.filter(Delivery.unblocksNext)
+  const chains = [...new Map(free.map((each) => [Delivery.chainKey(each), each])).values()]
   const parameters = [
     texts(chains.map(({ preferenceId }) => preferenceId)),
     texts(chains.map(({ resourceId }) => resourceId)),
@@ -147,7 +147,7 @@ export const make = (
   attempted: (deliveries, at) =>
     deliveries.length === 0
       ? Effect.void
-      : Effect.asVoid(edge(exclusive((session) => inTransaction(session, attemptStatements(deliveries, at))))),
+      : Effect.asVoid(orUnavailable(exclusive((session) => inTransaction(session, attemptStatements(deliveries, at))))),
   drop: dropping(read),
   delivery: (id) =>
     Effect.map(read(`select ${deliveryColumns("delivery")} from delivery where id = $1`, [PgTypes.text(id)]), ([row]) =>

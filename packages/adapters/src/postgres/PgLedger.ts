@@ -14,13 +14,13 @@ import { int, text, textOrNull, type Values } from "./RowMapping.ts"
 const quoted = (steps: ReadonlyArray<string>): string => steps.map((step) => `'${step}'`).join(", ")
 
 /** The steps that each step reverses, as SQL. */
-const undone = Object.entries(Ledger.undone)
+const undone = Object.entries(Ledger.reversedSteps)
   .map(([step, of]) => `when '${step}' then array[${quoted(of)}]`)
   .join(" ")
 
 /** An entry reverses the latest earlier entry of the same resource whose step it may reverse. */
 const selectLines = `select id, entry_id, create_time, account, currency, amount, step, resource_id, resource_type,
-  case when step in (${quoted(Object.keys(Ledger.undone))}) then (
+  case when step in (${quoted(Object.keys(Ledger.reversedSteps))}) then (
     select first.entry_id from entry first
     where first.resource_id = entry.resource_id and first.step = any(case entry.step ${undone} end)
       and (first.version, first.line) < (entry.version, entry.line)

@@ -4,10 +4,10 @@
  */
 import { Effect, Exit } from "effect"
 import type { Subscription } from "@payments-platform/domain/decider/Assemble"
-import type { KeyRow } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import type { Found, Unavailable, Wanted } from "@payments-platform/domain/ports/Store"
+import type { LoadedFacts, Unavailable, LoadRequest } from "@payments-platform/domain/ports/Store"
 import { Database, type Statement, type Values } from "./Database.ts"
 import * as Batcher from "./Batcher.ts"
 import { texts } from "./SqlParameters.ts"
@@ -17,7 +17,7 @@ import { int, keyColumns, keyRowOf, rowColumns, rowOf, text } from "./RowMapping
 interface BatchFacts {
   readonly rows: ReadonlyMap<string, Row>
   readonly counters: ReadonlyMap<string, number>
-  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly keys: ReadonlyMap<string, UniqueKeyRow>
   readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
   readonly offset: number
 }
@@ -33,7 +33,10 @@ const selectOffset = "select seconds from clock"
 const statement = (sql: string, named: ReadonlySet<string>): ReadonlyArray<Statement> =>
   named.size === 0 ? [] : [{ sql, parameters: [texts(named)] }]
 
-const setOf = (wanted: ReadonlyArray<Wanted>, of: (each: Wanted) => ReadonlyArray<string>): ReadonlySet<string> => {
+const setOf = (
+  wanted: ReadonlyArray<LoadRequest>,
+  of: (each: LoadRequest) => ReadonlyArray<string>
+): ReadonlySet<string> => {
   const all = new Set<string>()
   for (const each of wanted) for (const name of of(each)) all.add(name)
   return all
@@ -51,7 +54,10 @@ const subscriptionsOf = (values: Values): BatchFacts["subscriptions"] => {
   return byApp
 }
 
-const read = (database: Database["Service"], wanted: ReadonlyArray<Wanted>): Effect.Effect<BatchFacts, Unavailable> => {
+const read = (
+  database: Database["Service"],
+  wanted: ReadonlyArray<LoadRequest>
+): Effect.Effect<BatchFacts, Unavailable> => {
   const ids = setOf(wanted, (each) => each.ids)
   const counters = setOf(wanted, (each) => each.counters)
   const apps = setOf(wanted, (each) => each.subscribers)
@@ -89,7 +95,7 @@ const pick = <A>(from: ReadonlyMap<string, A>, names: ReadonlyArray<string>): Re
   return picked
 }
 
-const found = (all: BatchFacts, wanted: Wanted): Found => ({
+const found = (all: BatchFacts, wanted: LoadRequest): LoadedFacts => ({
   rows: pick(all.rows, wanted.ids),
   counters: pick(all.counters, wanted.counters),
   key: wanted.key === null ? null : (all.keys.get(keyOf(wanted.key)) ?? null),
@@ -99,7 +105,7 @@ const found = (all: BatchFacts, wanted: Wanted): Found => ({
 
 /** One round at a time; calls that arrive meanwhile form the next one. */
 export const make = (database: Database["Service"]) =>
-  Batcher.make<Wanted, Found>({
+  Batcher.make<LoadRequest, LoadedFacts>({
     name: "loading",
     workers: 1,
     mostItems: 128,

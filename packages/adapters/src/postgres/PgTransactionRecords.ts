@@ -45,7 +45,7 @@ const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
   const rows = [...Map.groupBy(linesOf(of[7]), ({ entry }) => entry)].flatMap(([id, postings]) =>
     postings.slice(0, 1).map(({ currency, step }) => ({ ...whose, id, entry: { step, currency, postings } }))
   )
-  const record = TransactionRecords.of(rows, int(of[3])).find(({ id }) => id === of[0])
+  const record = TransactionRecords.derive(rows, int(of[3])).find(({ id }) => id === of[0])
   if (record === undefined) throw new TypeError("a line of the ledger stands for a record that its step does not write")
   return record
 }

@@ -8,7 +8,7 @@ import type {
   Change,
   DeliveryRow,
   EventRow,
-  KeyRow,
+  UniqueKeyRow,
   NotificationRow
 } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
@@ -51,8 +51,8 @@ export interface Writes {
   readonly wakes: ReadonlyMap<string, number | null>
   readonly newCounters: ReadonlyArray<readonly [string, number]>
   readonly oldCounters: ReadonlyArray<readonly [string, number]>
-  readonly newKeys: ReadonlyArray<KeyRow>
-  readonly oldKeys: ReadonlyArray<KeyRow>
+  readonly newKeys: ReadonlyArray<UniqueKeyRow>
+  readonly oldKeys: ReadonlyArray<UniqueKeyRow>
   readonly taken: ReadonlyArray<string>
   readonly released: ReadonlyArray<string>
   readonly changes: ReadonlyArray<Change>
@@ -84,7 +84,7 @@ const counter: ReadonlyArray<Column<readonly [string, number]>> = [
   column("key", "text", ([key]) => key),
   column("amount", "int8", ([, amount]) => amount)
 ]
-const idempotency: ReadonlyArray<Column<KeyRow>> = [
+const idempotency: ReadonlyArray<Column<UniqueKeyRow>> = [
   column("scope", "text", (row) => row.scope),
   column("key", "text", (row) => row.key),
   column("hash", "text", (row) => row.hash),

@@ -3,11 +3,11 @@
  * checks only their type; a value of another type is a defect. The Kind of a resource decodes its state.
  */
 import { Schema } from "effect"
-import type { KeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow, NotificationRow } from "@payments-platform/domain/decider/Change"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
-import type { Audited } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import type { UnchainedEntry } from "../store/AuditChain.ts"
 
 export type Value = unknown
@@ -54,7 +54,7 @@ export const rowOf = (of: Values): Row => ({
 
 export const keyColumns = "scope, key, hash, version, resource_id, reply, lease_until, used_at"
 
-export const keyRowOf = (of: Values): KeyRow => ({
+export const keyRowOf = (of: Values): UniqueKeyRow => ({
   scope: text(of[0]),
   key: text(of[1]),
   hash: text(of[2]),
@@ -142,7 +142,7 @@ export const unchainedOf = (of: Values): UnchainedEntry => ({
   changes: object(of[10])
 })
 
-export const auditedOf = (of: Values): Audited => ({
+export const auditedOf = (of: Values): AuditEntry => ({
   ...unchainedOf(of),
   previousHash: text(of[11]),
   hash: text(of[12])

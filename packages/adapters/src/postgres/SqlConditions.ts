@@ -3,7 +3,7 @@
  * own plan. Words such as a status are literals, because PostgreSQL cannot match a partial index with a parameter.
  */
 import { PgTypes } from "@effect/sql-pg"
-import type { Page, Paging, Span } from "@payments-platform/domain/ports/Store"
+import type { Page, Paging, TimeRange } from "@payments-platform/domain/ports/Store"
 import type { Statement, Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
 import type { Values as Row } from "./RowMapping.ts"
@@ -63,7 +63,7 @@ export const pageOf = <A>(values: Values, { direction, size }: Paging, of: (row:
 }
 
 /** The conditions of an inclusive range of create_time. */
-export const spanning = ({ from, to }: Span): ReadonlyArray<Clause> => [
+export const spanning = ({ from, to }: TimeRange): ReadonlyArray<Clause> => [
   ...numeric("create_time >= ?", from),
   ...numeric("create_time <= ?", to)
 ]

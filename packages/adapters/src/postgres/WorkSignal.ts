@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { Context, Effect, Layer, Option, Queue } from "effect"
-import { Database, edge } from "./Database.ts"
+import { Database, orUnavailable } from "./Database.ts"
 
 const channel = "payments_platform_work"
 /** Milliseconds between two notifications of one process: NOTIFY takes a lock that all commits share. */
@@ -39,7 +39,7 @@ export class WorkSignal extends Context.Service<
         const notifications = yield* database.listen(channel)
         Queue.offerUnsafe(local, undefined)
         while (true) {
-          const notification = yield* Effect.timeoutOption(edge(Queue.take(notifications)), listenLimit)
+          const notification = yield* Effect.timeoutOption(orUnavailable(Queue.take(notifications)), listenLimit)
           if (Option.isNone(notification)) return
           if (notification.value.payload !== self) Queue.offerUnsafe(local, undefined)
         }

@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, Redacted } from "effect"
 import * as Card from "@payments-platform/domain/payers/card/Card"
-import { type Decision, RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
+import { type ReviewDecision, RiskScreening, type Screening } from "@payments-platform/domain/ports/RiskScreening"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import type { Options } from "../networks/simulator/SimulatorOptions.ts"
 import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
@@ -12,7 +12,7 @@ import * as TestOutcomes from "../networks/simulator/TestOutcomes.ts"
 /** `passed.<service time>` or `failed.<service time>`; any other reference waits for the operator. */
 const form = /^(passed|failed)\.([0-9]+)$/
 
-const decided = (reference: string, at: number): Decision => {
+const decided = (reference: string, at: number): ReviewDecision => {
   const [, end, time] = form.exec(reference) ?? []
   if (end === undefined) return { _tag: "Open", askAt: null }
   const askAt = Number(time)

@@ -2,20 +2,20 @@
  * The state that the committed Changes of a batch leave behind: the last version of each row and Unique-Key, and the
  * wakes. `judge` returns the counters and claims. Both stores apply exactly this.
  */
-import type { Change, KeyRow } from "@payments-platform/domain/decider/Change"
+import type { Change, UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 import { type Judgement, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 
 export interface AppliedChanges {
   readonly rows: ReadonlyMap<string, Row>
-  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly keys: ReadonlyMap<string, UniqueKeyRow>
   /** the service time at which a row was woken; null clears the wake */
   readonly wakes: ReadonlyMap<string, number | null>
 }
 
 export const applied = (committed: ReadonlyArray<Change>, judgement: Judgement): AppliedChanges => {
   const rows = new Map<string, Row>()
-  const keys = new Map<string, KeyRow>()
+  const keys = new Map<string, UniqueKeyRow>()
   const wakes = new Map<string, number | null>()
   for (const change of committed) {
     for (const row of change.writes) rows.set(row.id, row)

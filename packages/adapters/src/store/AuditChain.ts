@@ -3,7 +3,7 @@
  * before it, so that a changed, inserted or removed entry breaks the chain from there on.
  */
 import { createHash } from "node:crypto"
-import type { Audited } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 
 /** The previous hash of the first entry. */
 export const origin = "0".repeat(64)
@@ -18,7 +18,7 @@ export const canonical = (value: unknown): string => {
 }
 
 /** An entry that is not chained yet. */
-export type UnchainedEntry = Omit<Audited, "hash" | "previousHash">
+export type UnchainedEntry = Omit<AuditEntry, "hash" | "previousHash">
 
 export const hashOf = (entry: UnchainedEntry, previousHash: string): string => {
   const { id, actor, note, action, resource, resourceId, correlationId, ip, changes, createTime } = entry
@@ -39,7 +39,7 @@ export const hashOf = (entry: UnchainedEntry, previousHash: string): string => {
 }
 
 /** Chains entries, in their order, behind the one with `previousHash`. */
-export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: string): ReadonlyArray<Audited> => {
+export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: string): ReadonlyArray<AuditEntry> => {
   let previous = previousHash
   return entries.map((entry) => {
     const hash = hashOf(entry, previous)
@@ -50,7 +50,7 @@ export const chain = (entries: ReadonlyArray<UnchainedEntry>, previousHash: stri
 }
 
 /** The id of the first entry whose hash is wrong, or null when all are right. */
-export const firstBroken = (entries: ReadonlyArray<Audited>, previousHash: string): string | null => {
+export const firstBroken = (entries: ReadonlyArray<AuditEntry>, previousHash: string): string | null => {
   let previous = previousHash
   for (const entry of entries) {
     if (entry.previousHash !== previous || entry.hash !== hashOf(entry, previous)) return entry.id

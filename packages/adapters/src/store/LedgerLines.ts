@@ -16,7 +16,7 @@ export interface StoredLine {
 }
 
 export const linesOf = (change: Change): ReadonlyArray<StoredLine> => {
-  const records = TransactionRecords.of(change.entries, change.at)
+  const records = TransactionRecords.derive(change.entries, change.at)
   return change.entries.flatMap((row) =>
     row.entry.postings.map((posting, index) => ({
       id: `${row.id}-${String(index).padStart(2, "0")}`,

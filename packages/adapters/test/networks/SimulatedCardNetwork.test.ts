@@ -70,7 +70,7 @@ layer(simulator)("payments.md 8.1", (it) => {
   it.effect.each(cases)("$number", ({ number, expected }) =>
     Effect.gen(function* () {
       const magic = `outcome_${number}`
-      const card = TestOutcomes.named(number)?.card ?? ""
+      const card = TestOutcomes.outcomeByNumber(number)?.card ?? ""
       assert.strictEqual(yield* told(authorization(freshKey(), { number: card })), expected[0])
       assert.strictEqual(yield* told(authorization(freshKey(), { magic })), expected[0])
       assert.strictEqual(yield* told(authorization(freshKey(), { number: card, autoCapture: true })), expected[1])
@@ -110,7 +110,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
   it.effect.each(disputes)("%s: %s of %d, %s", ([outcome, type, amount, reason]) =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
-      const card = TestOutcomes.named(outcome)?.card ?? ""
+      const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
       const asked = [{ number: card }, { magic: `outcome_${outcome}` }]
       for (const given of asked) {
         const key = freshKey()
@@ -145,7 +145,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
   ] as const)("%s: the refund fails, %s / %s, after exactly the scripted delay", ([outcome, reason, detail]) =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
-      const card = TestOutcomes.named(outcome)?.card ?? ""
+      const card = TestOutcomes.outcomeByNumber(outcome)?.card ?? ""
       const [amount, autoCapture] = [90_000 + Number(outcome), true]
       for (const given of [{ number: card }, { magic: `outcome_${outcome}` }, { amount }]) {
         const reference = referenceOf(yield* network.authorize(authorization(freshKey(), { ...given, autoCapture })))

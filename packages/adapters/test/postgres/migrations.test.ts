@@ -165,7 +165,7 @@ it.live("finds the transaction records of what was posted before they were known
       }
       yield* migrateTo(migrations)
       const { transactionRecord, transactionRecords } = PgTransactionRecords.make(database)
-      const known = changes.flatMap((each) => TransactionRecords.of(each.entries, each.at))
+      const known = changes.flatMap((each) => TransactionRecords.derive(each.entries, each.at))
       assert.strictEqual(known.length, 19)
       for (const each of known) assert.deepStrictEqual(yield* transactionRecord("p", each.id), each)
       assert.strictEqual((yield* transactionRecords({ appId: "p", ...first(100) })).items.length, known.length)

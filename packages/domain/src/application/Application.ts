@@ -14,7 +14,7 @@ import { CardSources } from "./payers/CardSources.ts"
 import { Instruments } from "./payers/Instruments.ts"
 import { CommandExecutor } from "./executor/CommandExecutor.ts"
 import { Merchants } from "./merchants/Merchants.ts"
-import { MethodTimers } from "./payers/PaymentMethodTimers.ts"
+import { PaymentMethodTimerService } from "./payers/PaymentMethodTimers.ts"
 import { NewDisputes } from "./payments/NewDisputes.ts"
 import { Orders } from "./payments/Orders.ts"
 import { PadAgreements } from "./payers/PadAgreements.ts"
@@ -58,6 +58,6 @@ export const layer = Workers.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Timers.layer, Deliveries.layer)),
   Layer.provideMerge(Layer.mergeAll(PaymentTimers.layer, AccountTimers.layer)),
   Layer.provideMerge(useCases),
-  Layer.provideMerge(Layer.mergeAll(MethodTimers.layer, RefundTimers.layer, DisputeTimers.layer)),
+  Layer.provideMerge(Layer.mergeAll(PaymentMethodTimerService.layer, RefundTimers.layer, DisputeTimers.layer)),
   Layer.provideMerge(services)
 )

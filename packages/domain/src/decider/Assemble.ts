@@ -11,7 +11,7 @@ import type {
   DeliveryRow,
   EntryRow,
   Expectation,
-  KeyRow,
+  UniqueKeyRow,
   NotificationRow,
   Counter
 } from "./Change.ts"
@@ -43,7 +43,7 @@ export const subscriptionOf = (row: Row): Subscription | null => {
 }
 
 /** What a Change holds beside the steps of its decision. */
-export interface Circumstances {
+export interface ChangeContext {
   /** UNIX seconds of service time */
   readonly at: number
   /** the app that acts; null: the operator or the platform */
@@ -59,7 +59,7 @@ export interface Circumstances {
   readonly counters: Counters
   /** the conditions of the decision */
   readonly conditions: ReadonlyArray<Counter>
-  readonly key: KeyRow | null
+  readonly key: UniqueKeyRow | null
   readonly audit: ReadonlyArray<AuditRow>
   /** rows that a counter made due and whose timer this is */
   readonly awake: ReadonlyArray<string>
@@ -102,7 +102,7 @@ const notification = (
   topic: string,
   ordinal: number,
   record: JsonObject,
-  context: Circumstances
+  context: ChangeContext
 ): NotificationRow => {
   const id = context.newId()
   const api_version = context.notificationVersion
@@ -142,7 +142,7 @@ const countersAfter = (before: Counters, moves: ReadonlyArray<Counter>): Counter
  * resource's app subscribes to it, and a delivery for each such preference that is
  * reachable. Ledger entries move the counters of merchant balances.
  */
-export const assemble = (steps: ReadonlyArray<Step>, context: Circumstances): Change => {
+export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Change => {
   const written = new Set(steps.map((step) => step.subject.id))
   const counters = [...steps.flatMap(entryCounters), ...steps.flatMap((step) => step.counts), ...context.conditions]
   const after = countersAfter(context.counters, counters)

@@ -34,7 +34,7 @@ export interface Counter {
 }
 
 /** The row of a Unique-Key (platform.md 2). `version` is the version that was read; 0: the key was never used. */
-export interface KeyRow {
+export interface UniqueKeyRow {
   /** the app, or the operator surface: keys of different scopes are independent */
   readonly scope: string
   readonly key: string
@@ -133,7 +133,7 @@ export interface Change {
   readonly notifications: ReadonlyArray<NotificationRow>
   readonly deliveries: ReadonlyArray<DeliveryRow>
   readonly audit: ReadonlyArray<AuditRow>
-  readonly key: KeyRow | null
+  readonly key: UniqueKeyRow | null
 }
 
 /** The result of committing a Change. Every verdict but `Committed` leaves the store as it was. */

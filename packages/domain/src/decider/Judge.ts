@@ -6,7 +6,7 @@
  *
  * Every store calls this function: no other code decides about a commit.
  */
-import { type Change, type KeyRow, type Counter, type Verdict, committed } from "./Change.ts"
+import { type Change, type UniqueKeyRow, type Counter, type Verdict, committed } from "./Change.ts"
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
 export interface LockedFacts {
@@ -35,7 +35,7 @@ export interface Judgement {
 }
 
 /** The name of a Unique-Key in `LockedFacts.keys`. */
-export const keyOf = (row: Pick<KeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
+export const keyOf = (row: Pick<UniqueKeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
   const { below, above } = counter.wake ?? {}

@@ -17,7 +17,7 @@ export interface Tagged {
 }
 
 /** A table with one function for each event of a union. It receives the states after and before the event. */
-export type Per<E extends Tagged, S, Out> = {
+export type EventTable<E extends Tagged, S, Out> = {
   readonly [T in E["_tag"]]: (
     event: Extract<E, { readonly _tag: T }>,
     after: S,
@@ -28,7 +28,7 @@ export type Per<E extends Tagged, S, Out> = {
 
 /** Calls the function of a table that belongs to an event. */
 export function line<E extends Tagged, S, Out>(
-  table: Per<E, S, Out>,
+  table: EventTable<E, S, Out>,
   event: E,
   after: S,
   before: S | null,
@@ -75,9 +75,9 @@ export interface Kind<S, E extends Tagged> {
   /** the next state; throws a defect for an event that the state cannot have */
   readonly evolve: (state: S | null, event: E) => S
   /** the ledger entries that each event posts */
-  readonly entries: Per<E, S, ReadonlyArray<Ledger.Entry>>
+  readonly entries: EventTable<E, S, ReadonlyArray<Ledger.Entry>>
   /** the notification topics that each event announces */
-  readonly topics: Per<E, S, ReadonlyArray<Topic>>
+  readonly topics: EventTable<E, S, ReadonlyArray<Topic>>
   /** UNIX seconds of service time at which the timer of this state is to run; null: it has none */
   readonly dueAt: (state: S) => number | null
   /** names that no other resource may hold while this state holds them */

@@ -45,7 +45,7 @@ const visible = (row: Row | undefined, type: string, appId: string | null): row 
   row !== undefined && row.type === type && (appId === null || row.appId === appId)
 
 /** A resource that the request names. It is unknown when it is another app's, of another kind, or not listed. */
-export const one = <S>(
+export const resource = <S>(
   kind: Readable<S>,
   id: string,
   place: Missing["place"],
@@ -62,7 +62,7 @@ export const one = <S>(
 })
 
 /** That a resource which the request names exists, without its state. */
-export const known = (
+export const exists = (
   type: string,
   id: string,
   place: Missing["place"],
@@ -77,7 +77,7 @@ export const known = (
 })
 
 /** A resource whose id the platform itself knows, listed or not; null: there is none, or `id` is null. Never fails. */
-export const maybe = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> => ({
+export const optional = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> => ({
   ids: id === null ? [] : [id],
   counters: [],
   resolve: (loaded, appId) => {

@@ -88,13 +88,13 @@ interface WithRequest {
 }
 
 /** `dated` and `validate` of a command whose problems depend on the time alone. */
-export const timely = (dated: Dated) => ({
+export const datedOnly = (dated: Dated) => ({
   dated,
   validate: ({ request }: WithRequest, { at }: Moment): ReadonlyArray<Problem> => dated(request, at)
 })
 
 /** For a command that needs no permission. */
-export const anyone = (): ReadonlyArray<Forbidden> => []
+export const noPermission = (): ReadonlyArray<Forbidden> => []
 
 /**
  * A rejection that never reaches the caller: a network call on the same resource is in flight, and the command is

@@ -23,7 +23,7 @@ export const steps = ["L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10
 export type Step = (typeof steps)[number]
 
 /** The entries that an entry reverses: the latest of these steps before it, of the same resource. */
-export const undone: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
+export const reversedSteps: Readonly<Partial<Record<Step, ReadonlyArray<Step>>>> = {
   L2: ["L1"],
   L11: ["L8"],
   L12: ["L5", "L6"]

@@ -32,7 +32,7 @@ interface Records {
 }
 
 /** The column "Record" of payments.md 7. */
-export const recordsOf: Readonly<Partial<Record<Ledger.Step, Records>>> = {
+export const recordTypes: Readonly<Partial<Record<Ledger.Step, Records>>> = {
   L3: { merchant: "merchant_payment", platform: "app_fee" },
   L5: { merchant: "merchant_payment_refund" },
   L6: { merchant: "merchant_payment_refund", platform: "app_fee_refund" },
@@ -106,7 +106,7 @@ export const sourcesOf = (id: string): ReadonlyArray<string> =>
   used.map((number) => Id.origin(id, number)).filter((source) => source !== null)
 
 /** The reference of a source to its first record of a type. */
-export const refer = (sourceId: string, type: Type): JsonObject => ({
+export const referenceTo = (sourceId: string, type: Type): JsonObject => ({
   ...Reference.to("transaction_records", idOf(sourceId, type))
 })
 
@@ -137,7 +137,7 @@ const netOf = (row: Row, rows: ReadonlyArray<Row>): number =>
 
 const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> => {
   const { currency, postings } = row.entry
-  const { merchant, platform } = recordsOf[row.entry.step] ?? {}
+  const { merchant, platform } = recordTypes[row.entry.step] ?? {}
   const common = (type: Type) => ({
     id: idOf(row.resourceId, type, row.version > 1 && repeated.has(type)),
     type,
@@ -162,8 +162,8 @@ const ofEntry = (row: Row, rows: ReadonlyArray<Row>, createTime: number): Readon
  * The records of entries. The entries of one step belong together, since the net of a chargeback depends on its L10.
  * `createTime`: when the entries were written, in UNIX seconds of service time.
  */
-export const of = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
-  rows.flatMap((row) => (row.entry.step in recordsOf ? ofEntry(row, rows, createTime) : []))
+export const derive = (rows: ReadonlyArray<Row>, createTime: number): ReadonlyArray<TransactionRecord> =>
+  rows.flatMap((row) => (row.entry.step in recordTypes ? ofEntry(row, rows, createTime) : []))
 
 const day = 86_400
 /** The default and the longest time span of a list of records, in seconds (merchants.md 11). */

@@ -6,7 +6,7 @@
 import { Context, type Effect, type Redacted } from "effect"
 
 /** A processor token and the account that the payer chose. */
-export interface Linked {
+export interface LinkToken {
   readonly processorToken: Redacted.Redacted<string>
   readonly accountId: string
 }
@@ -26,6 +26,6 @@ export class BankDirectory extends Context.Service<
     /** whether this institution, which exists, has a branch with this number (five digits) */
     readonly knowsTransit: (institutionNumber: string, transitNumber: string) => Effect.Effect<boolean>
     /** the account behind a token; null: there is none */
-    readonly linked: (linked: Linked) => Effect.Effect<LinkedAccount | null>
+    readonly linked: (linked: LinkToken) => Effect.Effect<LinkedAccount | null>
   }
 >()("@payments-platform/domain/BankDirectory") {}

@@ -33,14 +33,14 @@ export interface Accepted {
 }
 
 /** The outcome of a debit. A settled debit may still be returned: `newsAt` is when to call `news`, null: not at all. */
-export type Result =
+export type DebitResult =
   | { readonly _tag: "Settled"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
   /** `askAt`: when to call `result` again; null: the operator will report the outcome */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 
 /** A return of a debit after it settled, or after the operator declared it settled. `None`: no return so far. */
-export type News =
+export type LateReturn =
   | { readonly _tag: "None"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
 
@@ -51,7 +51,7 @@ export interface Deposit {
 }
 
 /** The verification deposits: two amounts of 1..99 cents each. */
-export type Deposited =
+export type DepositResult =
   | { readonly _tag: "Sent"; readonly amounts: readonly [number, number] }
   | { readonly _tag: "Undeliverable" }
   /** not sent yet: call `deposit` with the same key at `askAt`; null: the operator will send them */
@@ -63,13 +63,13 @@ export class BankNetwork extends Context.Service<
     /** starts a debit, once for its key */
     readonly debit: (debit: Debit) => Effect.Effect<Accepted, NoAnswer>
     /** the outcome of a debit, by the reference that `debit` returned */
-    readonly result: (reference: string) => Effect.Effect<Result, NoAnswer>
+    readonly result: (reference: string) => Effect.Effect<DebitResult, NoAnswer>
     /** whether a settled debit was returned later; a repetition returns the same answer */
-    readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
+    readonly news: (reference: string) => Effect.Effect<LateReturn, NoAnswer>
     /** recalls the debit of this key, settled or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
     /** sends the two deposits, once for their key */
-    readonly deposit: (deposit: Deposit) => Effect.Effect<Deposited, NoAnswer>
+    readonly deposit: (deposit: Deposit) => Effect.Effect<DepositResult, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult
   }

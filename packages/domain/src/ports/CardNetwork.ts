@@ -45,7 +45,7 @@ export interface Authorization {
 }
 
 /** The answer to an authorization request. */
-export type Answer =
+export type AuthorizationResult =
   | {
       readonly _tag: "Approved"
       /** the network's name for the authorization, which every later call repeats */
@@ -67,12 +67,12 @@ export type Answer =
     }
 
 /** The answer to a capture. `newsAt`: when to call `news` about the captured charge; null: not at all. */
-export type Result =
+export type CaptureResult =
   | { readonly _tag: "Accepted"; readonly newsAt: number | null }
   | { readonly _tag: "Refused"; readonly code: DeclineCode }
 
 /** The outcome of an authorization that was answered with `Later`. `Pending`: call `result` again at `askAt`. */
-export type LateResult = Result | { readonly _tag: "Pending"; readonly askAt: number }
+export type AuthorizationOutcome = CaptureResult | { readonly _tag: "Pending"; readonly askAt: number }
 
 /** A request to capture `amount` of an authorization of `authorized`. At most 120 % may be captured. */
 export interface Capture {
@@ -83,7 +83,7 @@ export interface Capture {
 }
 
 /** Whether an issuer has disputed a captured charge, wholly or in part (payments.md 5). `None`: not so far. */
-export type News =
+export type DisputeReport =
   | { readonly _tag: "None"; readonly newsAt: number | null }
   | {
       readonly _tag: "Disputed"
@@ -98,15 +98,15 @@ export class CardNetwork extends Context.Service<
   CardNetwork,
   {
     /** requests an authorization. A repetition need not carry the CVV, since it is never stored. */
-    readonly authorize: (request: Authorization) => Effect.Effect<Answer, NoAnswer>
+    readonly authorize: (request: Authorization) => Effect.Effect<AuthorizationResult, NoAnswer>
     /** the outcome of an authorization that was answered with `Later` */
-    readonly result: (reference: string) => Effect.Effect<LateResult, NoAnswer>
+    readonly result: (reference: string) => Effect.Effect<AuthorizationOutcome, NoAnswer>
     /** captures an authorization; at most one capture of each is accepted */
-    readonly capture: (request: Capture) => Effect.Effect<Result, NoAnswer>
+    readonly capture: (request: Capture) => Effect.Effect<CaptureResult, NoAnswer>
     /** voids the authorization of this key, captured or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
     /** whether a charge was disputed; a repetition returns the same answer */
-    readonly news: (reference: string) => Effect.Effect<News, NoAnswer>
+    readonly news: (reference: string) => Effect.Effect<DisputeReport, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult
   }

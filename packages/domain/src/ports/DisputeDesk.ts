@@ -7,7 +7,7 @@ import { Context, type Effect } from "effect"
 import type { NoAnswer } from "./NoAnswer.ts"
 
 /** The next inquiry: call `progress` with `reference` at `askAt` (UNIX seconds of service time). */
-export interface Waiting {
+export interface NextInquiry {
   readonly reference: string
   readonly askAt: number
 }
@@ -15,15 +15,15 @@ export interface Waiting {
 /** The state of a challenged dispute. `next` null: the operator decides. */
 export type Progress =
   /** the evidence was sent to the issuer; `credit`: the merchant has a provisional credit */
-  | { readonly _tag: "Submitted"; readonly credit: boolean; readonly next: Waiting | null }
+  | { readonly _tag: "Submitted"; readonly credit: boolean; readonly next: NextInquiry | null }
   | { readonly _tag: "Decided"; readonly won: boolean }
-  | { readonly _tag: "Open"; readonly next: Waiting | null }
+  | { readonly _tag: "Open"; readonly next: NextInquiry | null }
 
 export class DisputeDesk extends Context.Service<
   DisputeDesk,
   {
     /** reports that the merchant has challenged the dispute; null: the operator follows it */
-    readonly challenged: (reference: string) => Effect.Effect<Waiting | null, NoAnswer>
+    readonly challenged: (reference: string) => Effect.Effect<NextInquiry | null, NoAnswer>
     /** the state of the dispute now */
     readonly progress: (reference: string) => Effect.Effect<Progress, NoAnswer>
   }

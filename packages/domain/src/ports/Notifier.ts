@@ -7,7 +7,7 @@ import { Context, type Effect, type Redacted } from "effect"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 
 /** A webhook request. */
-export interface Letter {
+export interface WebhookRequest {
   readonly deliveryId: string
   readonly notificationId: string
   readonly topic: string
@@ -20,5 +20,5 @@ export interface Letter {
 
 export class Notifier extends Context.Service<
   Notifier,
-  { readonly send: (letter: Letter) => Effect.Effect<Delivery.Attempt> }
+  { readonly send: (letter: WebhookRequest) => Effect.Effect<Delivery.Attempt> }
 >()("@payments-platform/domain/Notifier") {}

@@ -20,18 +20,18 @@ export interface Request {
 }
 
 /** A refund that the network has taken on. `askAt`: it may still refuse, call `RefundResult` then; null: it will not refuse. */
-export interface Taken {
+export interface RefundAccepted {
   readonly askAt: number | null
 }
 
 /** The outcome of a refund. */
-export type Result =
+export type RefundOutcome =
   | { readonly _tag: "Accepted" }
   | { readonly _tag: "Refused"; readonly refusal: FailureReason }
   /** `askAt`: when to ask again; null: the operator will report the outcome */
   | { readonly _tag: "Pending"; readonly askAt: number | null }
 
 /** Starts a refund, once for its key. */
-export type Refund = (request: Request) => Effect.Effect<Taken, NoAnswer>
+export type Refund = (request: Request) => Effect.Effect<RefundAccepted, NoAnswer>
 /** The outcome of the refund with this key. */
-export type RefundResult = (key: string) => Effect.Effect<Result, NoAnswer>
+export type RefundResult = (key: string) => Effect.Effect<RefundOutcome, NoAnswer>

@@ -22,14 +22,14 @@ export interface Screening {
 }
 
 /** The answer to a screening. */
-export type Opinion =
+export type ScreeningResult =
   | { readonly _tag: "Approve" }
   | { readonly _tag: "Reject" }
   /** under review: call `decision` at `askAt` (UNIX seconds of service time); null: the operator decides */
   | { readonly _tag: "Review"; readonly reference: string; readonly askAt: number | null }
 
 /** The decision of a review. `Open`: not decided yet, call `decision` again at `askAt`; null: the operator decides. */
-export type Decision =
+export type ReviewDecision =
   | { readonly _tag: "Passed" }
   | { readonly _tag: "Failed" }
   | { readonly _tag: "Open"; readonly askAt: number | null }
@@ -37,7 +37,7 @@ export type Decision =
 export class RiskScreening extends Context.Service<
   RiskScreening,
   {
-    readonly screen: (screening: Screening) => Effect.Effect<Opinion>
-    readonly decision: (reference: string) => Effect.Effect<Decision>
+    readonly screen: (screening: Screening) => Effect.Effect<ScreeningResult>
+    readonly decision: (reference: string) => Effect.Effect<ReviewDecision>
   }
 >()("@payments-platform/domain/RiskScreening") {}

@@ -12,7 +12,15 @@
  */
 import { Context, Data, type Effect } from "effect"
 import type { Subscription } from "../decider/Assemble.ts"
-import type { AuditRow, Change, DeliveryRow, EntryRow, KeyRow, NotificationRow, Verdict } from "../decider/Change.ts"
+import type {
+  AuditRow,
+  Change,
+  DeliveryRow,
+  EntryRow,
+  UniqueKeyRow,
+  NotificationRow,
+  Verdict
+} from "../decider/Change.ts"
 import type { JsonObject } from "../decider/Json.ts"
 import type { Row } from "../decider/Row.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
@@ -23,21 +31,21 @@ import type { Currency } from "../vocabulary/Money.ts"
 export class Unavailable extends Data.TaggedError("Store/Unavailable")<{ readonly message: string }> {}
 
 /** What to load. Unknown ids and counters are simply absent from the answer. */
-export interface Wanted {
+export interface LoadRequest {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
-  readonly key: Pick<KeyRow, "scope" | "key"> | null
+  readonly key: Pick<UniqueKeyRow, "scope" | "key"> | null
   /** the apps whose subscriptions are loaded */
   readonly subscribers: ReadonlyArray<string>
 }
 
 /** What was loaded. Rows may change between a load and a commit: `judge` then finds the Change stale. */
-export interface Found {
+export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Row>
   /** an absent counter is 0 */
   readonly counters: ReadonlyMap<string, number>
   /** null: the Unique-Key was never used, or none was asked for */
-  readonly key: KeyRow | null
+  readonly key: UniqueKeyRow | null
   readonly subscriptions: ReadonlyArray<Subscription>
   /** the clock's offset: seconds by which service time is ahead of real time */
   readonly offset: number
@@ -51,7 +59,7 @@ export interface Position {
 }
 
 /** Inclusive bounds of a list's time. */
-export interface Span {
+export interface TimeRange {
   readonly from?: number
   readonly to?: number
 }
@@ -113,13 +121,13 @@ export interface LedgerLine {
   readonly reversalOf: string | null
 }
 
-export interface LedgerQuery extends Paging, Span {
+export interface LedgerQuery extends Paging, TimeRange {
   /** selects the ledger accounts `merchant:<accountId>:*` */
   readonly accountId: string
 }
 
 /** The transaction records of one app (merchants.md 11). */
-export interface TransactionRecordQuery extends Paging, Span {
+export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly appId: string
   /** only records that move this account's balance */
   readonly accountId?: string
@@ -134,7 +142,7 @@ export interface LedgerSum {
 }
 
 /** An entry of the audit log, chained to the one before it by SHA-256 (platform.md 12). */
-export interface Audited extends AuditRow {
+export interface AuditEntry extends AuditRow {
   readonly createTime: number
   /** 64 hexadecimal digits; the first entry has 64 zeros */
   readonly previousHash: string
@@ -142,7 +150,7 @@ export interface Audited extends AuditRow {
 }
 
 /** Entries of the audit log. All filters must match. */
-export interface AuditQuery extends Paging, Span {
+export interface AuditQuery extends Paging, TimeRange {
   readonly actor?: string
   readonly action?: string
   readonly resource?: string
@@ -153,7 +161,7 @@ export class Store extends Context.Service<
   Store,
   {
     /** the rows, counters, Unique-Key and subscriptions that are asked for */
-    readonly load: (wanted: Wanted) => Effect.Effect<Found, Unavailable>
+    readonly load: (wanted: LoadRequest) => Effect.Effect<LoadedFacts, Unavailable>
     /** commits a Change by `judge`. A Change id that is committed already returns `Committed` and has no further effect. */
     readonly commit: (change: Change) => Effect.Effect<Verdict, Unavailable>
     /** the rows that are listed, by their newest state */
@@ -172,7 +180,7 @@ export class Store extends Context.Service<
     /** sums the postings since the last call and returns their number; it only makes `ledgerSums` faster */
     readonly addUpLedger: Effect.Effect<number, Unavailable>
     /** the audit log. Entries that were committed before the call are chained first, so all of them are found. */
-    readonly audit: (query: AuditQuery) => Effect.Effect<Page<Audited>, Unavailable>
+    readonly audit: (query: AuditQuery) => Effect.Effect<Page<AuditEntry>, Unavailable>
     /** chains the entries that were committed since the last call and returns their number; the leading process calls it regularly */
     readonly linkAudit: Effect.Effect<number, Unavailable>
     /** chains new entries, then recomputes the whole chain. `firstBrokenId`: the first entry whose hash does not fit */

@@ -9,10 +9,10 @@
 import { Context, type Effect, type Scope } from "effect"
 import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
-import type { Page, Paging, Span, Unavailable } from "./Store.ts"
+import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
 /** A resource whose timer is due, by its own `dueAt` or because a counter crossed a bound. */
-export interface Due {
+export interface DueResource {
   readonly id: string
   readonly type: string
   /** when it became due */
@@ -20,13 +20,13 @@ export interface Due {
 }
 
 /** A delivery whose next attempt is due, with its notification. */
-export interface Attemptable {
+export interface DueDelivery {
   readonly delivery: Delivery.Delivery
   readonly notification: NotificationRow
 }
 
 /** When the next work is due. */
-export interface Agenda {
+export interface NextWork {
   /** the clock's offset: seconds by which service time is ahead of real time */
   readonly offset: number
   /** whether a process is advancing the clock; the leader then runs no timers itself */
@@ -44,7 +44,7 @@ export interface AttemptLimits {
 }
 
 /** A list of deliveries. All filters must match. */
-export interface DeliveryQuery extends Paging, Span {
+export interface DeliveryQuery extends Paging, TimeRange {
   readonly appId?: string
   readonly notificationId?: string
   readonly preferenceId?: string
@@ -65,9 +65,9 @@ export class Work extends Context.Service<
     /** whether any process leads; false: the leader has stopped and no process has taken over yet */
     readonly isLed: Effect.Effect<boolean, Unavailable>
     /** when the next work is due, not counting deliveries of the preferences `but` */
-    readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<Agenda, Unavailable>
+    readonly agenda: (but: ReadonlyArray<string>) => Effect.Effect<NextWork, Unavailable>
     /** resources due at or before `at`, earliest first */
-    readonly due: (at: number, limit: number) => Effect.Effect<ReadonlyArray<Due>, Unavailable>
+    readonly due: (at: number, limit: number) => Effect.Effect<ReadonlyArray<DueResource>, Unavailable>
     /** how many resources are due at or before `at`, and since when the earliest of them is */
     readonly dueCount: (
       at: number
@@ -81,7 +81,7 @@ export class Work extends Context.Service<
       at: number,
       limits: AttemptLimits,
       but: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Attemptable>, Unavailable>
+    ) => Effect.Effect<ReadonlyArray<DueDelivery>, Unavailable>
     /**
      * Stores deliveries after their attempts, except those that were dropped meanwhile. When a delivery is finished,
      * the next one of the same preference and resource becomes due at `at`.

@@ -27,7 +27,7 @@ const maxItems = 100
 const object = <const R extends Schema.Struct.Fields, const O extends Schema.Struct.Fields>(required: R, others: O) =>
   Wire.struct({ ...required, ...Wire.sparse(others) })
 
-const address = Address.Known
+const address = Address.Incomplete
 
 const span = { startTime: time, endTime: time }
 
@@ -39,7 +39,7 @@ const BirthDate = Schema.String.check(
   })
 )
 
-const ExternalAccount = Wire.judged(
+const ExternalAccount = Wire.withRule(
   object({ isPartnerAccount: Schema.Boolean }, { accountType: text, createTime: time, uri: text }),
   ({ account_type, is_partner_account }) =>
     is_partner_account === false && account_type === undefined
@@ -143,7 +143,7 @@ export type Type = (typeof types)[number]
 const sinceOnboarding: ReadonlyArray<ApiVersion.Version> = ["3.1", "3.1.rc.1.1", "3.1.rc.1.3", "3.2"]
 
 /** The versions that know a type; in all others it is rejected as PARAM_VALUE_IS_INVALID_ENUM (platform.md 3). No entry: every version. */
-export const gates: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
+export const versionsOfType: { readonly [T in Type]?: ReadonlyArray<ApiVersion.Version> } = {
   event: sinceOnboarding,
   expected_volume: sinceOnboarding,
   landlord: sinceOnboarding,

@@ -60,15 +60,15 @@ export const problems = (address: Located): ReadonlyArray<Problem.Problem> => {
   ]
 }
 
-const bodyProblems = ({ country, postal_code: postalCode, region }: Wire.Came<typeof Postal.Encoded>) =>
+const bodyProblems = ({ country, postal_code: postalCode, region }: Wire.Undecoded<typeof Postal.Encoded>) =>
   problems({ country, postalCode, region })
 
 /** A change of an address: omitted keeps, null clears. Check the merged address with `problems` as well. */
-export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), bodyProblems)
+export const Patch = Wire.withRule(Wire.struct(Wire.patched(parts)), bodyProblems)
 export type Patch = typeof Patch.Type
 
 /** The record of a postal address: every part, null without a value. */
-export const record = (address: Given) => ({
+export const record = (address: Embedded) => ({
   line1: address.line1 ?? null,
   line2: address.line2 ?? null,
   city: address.city ?? null,
@@ -78,16 +78,16 @@ export const record = (address: Given) => ({
 })
 
 /** An address in other data (an onboarding location, a receipt): the same formats, PO boxes allowed, every part optional. */
-export const Given = Wire.judged(
+export const Embedded = Wire.withRule(
   Wire.struct(Wire.patched({ ...parts, line1: Text.text(1, 255), line2: Text.text(0, 255) })),
   bodyProblems
 )
-export type Given = typeof Given.Type
+export type Embedded = typeof Embedded.Type
 
 const without = (value: unknown): unknown => (value === "" ? undefined : value)
 
 /** An incomplete address: as `Given`, and every part but the country may be empty. */
-export const Known = Wire.judged(
+export const Incomplete = Wire.withRule(
   Wire.struct(Wire.patched({ ...parts, line1: Text.text(0, 255), line2: Text.text(0, 255), city: Text.text(0, 128) })),
   ({ country, postal_code, region }) => problems({ country, region: without(region), postalCode: without(postal_code) })
 )
@@ -110,7 +110,7 @@ export const lacksPostalCode = ({ country, postalCode }: { country?: unknown; po
   (country === "US" || country === "CA") && (postalCode ?? "") === ""
 
 /** The address of the holder of a card: formats are not checked, PO boxes are allowed. */
-export const Holder = Wire.judged(
+export const Holder = Wire.withRule(
   Wire.struct({ ...holderParts, country: Text.text(1, 255) }),
   ({ country, postal_code: postalCode = null }) =>
     lacksPostalCode({ country, postalCode }) ? [Problem.problem("PARAM_IS_MISSING", "postal_code")] : []

@@ -117,13 +117,13 @@ export type Stored = typeof Stored.Type
 
 /** A person while a request is validated: a secret is in clear from the request, or sealed from the store. */
 export interface Fields extends Omit<Stored, "dateOfBirth" | "personalCountryInfo"> {
-  readonly dateOfBirth?: Secret.Held<DateOfBirth>
+  readonly dateOfBirth?: Secret.SecretValue<DateOfBirth>
   readonly personalCountryInfo?: {
     readonly US?: {
-      readonly socialSecurityNumber?: Secret.Held<string>
-      readonly socialSecurityNumberLastFour?: Secret.Held<string>
+      readonly socialSecurityNumber?: Secret.SecretValue<string>
+      readonly socialSecurityNumberLastFour?: Secret.SecretValue<string>
     }
-    readonly CA?: { readonly socialInsuranceNumber?: Secret.Held<string> }
+    readonly CA?: { readonly socialInsuranceNumber?: Secret.SecretValue<string> }
   }
 }
 
@@ -149,7 +149,8 @@ export const seal = (
 ): Stored => {
   const { US, CA } = personalCountryInfo ?? {}
   const was = before?.personalCountryInfo
-  const number = (held: Secret.Held<string>, old: Secret.Sealed | undefined) => Secret.seal(held, old, itself, vault)
+  const number = (held: Secret.SecretValue<string>, old: Secret.Sealed | undefined) =>
+    Secret.seal(held, old, itself, vault)
   const { socialSecurityNumber: full, socialSecurityNumberLastFour: lastFour } = US ?? {}
   return {
     ...plain,

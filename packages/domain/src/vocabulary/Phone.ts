@@ -52,11 +52,11 @@ export const problems = ({ countryCode, phoneNumber }: Dialled): ReadonlyArray<P
     : [Problem.problem("PARAM_VALUE_IS_OUT_OF_RANGE", "phone_number")]
 }
 
-const bodyProblems = ({ country_code: countryCode, phone_number: number }: Wire.Came<typeof Phone.Encoded>) =>
+const bodyProblems = ({ country_code: countryCode, phone_number: number }: Wire.Undecoded<typeof Phone.Encoded>) =>
   problems({ countryCode, phoneNumber: typeof number === "string" && number !== "" ? withoutSeparators(number) : null })
 
 /** A change of a number: omitted keeps, null clears. Check the merged number with `problems` as well. */
-export const Patch = Wire.judged(Wire.struct(Wire.patched(parts)), bodyProblems)
+export const Patch = Wire.withRule(Wire.struct(Wire.patched(parts)), bodyProblems)
 export type Patch = typeof Patch.Type
 
 export const record = (phone: Phone) => ({
@@ -65,7 +65,7 @@ export const record = (phone: Phone) => ({
 })
 
 /** The number of the holder of a card or bank account, with a type of the caller's choice. */
-export const Holder = Wire.judged(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), bodyProblems)
+export const Holder = Wire.withRule(Wire.struct(Wire.patched({ ...parts, type: Text.text(0, 255) })), bodyProblems)
 export type Holder = typeof Holder.Type
 
 /** The record of a holder's number: null for absent parts (payments.md 1.2). */

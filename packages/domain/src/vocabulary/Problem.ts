@@ -55,7 +55,7 @@ const maxName = 255
  * The part of a path that an error may show. It ends before a key that looks like a card or social security number,
  * since no error repeats one (platform.md 1), and before a key that is too long.
  */
-export const tellable = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const showablePath = (path: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = path.findIndex((name) => name.length > maxName || SensitiveText.isSensitive(name))
   return kept < 0 ? path : path.slice(0, kept)
 }
@@ -180,7 +180,7 @@ const walk = (issue: SchemaIssue.Issue, path: ReadonlyArray<string>, input: unkn
 export const ofError = (error: Schema.SchemaError, input: unknown): ReadonlyArray<Problem> => {
   const seen = new Map<string, Problem>()
   for (const { path, reason } of walk(error.issue, [], input)) {
-    const shown = tellable(path)
+    const shown = showablePath(path)
     const place = shown.join("\u0000")
     if (!seen.has(place)) seen.set(place, { path: shown, reason })
   }

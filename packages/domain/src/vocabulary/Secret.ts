@@ -13,14 +13,14 @@ export type Sealed = typeof Sealed.Type
 export const secret = <S extends Schema.Constraint>(clear: S) => Schema.RedactedFromValue(clear)
 
 /** A secret while a request is processed: in clear (redacted) from the request, or sealed from the store. */
-export type Held<Clear> = Redacted.Redacted<Clear> | Sealed
+export type SecretValue<Clear> = Redacted.Redacted<Clear> | Sealed
 
 /** The vault's functions for one purpose. */
 export type Seal = (plaintext: string) => string
 export type Open = (sealed: string) => Redacted.Redacted<string>
 
 /** Whether a secret is from the request. */
-export const isFresh = <Clear>(held: Held<Clear>): held is Redacted.Redacted<Clear> => Redacted.isRedacted(held)
+export const isFresh = <Clear>(held: SecretValue<Clear>): held is Redacted.Redacted<Clear> => Redacted.isRedacted(held)
 
 export interface Vault {
   readonly seal: Seal
@@ -33,7 +33,7 @@ export interface Vault {
  * and the update would look like a change.
  */
 export const seal = <Clear>(
-  held: Held<Clear>,
+  held: SecretValue<Clear>,
   before: Sealed | undefined,
   write: (clear: Clear) => string,
   vault: Vault
@@ -44,4 +44,5 @@ export const seal = <Clear>(
 }
 
 /** The clear text of a secret, for a rule that needs it. */
-export const reveal = (held: Held<string>, open: Open): string => Redacted.value(isFresh(held) ? held : open(held))
+export const reveal = (held: SecretValue<string>, open: Open): string =>
+  Redacted.value(isFresh(held) ? held : open(held))

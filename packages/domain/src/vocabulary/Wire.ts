@@ -62,7 +62,7 @@ export const fixed = refused("PARAM_CANNOT_BE_MODIFIED")
 export const readOnly = Schema.optionalKey(fixed)
 
 /** The members that every record has and no request may contain (merchants.md 0). */
-export const answered = {
+export const recordMembers = {
   id: readOnly,
   resource: readOnly,
   path: readOnly,
@@ -86,7 +86,7 @@ export const record = <V extends Schema.Constraint>(form: RegExp, value: V, reas
   ])
 
 /** An object before decoding: each member may have any type, or be absent. */
-export type Came<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
+export type Undecoded<Encoded> = { readonly [Name in keyof Encoded]?: unknown }
 
 type Members = { readonly [name: string]: unknown }
 const isMembers = (value: unknown): value is Members =>
@@ -100,11 +100,11 @@ export const membersOf = (value: unknown): Members => (isMembers(value) ? value 
  * library runs a check of a struct only if every member is valid; `Problem.ofError`
  * runs this one also if some are not.
  */
-export function judged<S extends Schema.Constraint>(
+export function withRule<S extends Schema.Constraint>(
   self: S,
-  judge: (given: Came<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
+  judge: (given: Undecoded<S["Encoded"]>) => ReadonlyArray<Problem.Problem>
 ): Schema.Codec<S["Type"], S["Encoded"], S["DecodingServices"], S["EncodingServices"]>
-export function judged(self: Schema.Top, judge: Problem.Judge): Schema.Top {
+export function withRule(self: Schema.Top, judge: Problem.Judge): Schema.Top {
   return Schema.flip(
     Schema.flip(self).check(
       Schema.makeFilter((given: unknown) => issues(judge(membersOf(given))), { [Problem.judgeKey]: judge })

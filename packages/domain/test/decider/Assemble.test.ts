@@ -8,7 +8,7 @@ import { Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   assemble,
-  type Circumstances,
+  type ChangeContext,
   recordAfter,
   type Subscription,
   subscriptionOf
@@ -57,7 +57,7 @@ const counting = () => {
   let count = 0
   return () => `id-${++count}`
 }
-const about = (given: Partial<Circumstances> = {}): Circumstances => ({
+const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
   at: 9,
   appId: "app",
   newId: counting(),
@@ -267,10 +267,10 @@ describe("needs", () => {
   })
   it("report all unknown ids together, in order", () => {
     const needs = RequiredFacts.both(
-      RequiredFacts.one(kind, "a", "body", "a_id"),
+      RequiredFacts.resource(kind, "a", "body", "a_id"),
       RequiredFacts.both(
-        RequiredFacts.known("payments", "b", "path", "id"),
-        RequiredFacts.one(kind, "c", "body", "c_id")
+        RequiredFacts.exists("payments", "b", "path", "id"),
+        RequiredFacts.resource(kind, "c", "body", "c_id")
       )
     )
     expect(needs.ids).toEqual(["a", "b", "c"])
@@ -284,14 +284,14 @@ describe("needs", () => {
     expect(missing("other", made)).toEqual(["body a_id", "path id", "body c_id"])
   })
   it("a row of another kind, or one that is not listed, is unknown", () => {
-    const needs = RequiredFacts.one(kind, "a", "path", "id")
+    const needs = RequiredFacts.resource(kind, "a", "path", "id")
     const unlisted = { ...made, row: { ...made.row, listed: null } }
     const other = { ...made, row: { ...made.row, type: "refunds" } }
     for (const step of [unlisted, other]) expect(Result.isFailure(needs.resolve(loaded([step]), "app"))).toBe(true)
-    expect(RequiredFacts.maybe(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(
+    expect(RequiredFacts.optional(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(
       Result.succeed({ version: 1 })
     )
-    expect(RequiredFacts.maybe(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
+    expect(RequiredFacts.optional(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
   })
 })
 

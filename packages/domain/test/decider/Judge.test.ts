@@ -15,7 +15,7 @@ const row = (id: string, version: number): Row => ({
   listed: null,
   doc: {}
 })
-const key = (key: string, version: number): Change.KeyRow => ({
+const key = (key: string, version: number): Change.UniqueKeyRow => ({
   scope: "app",
   key,
   hash: "h",

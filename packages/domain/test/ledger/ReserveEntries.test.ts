@@ -20,7 +20,7 @@ describe("the example", () => {
       ]
     })
   )
-  it("a release undoes no hold in particular", () => expect(Ledger.undone.L13).toBeUndefined())
+  it("a release undoes no hold in particular", () => expect(Ledger.reversedSteps.L13).toBeUndefined())
 })
 
 it("what was held and is released leaves nothing behind, and neither moves money in or out", () => {

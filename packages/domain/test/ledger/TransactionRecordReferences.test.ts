@@ -25,7 +25,7 @@ const members = {
 } as const
 
 const written = ({ entries, row, subject, type, version }: Step) =>
-  TransactionRecords.of(
+  TransactionRecords.derive(
     entries.map((entry, line) => ({
       id: `${subject.id}:${version}:${line}`,
       resourceId: subject.id,

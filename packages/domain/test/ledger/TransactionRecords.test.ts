@@ -24,7 +24,7 @@ const rowsOf = (entries: ReadonlyArray<Ledger.Entry>, version = 1, resourceId = 
   }))
 
 const recordsOf = (entries: ReadonlyArray<Ledger.Entry>, version = 1) =>
-  TransactionRecords.of(rowsOf(entries, version), 1_000)
+  TransactionRecords.derive(rowsOf(entries, version), 1_000)
 
 const figures = (entries: ReadonlyArray<Ledger.Entry>) =>
   recordsOf(entries).map(({ accountId, fee, gross, type }) => [type, accountId, gross, fee, gross - fee])
@@ -141,7 +141,7 @@ describe("what an entry writes", () => {
 
   it("of two sources in one Change goes by the fee of its own", () => {
     const [one, other] = [DisputeEntries.withdrawn(returning), DisputeEntries.withdrawn(dispute)]
-    const records = TransactionRecords.of([...rowsOf(one, 1, "one"), ...rowsOf(other, 1, "other")], 1_000)
+    const records = TransactionRecords.derive([...rowsOf(one, 1, "one"), ...rowsOf(other, 1, "other")], 1_000)
     expect(records.map(({ fee, source, type }) => [source.id, type, fee])).toEqual([
       ["one", "merchant_chargeback", -100],
       ["one", "app_fee_chargeback", 0],
@@ -163,7 +163,7 @@ describe("ids", () => {
     }
     expect(TransactionRecords.sourcesOf("nobody")).toEqual([])
     for (const { id, type } of [...began, ...credited])
-      expect(TransactionRecords.refer(sourceId, type)).toEqual({
+      expect(TransactionRecords.referenceTo(sourceId, type)).toEqual({
         id,
         path: `/transaction_records/${id}`,
         resource: "transaction_records"

@@ -145,7 +145,7 @@ describe("fields", () => {
 
 it("later types are closed to earlier versions", () => {
   const closed = (version: ApiVersion.Version) =>
-    RbitTypes.types.filter((type) => RbitTypes.gates[type]?.includes(version) === false)
+    RbitTypes.types.filter((type) => RbitTypes.versionsOfType[type]?.includes(version) === false)
   const leasing = ["event", "expected_volume", "landlord", "property", "rental_contract"]
   for (const version of ["3.0", "3.0.rc.2.1", "3.0.rc.5.1"] as const) expect(closed(version)).toEqual(leasing)
   for (const version of ["3.1", "3.1.rc.1.1"] as const) expect(closed(version)).toEqual(["rental_contract"])

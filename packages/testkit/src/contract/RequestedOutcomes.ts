@@ -2,7 +2,7 @@
  * The outcome that a call to a simulated network requests, by the tables of payments.md 8. It is derived from the
  * contract, not from the simulator, so that the two can be compared.
  */
-import type { Answer } from "@payments-platform/domain/ports/CardNetwork"
+import type { AuthorizationResult } from "@payments-platform/domain/ports/CardNetwork"
 import { type By, outcomes, testCards } from "./PaymentsSimulator.ts"
 
 export interface RequestedOutcome {
@@ -75,7 +75,7 @@ export const ofDeposit = (number: string): ReadonlyArray<RequestedOutcome> => {
 }
 
 /** An issuer's answer in the phrases of the contract's table. */
-export const answerWords = (answer: Answer, isVerification: boolean): ReadonlyArray<string> => {
+export const answerWords = (answer: AuthorizationResult, isVerification: boolean): ReadonlyArray<string> => {
   if (isVerification)
     return answer._tag === "Approved"
       ? ["verification passed"]

@@ -7,7 +7,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { BankNetwork } from "@payments-platform/domain/ports/BankNetwork"
 import { CardDirectory } from "@payments-platform/domain/ports/CardDirectory"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { DisputeDesk, type Waiting } from "@payments-platform/domain/ports/DisputeDesk"
+import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/DisputeDesk"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
 import { RiskScreening } from "@payments-platform/domain/ports/RiskScreening"
 import * as RequestedOutcomes from "./RequestedOutcomes.ts"
@@ -146,7 +146,7 @@ const banks = Layer.effect(
   )
 )
 
-const waiting = (of: TrackedCall | undefined, next: Waiting | null) => {
+const waiting = (of: TrackedCall | undefined, next: NextInquiry | null) => {
   if (of !== undefined && next !== null) trackedCalls.set(next.reference, of)
 }
 

@@ -62,11 +62,11 @@ export const completeMethod = ({ core, networks }: PurePlatform, methodId: strin
     const answer = networks.deposit({ key, account: Instruments.bankSecret(owed.details.bank) })
     execute(core, RecordMicrodepositResponse.rule, { methodId, round: owed.round, answer }, null)
   }
-  for (const { id: agreementId } of RevokePadAgreement.owed(method))
-    execute(core, RevokePadAgreement.ofDeleted, { agreementId, methodId }, null)
+  for (const { id: agreementId } of RevokePadAgreement.unrevokedAgreements(method))
+    execute(core, RevokePadAgreement.ruleForDeletedMethod, { agreementId, methodId }, null)
 }
 
-const describe = ({ core, networks }: PurePlatform, given: CreatePaymentMethod.Instrument, magic: Magic) =>
+const describe = ({ core, networks }: PurePlatform, given: CreatePaymentMethod.InstrumentRequest, magic: Magic) =>
   Instruments.described(
     given,
     { at: core.now, delay: networks.delay, magic },
@@ -156,7 +156,7 @@ export const createMethod = (
 }
 
 interface NetworkAnswer {
-  readonly outcome: RecordAuthorizationResult.Outcome
+  readonly outcome: RecordAuthorizationResult.AuthorizationResult
   readonly voids: ReadonlyArray<string>
   readonly verified: boolean
 }
@@ -190,7 +190,7 @@ const authorizeCard = (
   const shared = { granted: reading, card, currency, address, magic }
   const avsOf = (avs: Avs): Avs => (reading === null ? avs : "SKIPPED")
   const voids: Array<string> = []
-  if (CreatePaymentMethod.verifies(paidWith)) {
+  if (CreatePaymentMethod.requestsVerification(paidWith)) {
     const key = Payment.verificationKey(paymentId, attempt)
     const verification = { purpose: "verification", amount: CreatePaymentMethod.verificationAmount } as const
     const said = world.networks.authorize({ ...shared, ...verification, key, autoCapture: false })
@@ -206,11 +206,11 @@ const authorizeCard = (
   const authorization = { key, reference, code, avs: avsOf(avs), amount: reading?.amount ?? amount }
   if (answer._tag === "Later")
     return { outcome: { _tag: "Later", authorization, askAt: answer.askAt }, voids, verified: true }
-  const passed: RecordAuthorizationResult.Outcome = autoCapture
+  const passed: RecordAuthorizationResult.AuthorizationResult = autoCapture
     ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
     : { _tag: "Authorized", authorization }
   const opinion = screen(world, about, Redacted.value(card).number)
-  return { outcome: RiskCheck.outcome(opinion, authorization, null, passed), voids, verified: true }
+  return { outcome: RiskCheck.screenedOutcome(opinion, authorization, null, passed), voids, verified: true }
 }
 
 const debitBank = (
@@ -225,8 +225,8 @@ const debitBank = (
   const { askAt, reference } = world.networks.debit({ key, account, amount, currency, magic })
   const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
   const opinion = screen(world, about, Redacted.value(account).accountNumber)
-  const later: RecordAuthorizationResult.Outcome = { _tag: "Later", authorization, askAt }
-  return { outcome: RiskCheck.outcome(opinion, authorization, askAt, later), voids: [], verified: true }
+  const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, askAt }
+  return { outcome: RiskCheck.screenedOutcome(opinion, authorization, askAt, later), voids: [], verified: true }
 }
 
 const inlineOf = (

@@ -36,6 +36,6 @@ export const completed = (core: PureState, place: TokenBody.Place, body: unknown
   const named = TokenBody.named(body, place)
   if (named === null) return null
   const token = found(core, ClientTokenKind.kind, named.id)
-  const held = token === null ? null : ClientToken.heldAt(token.state, place.resource, core.now)
+  const held = token === null ? null : ClientToken.dataAt(token.state, place.resource, core.now)
   return TokenBody.completed(named, place, held === null ? null : read(held.sealed))
 }

@@ -50,13 +50,13 @@ const Encoded = Schema.StringFromBase64Url.pipe(
 export const encode = Schema.encodeSync(Encoded)
 const decode = Schema.decodeUnknownOption(Encoded)
 
-const kept = (number: string, customData: PaymentInstrument.Details["customData"]): PaymentInstrument.Kept => ({
+const kept = (number: string, customData: PaymentInstrument.Details["customData"]): PaymentInstrument.VaultedCard => ({
   sealed: sealed(number),
   funding: TestOutcomes.fundingOf(number),
   customData
 })
 
-const malformed = (...path: ReadonlyArray<string>): CreatePaymentMethod.Described => ({
+const malformed = (...path: ReadonlyArray<string>): CreatePaymentMethod.ResolvedInstrument => ({
   details: null,
   problems: [problem("PARAM_VALUE_IS_INVALID_PATTERN", ...path)]
 })
@@ -65,14 +65,14 @@ const ofWallet = (
   wallet: "apple_pay" | "google_pay",
   { cardHolder, paymentData }: CardSource.Wallet,
   customData: PaymentInstrument.Details["customData"]
-): CreatePaymentMethod.Described => {
+): CreatePaymentMethod.ResolvedInstrument => {
   const opened = Wallets.opened(Redacted.value(paymentData))
   if (opened._tag === "CertificateError") return { details: null, problems: [] }
   if (opened._tag === "NoPayload") return malformed(wallet, "payment_data")
   const card = Redacted.value(opened.card)
   const { backing } = opened
   return {
-    details: PaymentInstrument.ofWallet(wallet, card, cardHolder, backing, kept(card.number, customData)),
+    details: PaymentInstrument.fromWallet(wallet, card, cardHolder, backing, kept(card.number, customData)),
     problems: []
   }
 }
@@ -84,19 +84,19 @@ const ofReader = (
   value: Redacted.Redacted<string>,
   customData: PaymentInstrument.Details["customData"],
   ownerOf: OwnerOf
-): CreatePaymentMethod.Described => {
+): CreatePaymentMethod.ResolvedInstrument => {
   const read = decode(Redacted.value(value))
   if (read._tag === "None") return malformed("encoded_payment_method")
   const { number, ...reading } = read.value
   const of = { ...reading, accountId: ownerOf(reading.terminalId) }
   const card = { number, cvv: null, ...TestOutcomes.readExpiry }
-  return { details: PaymentInstrument.ofReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
+  return { details: PaymentInstrument.fromReading(of, card, "TEST CARDHOLDER", kept(number, customData)), problems: [] }
 }
 
 const ofLinked = (
   { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
   customData: PaymentInstrument.Details["customData"]
-): CreatePaymentMethod.Described => {
+): CreatePaymentMethod.ResolvedInstrument => {
   const account = Directory.linked({ processorToken, accountId: plaidAccountId })
   const unknown = problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id")
   if (account === null) return { details: null, problems: [unknown] }
@@ -118,17 +118,17 @@ const problemsOfCA = ({ institutionNumber, transitNumber }: BankAccountRequest.C
 const ofCA = (
   given: BankAccountRequest.CA,
   customData: PaymentInstrument.Details["customData"]
-): CreatePaymentMethod.Described => ({
+): CreatePaymentMethod.ResolvedInstrument => ({
   details: ofBank("payment_bank_ca", BankAccountRequest.secretOfCA(given), given.accountHolder, customData),
   problems: problemsOfCA(given)
 })
 
 /** `plan`: when the updater is called for a card with `auto_update`. */
 export const described = (
-  given: CreatePaymentMethod.Instrument,
-  plan: CardUpdater.Plan,
+  given: CreatePaymentMethod.InstrumentRequest,
+  plan: CardUpdater.Schedule,
   ownerOf: OwnerOf
-): CreatePaymentMethod.Described | null => {
+): CreatePaymentMethod.ResolvedInstrument | null => {
   const { applePay, creditCard, encodedPaymentMethod, googlePay, paymentBankCa, paymentBankUs } = given
   const customData = given.customData ?? null
   if (paymentBankUs !== undefined) {
@@ -141,8 +141,8 @@ export const described = (
   if (googlePay !== undefined) return ofWallet("google_pay", googlePay, customData)
   if (encodedPaymentMethod !== undefined) return ofReader(encodedPaymentMethod, customData, ownerOf)
   if (creditCard === undefined) return null
-  const details = PaymentInstrument.ofCard(creditCard, kept(Redacted.value(creditCard.cardNumber), customData))
-  return { details: CardUpdater.planned(details, plan), problems: [] }
+  const details = PaymentInstrument.fromKeyedCard(creditCard, kept(Redacted.value(creditCard.cardNumber), customData))
+  return { details: CardUpdater.scheduled(details, plan), problems: [] }
 }
 
 export const cardSecret = (card: PaymentInstrument.StoredCard): Redacted.Redacted<Card.Secret> =>

@@ -13,7 +13,7 @@ import * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
-import type { Decision, Opinion } from "@payments-platform/domain/ports/RiskScreening"
+import type { ReviewDecision, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
 import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 
 const delay = 10
@@ -37,7 +37,7 @@ export const make = (time: () => number) => {
   const moment = () => ({ at: time(), delay })
 
   /** Returns null when the network does not answer. */
-  const authorize = (request: CardNetwork.Authorization): CardNetwork.Answer | null => {
+  const authorize = (request: CardNetwork.Authorization): CardNetwork.AuthorizationResult | null => {
     const { amount, key, magic } = request
     const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
     const reply = Authorizations.replyTo(request, outcome, time())
@@ -47,7 +47,7 @@ export const make = (time: () => number) => {
     return Authorizations.answerOf(entry)
   }
 
-  const cardResult = (reference: string): CardNetwork.LateResult => {
+  const cardResult = (reference: string): CardNetwork.AuthorizationOutcome => {
     const current = authorizations.get(reference)
     if (current === undefined) return Authorizations.unknown
     const after = Authorizations.settled(current, moment())
@@ -55,7 +55,7 @@ export const make = (time: () => number) => {
     return Authorizations.lateResult(after)
   }
 
-  const capture = (request: CardNetwork.Capture): CardNetwork.Result => {
+  const capture = (request: CardNetwork.Capture): CardNetwork.CaptureResult => {
     const current = authorizations.get(request.reference)
     if (current === undefined) return Authorizations.unknown
     const { after, answer } = Authorizations.capture(Authorizations.settled(current, moment()), request, moment())
@@ -70,7 +70,7 @@ export const make = (time: () => number) => {
     return Debits.answerOf(entry)
   }
 
-  const deposit = (request: BankNetwork.Deposit): BankNetwork.Deposited => {
+  const deposit = (request: BankNetwork.Deposit): BankNetwork.DepositResult => {
     const number = Redacted.value(request.account).accountNumber
     const fresh = () => Deposits.open(request, { number, parameters: "", random, ...moment() })
     const entry = deposits.get(request.key) ?? fresh()
@@ -100,7 +100,7 @@ export const make = (time: () => number) => {
     return debit === undefined ? null : Debits.chargeOf(debit, time())
   }
 
-  const refund = (rail: Rail, request: Refunding.Request): Refunding.Taken => {
+  const refund = (rail: Rail, request: Refunding.Request): Refunding.RefundAccepted => {
     const decision = Refunds.decide(chargeOf(rail, request.reference), request)
     if (decision === null) throw new Error("a refund was asked for twice, for other amounts")
     reserve(rail, request, decision.reserved)
@@ -109,7 +109,7 @@ export const make = (time: () => number) => {
     return { askAt: entry.askAt }
   }
 
-  const screen = ({ amount, currency, instrument: number, magic }: Screened): Opinion => {
+  const screen = ({ amount, currency, instrument: number, magic }: Screened): ScreeningResult => {
     const country = currency === "USD" ? "US" : "CA"
     const asked = { number, amount, magic }
     const { review } = Card.isNumber(number)
@@ -129,15 +129,15 @@ export const make = (time: () => number) => {
     refund,
     screen,
     cardResult,
-    bankResult: (reference: string): BankNetwork.Result => Debits.resultOf(debits.get(reference) ?? null, time()),
-    cardNews: (reference: string): CardNetwork.News => {
+    bankResult: (reference: string): BankNetwork.DebitResult => Debits.resultOf(debits.get(reference) ?? null, time()),
+    cardNews: (reference: string): CardNetwork.DisputeReport => {
       const found = authorizations.get(reference)
       return Authorizations.news(found === undefined ? null : Authorizations.settled(found, moment()), time())
     },
-    bankNews: (reference: string): BankNetwork.News => Debits.news(debits.get(reference) ?? null, time()),
-    refundResult: (key: string): Refunding.Result => Refunds.resultOf(refunds.get(key) ?? null, time()),
+    bankNews: (reference: string): BankNetwork.LateReturn => Debits.news(debits.get(reference) ?? null, time()),
+    refundResult: (key: string): Refunding.RefundOutcome => Refunds.resultOf(refunds.get(key) ?? null, time()),
     /** must not be called before the time of the review */
-    decision: (reference: string): Decision => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
+    decision: (reference: string): ReviewDecision => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
     challenged: (reference: string) => Desk.challenged(reference, time(), delay),
     progress: (reference: string) => Desk.progress(reference, time()),
     /** The new expiry of a card, or null when it has none. */

@@ -125,7 +125,7 @@ const commit = <C, F, R extends Tagged>(
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
   core.entries.push(...change.entries.map(({ entry }) => entry))
-  core.records.push(...TransactionRecords.of(change.entries, change.at))
+  core.records.push(...TransactionRecords.derive(change.entries, change.at))
   core.notifications.push(...change.notifications)
   return {
     _tag: "Decided",

@@ -31,7 +31,7 @@ const readCard = (core: PureState, body: unknown): CommandResult => {
   const authorizedAt = core.now - age
   const reading = { id: core.newId(), terminalId, entryMode, amount, authorizedAt, authorizationCode: "0000000" }
   const encoded_payment_method = Instruments.encode({ ...reading, number: Redacted.value(cardNumber) })
-  const expire_time = authorizedAt + CardPresentRead.life
+  const expire_time = authorizedAt + CardPresentRead.validity
   return { _tag: "Told", record: { encoded_payment_method, authorization_code: "0000000", expire_time } }
 }
 

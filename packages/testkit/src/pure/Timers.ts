@@ -23,7 +23,7 @@ import { captureIfOpened, completeMethod, type PurePlatform } from "./Authorizat
 import * as Instruments from "./Instruments.ts"
 
 /** The parameters of a dispute that a timer may open. */
-export const nextDispute = ({ app, newId }: PureState): DisputeOpening.New => ({
+export const nextDispute = ({ app, newId }: PureState): DisputeOpening.NewDispute => ({
   disputeId: newId(),
   fee: 1_500,
   returnsFees: app.state.returnFeesOnDispute
@@ -137,7 +137,7 @@ const token = ({ core }: PurePlatform, row: Row): void =>
 
 /** The bytes of documents are not stored, so they count as erased. */
 const document = ({ core }: PurePlatform, row: Row): void => {
-  const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
+  const erased = Document.awaitsErasure(DocumentKind.kind.fact(row).state)
   execute(core, UploadDocument.tick, { documentId: row.id, erased }, null)
 }
 

@@ -4,7 +4,7 @@
  * must support the outcomes of payments.md 8. Runs under a TestClock.
  */
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
-import { DisputeDesk, type Waiting } from "@payments-platform/domain/ports/DisputeDesk"
+import { DisputeDesk, type NextInquiry } from "@payments-platform/domain/ports/DisputeDesk"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,7 +23,7 @@ const disputed = (outcome: string) =>
   })
 
 /** The next step. Asserts that it is not reported before its time. */
-const step = (waiting: Waiting) =>
+const step = (waiting: NextInquiry) =>
   Effect.gen(function* () {
     const desk = yield* DisputeDesk
     for (let times = 0; times < 2; times++)

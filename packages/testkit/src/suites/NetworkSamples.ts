@@ -1,7 +1,7 @@
 /** Requests for the suites of the networks, with the test cards and accounts of payments.md 8. */
 import type * as BankAccount from "@payments-platform/domain/payers/bank/BankAccount"
 import type { Debit, Deposit } from "@payments-platform/domain/ports/BankNetwork"
-import type { Answer, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
+import type { AuthorizationResult, Authorization, Capture } from "@payments-platform/domain/ports/CardNetwork"
 import { assert } from "@effect/vitest"
 import { Exit, Redacted } from "effect"
 
@@ -45,7 +45,7 @@ export const captureOf = (reference: string, given: Partial<Capture> = {}): Capt
 })
 
 /** The reference of an approval. Any other answer fails the test. */
-export const referenceOf = (answer: Answer): string => {
+export const referenceOf = (answer: AuthorizationResult): string => {
   assert(answer._tag === "Approved" || answer._tag === "Later", `expected an approval, got ${answer._tag}`)
   return answer.reference
 }

@@ -2,13 +2,13 @@
  * Conformance suite for adapters of the port Notifier. A notification is delivered unchanged each time it is sent,
  * and every outcome is reported as an attempt.
  */
-import { type Letter, Notifier } from "@payments-platform/domain/ports/Notifier"
+import { type WebhookRequest, Notifier } from "@payments-platform/domain/ports/Notifier"
 import { assert, layer as withLayer } from "@effect/vitest"
 import { Context, Effect, type Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 
 /** A notification as the receiver got it. */
-export type Received = Pick<Letter, "notificationId" | "body">
+export type Received = Pick<WebhookRequest, "notificationId" | "body">
 
 /** The receiver of the notifier under test. */
 export class Receiver extends Context.Service<
@@ -22,7 +22,7 @@ export class Receiver extends Context.Service<
   }
 >()("@payments-platform/testkit/NotifierSuite/Receiver") {}
 
-export const letterTo = (callbackUri: string, given: Partial<Letter> = {}): Letter => ({
+export const letterTo = (callbackUri: string, given: Partial<WebhookRequest> = {}): WebhookRequest => ({
   deliveryId: crypto.randomUUID(),
   notificationId: crypto.randomUUID(),
   topic: "payments.created",
@@ -34,7 +34,7 @@ export const letterTo = (callbackUri: string, given: Partial<Letter> = {}): Lett
 
 export const suite = <E>(name: string, adapter: Layer.Layer<Notifier | Receiver, E>): void =>
   withLayer(adapter)(`Notifier: ${name}`, (it) => {
-    const arrived = (letter: Letter) =>
+    const arrived = (letter: WebhookRequest) =>
       Effect.gen(function* () {
         const receiver = yield* Receiver
         const received = yield* receiver.received

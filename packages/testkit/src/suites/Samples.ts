@@ -36,7 +36,7 @@ export const change = (parts: Partial<Change.Change> = {}): Change.Change => ({
 
 export const writing = (...writes: ReadonlyArray<Row>): Change.Change => change({ writes })
 
-export const key = (parts: Partial<Change.KeyRow> = {}): Change.KeyRow => ({
+export const key = (parts: Partial<Change.UniqueKeyRow> = {}): Change.UniqueKeyRow => ({
   scope: "app",
   key: newId(),
   hash: "hash",

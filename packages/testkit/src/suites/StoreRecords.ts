@@ -35,7 +35,7 @@ const paid = (appId: string, accountId: string, at = noon): Change => {
   return posted(next(of("payments", appId, accountId)), [PaymentEntries.notPending(amounts(accountId)), L3], at)
 }
 
-const readOf = ({ at, entries }: Change) => TransactionRecords.of(entries, at)
+const readOf = ({ at, entries }: Change) => TransactionRecords.derive(entries, at)
 
 export const recordSuite = (it: It): void => {
   /** Commits version 1 of the row first when the Change writes a later version. */

@@ -219,7 +219,7 @@ const deliveries = (it: It): void => {
       yield* tell(next(next(one)), preference)
       const sent = yield* work.delivery(head ?? "")
       if (sent === null) return assert.fail("no delivery")
-      yield* work.redeliver([Delivery.again(sent, noon)])
+      yield* work.redeliver([Delivery.redelivered(sent, noon)])
       assert.deepStrictEqual(yield* heads(preference, noon), [head])
       yield* attempt(preference, noon, delivered)
       assert.deepStrictEqual(yield* heads(preference, noon), [])
@@ -293,7 +293,7 @@ const deliveries = (it: It): void => {
       )
       const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
       if (done === undefined) return assert.fail("no delivery")
-      yield* work.redeliver([Delivery.again(done, noon + 20)])
+      yield* work.redeliver([Delivery.redelivered(done, noon + 20)])
       assert.isTrue(yield* since(noon + 9), "also while it is sent again")
     })
   )
@@ -306,9 +306,9 @@ const deliveries = (it: It): void => {
       yield* attempt(preference, noon, delivered)
       const [done] = (yield* work.deliveries({ preferenceId: preference, ...first(5) })).items
       if (done === undefined) return assert.fail("no delivery")
-      yield* work.redeliver([Delivery.again(done, noon + 1)])
+      yield* work.redeliver([Delivery.redelivered(done, noon + 1)])
       assert.deepStrictEqual(yield* heads(preference, noon + 1), [done.id])
-      const copy = { ...Delivery.again(done, noon + 1), id: newId(), preferenceId: another, attempts: [] }
+      const copy = { ...Delivery.redelivered(done, noon + 1), id: newId(), preferenceId: another, attempts: [] }
       yield* work.redeliver([copy])
       assert.deepStrictEqual((yield* work.delivery(copy.id)) ?? null, copy)
       const byNotification = yield* work.deliveries({ notificationId: done.notificationId, ...first(5) })

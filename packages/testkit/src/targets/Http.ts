@@ -2,7 +2,7 @@
  * The HTTP API as a target, seen by a platform and its operator. All commands and all reads are requests. Pass any
  * function that handles them: the in-process handler of `HttpPlatform`, or one that sends them to a server.
  */
-import type { Letter } from "@payments-platform/domain/ports/Notifier"
+import type { WebhookRequest } from "@payments-platform/domain/ports/Notifier"
 import { Effect, Schema } from "effect"
 import { ErrorBody } from "@payments-platform/adapters/http/response/ErrorCodes"
 import * as App from "@payments-platform/domain/access/app/App"
@@ -25,7 +25,7 @@ export interface HttpApi {
   readonly handle: (request: Request) => Promise<Response>
   readonly operatorToken: string
   /** the delivered notifications, in order of delivery */
-  readonly letters: Effect.Effect<ReadonlyArray<Letter>>
+  readonly letters: Effect.Effect<ReadonlyArray<WebhookRequest>>
 }
 
 interface Answered {

@@ -82,7 +82,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
 
   const ask = ({ changed, key, request }: KeyedRequest): Answer => {
     const known = keys.get(key)
-    if (known !== undefined && known.usedAt + UniqueKey.memory > core.now)
+    if (known !== undefined && known.usedAt + UniqueKey.retention > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
     const { answer, kept } = keyedAnswerOf(handle(world, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })

@@ -7,4 +7,4 @@ function anywhere(name: string): unknown {
   return { _tag: name, path: [], paths: [[]], problems: [] }
 }
 
-export const told = (name: string): Wire.Told => Wire.toWire(anywhere(name))
+export const told = (name: string): Wire.Told => Wire.mapRejection(anywhere(name))

@@ -1,6 +1,6 @@
 /** Calls the use case of each request of the model. */
 import { Effect, Result, Schema } from "effect"
-import { type Rejection, toWire as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
+import { type Rejection, mapRejection as wordsOf } from "@payments-platform/adapters/http/response/RejectionErrors"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"

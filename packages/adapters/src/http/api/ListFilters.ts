@@ -1,11 +1,11 @@
 /** Builds the filters of a list from the decoded query, without absent parameters. */
-import type { Span } from "@payments-platform/domain/ports/Store"
+import type { TimeRange } from "@payments-platform/domain/ports/Store"
 
 type Present<A> = { [K in keyof A]?: Exclude<A[K], undefined> }
 
 /** The members of an object that have a value. */
-export function present<A extends object>(members: A): Present<A>
-export function present(members: object): object {
+export function definedMembers<A extends object>(members: A): Present<A>
+export function definedMembers(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
@@ -18,5 +18,5 @@ interface Times {
 }
 
 /** The inclusive bounds of create_time, in UNIX seconds. */
-export const span = ({ create_time_end, create_time_start }: Times): Span =>
-  present({ from: create_time_start, to: create_time_end })
+export const createTimeSpan = ({ create_time_end, create_time_start }: Times): TimeRange =>
+  definedMembers({ from: create_time_start, to: create_time_end })

@@ -3,6 +3,6 @@ import * as RbitTypes from "@payments-platform/domain/risk/RbitTypes"
 import * as VersionGate from "./VersionGate.ts"
 
 export const rbitGates: ReadonlyArray<VersionGate.Gate> = RbitTypes.types.flatMap((type) => {
-  const versions = RbitTypes.gates[type]
+  const versions = RbitTypes.versionsOfType[type]
   return versions === undefined ? [] : [VersionGate.values(["rbits", "*", "type"], [type], versions)]
 })

@@ -112,11 +112,11 @@ const UniqueKey = Text.text(1, 255)
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
 /** Unique-Key: a request with the same key is done once (platform.md 2). */
-export const keyed = { "unique-key": Schema.optionalKey(UniqueKey) }
+export const optionalUniqueKey = { "unique-key": Schema.optionalKey(UniqueKey) }
 export const requiredUniqueKey = { "unique-key": UniqueKey }
 
 /** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
-export const risk = {
+export const riskHeaders = {
   "service-risk-token": Schema.optionalKey(Schema.String.check(Schema.isPattern(uuid))),
   "client-ip": Schema.optionalKey(Text.IpAddress)
 }

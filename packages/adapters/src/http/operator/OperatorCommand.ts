@@ -17,7 +17,7 @@ export const operatorCommand = <
 ) =>
   HttpApiEndpoint.post(name, path, {
     params: SharedFields.Id,
-    headers: SharedFields.keyed,
+    headers: SharedFields.optionalUniqueKey,
     payload,
     success: OperatorRecord,
     error: errors

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { one, present, span } from "../api/ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
 import * as SharedFields from "../api/SharedFields.ts"
-import { whole } from "../request/CommandInput.ts"
+import { whenValid } from "../request/CommandInput.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import { errors, type WireProblem } from "../response/ErrorCodes.ts"
 import * as RecordResponse from "../response/RecordResponse.ts"
@@ -40,18 +40,18 @@ export const make = <S>(kind: RecordResponse.RecordKind<S>) =>
     const view = RecordResponse.withApp(RecordResponse.viewOf(kind))
     return {
       list: (decoded: Decoded<{ readonly query: Filters }>, context: RequestContext) =>
-        whole(decoded, ({ query }) =>
+        whenValid(decoded, ({ query }) =>
           records.page(context, view, {
-            ...span(query),
-            ...present({
+            ...createTimeSpan(query),
+            ...definedMembers({
               appId: query.app_id,
               ownerId: query.account_id,
               status: one(query.status),
-              facets: present({ pending_reason: query.pending_reason })
+              facets: definedMembers({ pending_reason: query.pending_reason })
             })
           })
         ),
       get: (decoded: Decoded<{ readonly params: { readonly id: string } }>, context: RequestContext) =>
-        whole(decoded, ({ params }) => records.get(context, view, params.id))
+        whenValid(decoded, ({ params }) => records.get(context, view, params.id))
     } as const
   })

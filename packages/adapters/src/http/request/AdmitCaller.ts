@@ -8,7 +8,7 @@ import type { Audit } from "@payments-platform/domain/application/executor/Comma
 import * as AuditTrail from "../server/AuditTrail.ts"
 import * as AppCredentials from "./AppCredentials.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
-import { isRefused } from "../HttpMessage.ts"
+import { isHttpError } from "../HttpMessage.ts"
 import { Metrics } from "../server/HttpMetrics.ts"
 import * as OperatorCredentials from "./OperatorCredentials.ts"
 import type { Failure } from "../server/RouteTable.ts"
@@ -43,7 +43,7 @@ export const make = Effect.gen(function* () {
   /** Credentials 403, Api-Version 400 or 403, throttle 429. */
   const admitApp = Effect.fnUntraced(function* (routed: RoutedRequest) {
     const app = yield* credentials(routed.incoming, routed.route.fromBrowsers)
-    if (isRefused(app)) {
+    if (isHttpError(app)) {
       yield* trail.refused(routed, routed.incoming.header("app-id") ?? null)
       return yield* Effect.fail(app)
     }
@@ -67,7 +67,7 @@ export const make = Effect.gen(function* () {
 
   const admitOperator = Effect.fnUntraced(function* (routed: RoutedRequest) {
     const operator = operatorCredentials(routed.incoming, routed.route)
-    if (isRefused(operator)) {
+    if (isHttpError(operator)) {
       yield* trail.refused(routed, null)
       return yield* Effect.fail(operator)
     }

@@ -11,10 +11,10 @@ import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { Reason } from "../response/ErrorCodes.ts"
-import { type HttpRequest, invalid, type Refused, refused } from "../HttpMessage.ts"
+import { type HttpRequest, invalidParams, type HttpError, httpError } from "../HttpMessage.ts"
 
-const denied = (reason: Reason, ...names: ReadonlyArray<string>): Refused =>
-  refused("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
+const denied = (reason: Reason, ...names: ReadonlyArray<string>): HttpError =>
+  httpError("NOT_AUTHORIZED", [{ place: "header", path: names, reason }])
 
 const both = ["App-Id", "App-Token"] as const
 const wrong = denied("INVALID_CREDENTIALS", ...both)
@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
     return found
   }
 
-  const judge = (app: App.App | null, token: string, at: number): Refused | App.App => {
+  const judge = (app: App.App | null, token: string, at: number): HttpError | App.App => {
     if (app === null) {
       vault.matches("token", token, decoy)
       return wrong
@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
   }
 
   /** The app of a request from a browser, which has no App-Token. Session tokens do not exist yet, so each is invalid. */
-  const judgeNamed = (app: App.App | null, incoming: HttpRequest): Refused | App.App => {
+  const judgeNamed = (app: App.App | null, incoming: HttpRequest): HttpError | App.App => {
     if (app === null) return denied("INVALID_CREDENTIALS", "App-Id")
     if (incoming.header("session-token") !== undefined) return denied("INVALID_CREDENTIALS", "Session-Token")
     if (environment === "production" && !app.state.productionAccess)
@@ -84,7 +84,7 @@ export const make = Effect.gen(function* () {
     if (fromBrowsers && !isProven(incoming) && id !== "")
       return judgeNamed(id.length > maxCredential ? null : yield* appCache.app(id), incoming)
     if (absent.length > 0)
-      return refused(
+      return httpError(
         "NOT_AUTHORIZED",
         absent.map((name) => ({ place: "header", path: [name], reason: "PARAM_IS_MISSING" }))
       )
@@ -94,7 +94,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-const versionProblem = (reason: Reason): Refused => invalid({ place: "header", path: ["Api-Version"], reason })
+const versionProblem = (reason: Reason): HttpError => invalidParams({ place: "header", path: ["Api-Version"], reason })
 const versionMissing = versionProblem("PARAM_IS_MISSING")
 const versionRepeated = versionProblem("PARAM_IS_REPEATED")
 const versionUnknown = versionProblem("PARAM_VALUE_IS_INVALID_ENUM")
@@ -102,7 +102,7 @@ const versionGone = versionProblem("API_VERSION_DECOMMISSIONED")
 const versionDenied = denied("API_VERSION_NOT_PERMITTED", "Api-Version")
 
 /** The version in Api-Version, or the error: 400 for an absent, repeated or unknown one, 403 for one that the app may not use. */
-export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | Refused => {
+export const versionOf = (incoming: HttpRequest, app: App.App): ApiVersion.Version | HttpError => {
   const version = incoming.header("api-version")
   if (version === undefined || version === "") return versionMissing
   if (incoming.isRepeated("api-version")) return versionRepeated

@@ -6,7 +6,7 @@
  */
 import { Effect, Exit, Scope } from "effect"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { type HttpRequest, invalid, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import { type HttpRequest, invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
 import * as JsonBody from "./JsonBody.ts"
 import * as MultipartBody from "./MultipartBody.ts"
 import type { ReceiveFile } from "./MultipartBody.ts"
@@ -27,13 +27,13 @@ const roomSizes = {
   unproven: { json: 16 * maxBody, forms: 2_048 * maxBody }
 }
 
-export const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
+export const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }])
 const noRoom = retryLater()
 
 interface Content {
   readonly isEmpty: boolean
   /** its value, and the same in short for the Unique-Key and the audit log; or why it is refused */
-  readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, Refused>
+  readonly parsed: Effect.Effect<{ readonly value: unknown; readonly summary: unknown }, HttpError>
 }
 
 /** A body that was read. */
@@ -56,7 +56,7 @@ const jsonOf = (bytes: Uint8Array<ArrayBuffer>, proven: boolean): Content => ({
   parsed: Effect.suspend(() => {
     const json = JsonBody.parse(bytes, proven ? JsonBody.maxValues : maxUnproven.values)
     return json._tag === "Wrong"
-      ? Effect.fail(invalid(...json.problems))
+      ? Effect.fail(invalidParams(...json.problems))
       : Effect.succeed({ value: json.value, summary: json.value })
   })
 })
@@ -94,7 +94,7 @@ const leaseOf = (room: Room) => {
 type Lease = ReturnType<typeof leaseOf>
 
 const json = (incoming: HttpRequest, limit: number, { take }: Lease, { proven }: Caller) =>
-  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Content, Refused> => {
+  Effect.flatMap(incoming.read(limit, take), (body): Effect.Effect<Content, HttpError> => {
     if (body === "TooLarge") return Effect.fail(tooLarge)
     return body === "NoRoom" ? Effect.fail(noRoom) : Effect.succeed(jsonOf(body, proven))
   })
@@ -103,10 +103,13 @@ const json = (incoming: HttpRequest, limit: number, { take }: Lease, { proven }:
 const form = Effect.fnUntraced(function* (incoming: HttpRequest, { scope, take }: Lease, receive: ReceiveFile) {
   const reader = MultipartBody.reader(incoming.header("content-type") ?? "", receive)
   let isEmpty = true
-  const isWhole = yield* incoming.pieces(MultipartBody.maxForm, (piece): Effect.Effect<void, Refused | Unavailable> => {
-    isEmpty = false
-    return take(piece.length) ? Scope.provide(reader.write(piece), scope) : Effect.fail(noRoom)
-  })
+  const isWhole = yield* incoming.pieces(
+    MultipartBody.maxForm,
+    (piece): Effect.Effect<void, HttpError | Unavailable> => {
+      isEmpty = false
+      return take(piece.length) ? Scope.provide(reader.write(piece), scope) : Effect.fail(noRoom)
+    }
+  )
   if (!isWhole) return yield* Effect.fail(tooLarge)
   return { isEmpty, parsed: isEmpty ? Effect.succeed(MultipartBody.empty) : reader.end }
 })
@@ -126,14 +129,14 @@ export const make = (receive: ReceiveFile, sizes = roomSizes) => {
     route: Route,
     caller: Caller,
     use: (body: Body) => Effect.Effect<A, E>
-  ): Effect.Effect<A, E | Refused | Unavailable> => {
+  ): Effect.Effect<A, E | HttpError | Unavailable> => {
     if (incoming.length === 0) return use(route.takesForm ? noForm : noJson)
     const limit = caller.proven || route.takesForm ? sizeLimit(route) : maxUnproven.bytes
     if ((incoming.length ?? 0) > limit) return Effect.fail(tooLarge)
     return Effect.acquireUseRelease(
       Effect.sync(() => leaseOf(roomOf(route, caller))),
       (lease) => {
-        const reading: Effect.Effect<Content, Refused | Unavailable> = route.takesForm
+        const reading: Effect.Effect<Content, HttpError | Unavailable> = route.takesForm
           ? form(incoming, lease, receive)
           : json(incoming, limit, lease, caller)
         return Effect.flatMap(reading, (content) => use({ ...content, keptFor: lease.keptFor }))

@@ -9,7 +9,7 @@ import {
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import { type RequestContext, commandResponse } from "./RequestContext.ts"
-import { type HttpResponse, invalid } from "../HttpMessage.ts"
+import { type HttpResponse, invalidParams } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
 /** The input of a use case, with a command made from the decoded request. The problems of the request stay. */
@@ -27,11 +27,11 @@ export const answered = (
 ): Effect.Effect<HttpResponse, Failure> => Effect.map(outcome, commandResponse)
 
 /** Runs a read, or an act that is no command. Fails with 400 unless the whole request was decoded. */
-export const whole = <A, E>(
+export const whenValid = <A, E>(
   { command, problems }: Input<A, WireProblem>,
   f: (request: A) => Effect.Effect<HttpResponse, E>
 ): Effect.Effect<HttpResponse, E | Failure> =>
-  command === null || problems.length > 0 ? Effect.fail(invalid(...problems)) : f(command)
+  command === null || problems.length > 0 ? Effect.fail(invalidParams(...problems)) : f(command)
 
 /**
  * Runs an act of the operator that is no command, once for each Unique-Key. As for a command, the key is looked up
@@ -46,5 +46,5 @@ export const makeOnce = Effect.map(
       { call }: RequestContext,
       act: (request: A) => Effect.Effect<HttpResponse, E>
     ) =>
-      Effect.map(executor.remembered(call, whole(input, act)), commandResponse)
+      Effect.map(executor.remembered(call, whenValid(input, act)), commandResponse)
 )

@@ -8,7 +8,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
-import { canonical, risk as riskFields } from "../api/SharedFields.ts"
+import { canonical, riskHeaders as riskFields } from "../api/SharedFields.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import type { Gate } from "../api/VersionGate.ts"
 

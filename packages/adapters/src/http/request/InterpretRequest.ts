@@ -8,7 +8,7 @@ import { Vault } from "@payments-platform/domain/ports/Vault"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { RequestContext } from "./RequestContext.ts"
 import * as FailureResponse from "../response/FailureResponse.ts"
-import { type Refused, unexpectedError } from "../HttpMessage.ts"
+import { type HttpError, unexpectedError } from "../HttpMessage.ts"
 import * as UniqueKeyHeader from "./UniqueKeyHeader.ts"
 import * as MagicBehavior from "./MagicBehavior.ts"
 import * as QueryString from "./QueryString.ts"
@@ -40,7 +40,7 @@ export const make = Effect.gen(function* () {
     environment === "production" ? null : (incoming.header("service-magic-behavior") ?? null)
 
   /** Fails with the static answer that Service-Magic-Behavior requests (platform.md 9). */
-  const failStatically = (routed: RoutedRequest): Effect.Effect<void, Refused> => {
+  const failStatically = (routed: RoutedRequest): Effect.Effect<void, HttpError> => {
     const { name, surface } = routed.route
     const error = surface === "api" ? MagicBehavior.staticError(magicOf(routed), name) : null
     return error === null ? Effect.void : Effect.fail(error)
@@ -99,7 +99,7 @@ export const make = Effect.gen(function* () {
   }
 
   /** 500 where Service-Magic-Behavior requests that the first tries with a Unique-Key fail (platform.md 9). */
-  const failTestRetry = (routed: RoutedRequest, context: RequestContext): Effect.Effect<void, Refused> => {
+  const failTestRetry = (routed: RoutedRequest, context: RequestContext): Effect.Effect<void, HttpError> => {
     const magic = magicOf(routed)
     const retry = magic === null ? null : MagicBehavior.testRetryOf(magic)
     const { key } = context.call

@@ -17,7 +17,7 @@ export type ParsedJson =
 
 const problem = (reason: WireProblem["reason"], path: ReadonlyArray<string>): WireProblem => ({
   place: "body",
-  path: Problem.tellable(path),
+  path: Problem.showablePath(path),
   reason
 })
 const wrong = (...problems: ReadonlyArray<WireProblem>): ParsedJson => ({ _tag: "Wrong", problems })

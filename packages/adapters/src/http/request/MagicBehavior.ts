@@ -6,27 +6,34 @@ import { Clock, Effect } from "effect"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as TestOutcomes from "../../networks/simulator/TestOutcomes.ts"
 import * as TestBankReturns from "../../networks/simulator/TestBankReturns.ts"
-import { type HttpRequest, invalid, type Refused, refused, retryLater, unexpectedError } from "../HttpMessage.ts"
+import {
+  type HttpRequest,
+  invalidParams,
+  type HttpError,
+  httpError,
+  retryLater,
+  unexpectedError
+} from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
 import { throttleExceeded } from "./ThrottleCaller.ts"
 
-const statics: ReadonlyMap<string, Refused> = new Map([
+const statics: ReadonlyMap<string, HttpError> = new Map([
   ["throttle_exceeded", throttleExceeded(1)],
   ["service_unavailable", retryLater()],
   ["unexpected_error", unexpectedError]
 ])
 
-const notProcessed = (place: "path" | "body", name: string): Refused =>
-  invalid({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
+const notProcessed = (place: "path" | "body", name: string): HttpError =>
+  invalidParams({ place, path: [name], reason: "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED" })
 
 /** Static errors that only some operations have: by the value of the header, then by the name of the operation. */
-const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map([
+const ofOperations: ReadonlyMap<string, ReadonlyMap<string, HttpError>> = new Map([
   [
     "error_payment_too_old",
     new Map([
       [
         "refunds.create",
-        refused("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
+        httpError("PAYMENT_TOO_OLD", [{ place: "body", path: ["payment_id"], reason: "PAYMENT_TOO_OLD" }])
       ]
     ])
   ],
@@ -43,7 +50,7 @@ const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map(
     new Map([
       [
         "payment_methods.create",
-        refused("PAYMENT_METHOD_CANNOT_BE_CREATED", [
+        httpError("PAYMENT_METHOD_CANNOT_BE_CREATED", [
           { place: "body", path: [], reason: "DIGITAL_WALLETS_CERTIFICATE_ERROR" }
         ])
       ]
@@ -52,7 +59,7 @@ const ofOperations: ReadonlyMap<string, ReadonlyMap<string, Refused>> = new Map(
 ])
 
 /** The static error that the header requests of an operation; null: none. */
-export const staticError = (magic: string | null, operation: string): Refused | null => {
+export const staticError = (magic: string | null, operation: string): HttpError | null => {
   if (magic === null) return null
   return ofOperations.get(magic)?.get(operation) ?? statics.get(magic) ?? null
 }

@@ -12,7 +12,7 @@ import * as DocumentFile from "@payments-platform/domain/merchants/document/Docu
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { WireProblem } from "../response/ErrorCodes.ts"
-import { invalid, type Refused, refused } from "../HttpMessage.ts"
+import { invalidParams, type HttpError, httpError } from "../HttpMessage.ts"
 
 /** The most that a form may hold, in bytes: its largest file and what is around it. */
 export const maxForm = DocumentFile.maxSize + 65_536
@@ -62,18 +62,18 @@ export interface FormReader {
   /** Parses the next bytes, and ends when those of the file were received. */
   readonly write: (chunk: Uint8Array) => Effect.Effect<void, Unavailable, Scope.Scope>
   /** The form, or why it is refused, after its last bytes. */
-  readonly end: Effect.Effect<Form, Refused>
+  readonly end: Effect.Effect<Form, HttpError>
 }
 
 const problem = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): WireProblem => ({
   place: "body",
-  path: Problem.tellable(path),
+  path: Problem.showablePath(path),
   reason
 })
 
-const tooLarge = refused("REQUEST_TOO_LARGE", [{ place: "body", path: [filePart], reason: "REQUEST_TOO_LARGE" }])
-const malformed = invalid(problem("PARAM_VALUE_IS_WRONG_TYPE"))
-const tooMany = invalid(problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
+const tooLarge = httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [filePart], reason: "REQUEST_TOO_LARGE" }])
+const malformed = invalidParams(problem("PARAM_VALUE_IS_WRONG_TYPE"))
+const tooMany = invalidParams(problem("PARAM_VALUE_IS_OUT_OF_RANGE"))
 
 /** Counts how often a text has occurred in bytes that arrive in chunks. */
 const counterOf = (text: string) => {
@@ -170,9 +170,10 @@ const repeatedIn = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-const formOf = (entries: ReadonlyArray<Entry>): Effect.Effect<Form, Refused> => {
+const formOf = (entries: ReadonlyArray<Entry>): Effect.Effect<Form, HttpError> => {
   const repeated = repeatedIn(entries)
-  if (repeated.length > 0) return Effect.fail(invalid(...repeated.map((name) => problem("PARAM_IS_REPEATED", name))))
+  if (repeated.length > 0)
+    return Effect.fail(invalidParams(...repeated.map((name) => problem("PARAM_IS_REPEATED", name))))
   if (entries.some(({ isLarge }) => isLarge)) return Effect.fail(tooLarge)
   return Effect.succeed({
     value: Object.fromEntries(entries.map(({ name, value }) => [name, value])),

@@ -9,11 +9,14 @@ import { isSensitive } from "@payments-platform/domain/vocabulary/SensitiveText"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import { HttpSettings } from "../server/HttpSettings.ts"
-import { type HttpRequest, type Refused, refused } from "../HttpMessage.ts"
+import { type HttpRequest, type HttpError, httpError } from "../HttpMessage.ts"
 import type { Route } from "../server/RouteTable.ts"
 
-const denied = (reason: WireProblem["reason"], place: WireProblem["place"], ...path: ReadonlyArray<string>): Refused =>
-  refused("NOT_AUTHORIZED", [{ place, path, reason }])
+const denied = (
+  reason: WireProblem["reason"],
+  place: WireProblem["place"],
+  ...path: ReadonlyArray<string>
+): HttpError => httpError("NOT_AUTHORIZED", [{ place, path, reason }])
 
 const missing = denied("PARAM_IS_MISSING", "header", "Operator-Token")
 const wrong = denied("INVALID_CREDENTIALS", "header", "Operator-Token")
@@ -52,7 +55,7 @@ export const make = Effect.gen(function* () {
       : [{ place: "header", path: [name], reason: "PARAM_VALUE_IS_INVALID_PATTERN" }]
   }
 
-  return (incoming: HttpRequest, route: Route): Caller | Refused => {
+  return (incoming: HttpRequest, route: Route): Caller | HttpError => {
     const token = tokenOf(incoming, route)
     if (token === "") return missing
     if (expected === null || !timingSafeEqual(expected, digestOf(token))) return wrong

@@ -1,11 +1,11 @@
 /** The body of a request: its media type, and the JSON or form that it holds (platform.md 1). */
 import { Effect } from "effect"
-import { type Refused, refused } from "../HttpMessage.ts"
+import { type HttpError, httpError } from "../HttpMessage.ts"
 import type * as BodyLimits from "./BodyLimits.ts"
 import * as MultipartBody from "./MultipartBody.ts"
 import type { RoutedRequest } from "./RoutedRequest.ts"
 
-const wrongMediaType = refused("UNSUPPORTED_MEDIA_TYPE", [
+const wrongMediaType = httpError("UNSUPPORTED_MEDIA_TYPE", [
   { place: "header", path: ["Content-Type"], reason: "UNSUPPORTED_MEDIA_TYPE" }
 ])
 
@@ -17,7 +17,7 @@ const typeOf = ({ incoming }: RoutedRequest): string => incoming.header("content
 export const requireMediaType = (
   routed: RoutedRequest,
   { isEmpty }: Pick<BodyLimits.Body, "isEmpty">
-): Effect.Effect<void, Refused> => {
+): Effect.Effect<void, HttpError> => {
   const type = typeOf(routed)
   const fits = routed.route.takesForm ? MultipartBody.isForm(type) : jsonType.test(type)
   return isEmpty || fits ? Effect.void : Effect.fail(wrongMediaType)

@@ -4,7 +4,7 @@ import type { ExecutionResult } from "@payments-platform/domain/application/exec
 import type { Paging } from "@payments-platform/domain/ports/Store"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as ErrorCodes from "../response/ErrorCodes.ts"
-import { type Rejection, toWire } from "../response/RejectionErrors.ts"
+import { type Rejection, mapRejection } from "../response/RejectionErrors.ts"
 import { type HttpResponse, httpResponse } from "../HttpMessage.ts"
 
 export interface RequestContext {
@@ -43,7 +43,7 @@ export const renderer = <R extends Rejection>(
 ): ResponseRenderer<R> => ({
   accepted: (record) => ({ status, body: JSON.stringify(withVersion(context, view(record))) }),
   rejected: (rejection) => {
-    const { code, details, kept } = toWire(rejection)
+    const { code, details, kept } = mapRejection(rejection)
     return {
       reply: { status: ErrorCodes.codes[code].status, body: JSON.stringify(ErrorCodes.errorBody(code, details)) },
       kept

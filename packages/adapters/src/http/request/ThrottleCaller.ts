@@ -7,7 +7,7 @@ import ipaddr from "ipaddr.js"
 import { Effect } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
 import { Throttle } from "@payments-platform/domain/ports/Throttle"
-import { type Refused, refused } from "../HttpMessage.ts"
+import { type HttpError, httpError } from "../HttpMessage.ts"
 
 /** The limit of an address without a secret, as a multiple of the throttle. */
 const timesByAddress = 3
@@ -15,8 +15,8 @@ const timesByAddress = 3
 const timesByApp = 30
 
 /** 429: the client may retry after these seconds. */
-export const throttleExceeded = (seconds: number): Refused =>
-  refused(
+export const throttleExceeded = (seconds: number): HttpError =>
+  httpError(
     "THROTTLE_EXCEEDED",
     [{ place: "header", path: ["App-Id"], reason: "APPLICATION_REQUEST_THROTTLE_EXCEEDED" }],
     { "Retry-After": String(seconds) }
@@ -36,7 +36,7 @@ const networkOf = (address: string): string => {
 /** Each function returns the error of a request beyond the limit, else null. `operation` is the method with the pattern of the route. */
 export const make = Effect.fnUntraced(function* (defaults: App.Throttle) {
   const throttle = yield* Throttle
-  const admitted = (who: string, operation: string, limit: App.Throttle): Effect.Effect<Refused | null> =>
+  const admitted = (who: string, operation: string, limit: App.Throttle): Effect.Effect<HttpError | null> =>
     Effect.map(throttle.admit(who, operation, limit), (admission) =>
       admission._tag === "Admitted" ? null : throttleExceeded(admission.retryAfterSeconds)
     )
@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function* (defaults: App.Throttle) {
     named: (app: App.App, operation: string) =>
       admitted(app.id, `${operation} from browsers`, times(app.state.throttle ?? defaults, timesByApp)),
     /** A request without a secret, by its address; null: the address is not known. */
-    address: (address: string | null, operation: string): Effect.Effect<Refused | null> =>
+    address: (address: string | null, operation: string): Effect.Effect<HttpError | null> =>
       address === null
         ? Effect.succeed(null)
         : admitted(`address ${networkOf(address)}`, operation, times(defaults, timesByAddress))

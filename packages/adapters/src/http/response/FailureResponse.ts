@@ -2,7 +2,7 @@
 import type { Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./ErrorCodes.ts"
-import { invalid, type Refused, refused, retryLater } from "../HttpMessage.ts"
+import { invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
 import type { Failure } from "../server/RouteTable.ts"
 
 const order = (problem: WireProblem): number => places.indexOf(problem.place)
@@ -13,27 +13,30 @@ const targetOf = ({ path, place }: WireProblem): string => [place, ...path].join
 export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<WireProblem> => {
   const first = new Map<string, WireProblem>()
   for (const each of problems) {
-    const problem = { ...each, path: Problem.tellable(each.path) }
+    const problem = { ...each, path: Problem.showablePath(each.path) }
     if (!first.has(targetOf(problem))) first.set(targetOf(problem), problem)
   }
   return [...first.values()].sort((a, b) => order(a) - order(b))
 }
 
-const uniqueKey = (reason: WireProblem["reason"]): Refused => invalid({ place: "header", path: ["Unique-Key"], reason })
+const uniqueKey = (reason: WireProblem["reason"]): HttpError =>
+  invalidParams({ place: "header", path: ["Unique-Key"], reason })
 
-const ofRefusal = (failure: Refusal<WireProblem>): Refused => {
+const ofRefusal = (failure: Refusal<WireProblem>): HttpError => {
   switch (failure._tag) {
     case "Invalid": {
       const body = failure.body.map(({ path, reason }): WireProblem => ({ place: "body", path, reason }))
-      return invalid(...sorted([...failure.problems, ...body]))
+      return invalidParams(...sorted([...failure.problems, ...body]))
     }
     case "Forbidden":
-      return refused(
+      return httpError(
         "NOT_AUTHORIZED",
         failure.forbidden.map(({ path, reason }) => ({ place: path.length === 0 ? "path" : "body", path, reason }))
       )
     case "UnknownIds":
-      return invalid(...sorted(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" }))))
+      return invalidParams(
+        ...sorted(failure.missing.map(({ path, place }) => ({ place, path, reason: "ID_NOT_FOUND" })))
+      )
     case "KeyTaken":
       return uniqueKey("UNIQUE_KEY_ALREADY_USED")
     case "KeyBusy":
@@ -41,7 +44,7 @@ const ofRefusal = (failure: Refusal<WireProblem>): Refused => {
   }
 }
 
-export const errorOf = (failure: Failure): Refused => {
+export const errorOf = (failure: Failure): HttpError => {
   switch (failure._tag) {
     case "Refused":
       return failure
@@ -53,4 +56,4 @@ export const errorOf = (failure: Failure): Refused => {
 }
 
 /** The id of the path names no resource of the caller. */
-export const notFound = invalid({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })
+export const notFound = invalidParams({ place: "path", path: ["id"], reason: "ID_NOT_FOUND" })

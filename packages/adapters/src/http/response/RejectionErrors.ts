@@ -79,7 +79,7 @@ export interface Told extends RejectionError {
 }
 
 /** The error of a rejection, and whether its Unique-Key stores it. */
-export const toWire = (rejection: Rejection): Told => {
+export const mapRejection = (rejection: Rejection): Told => {
   const error = errorOf(rejection)
   return { ...error, kept: isStored(error) }
 }

@@ -4,7 +4,14 @@ import type { Duplex } from "node:stream"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import type { Connections } from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type HttpResponse, invalid, type Refused, errorResponse, refused, retryLater } from "../HttpMessage.ts"
+import {
+  type HttpResponse,
+  invalidParams,
+  type HttpError,
+  errorResponse,
+  httpError,
+  retryLater
+} from "../HttpMessage.ts"
 
 const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): WireProblem => ({
   place: "header",
@@ -13,18 +20,18 @@ const header = (reason: WireProblem["reason"], ...path: ReadonlyArray<string>): 
 })
 
 /** The error with the status that HTTP defines for the case, in place of the status of its code. */
-const withStatus = (status: number, why: Refused): HttpResponse => ({ ...errorResponse(why), status })
+const withStatus = (status: number, why: HttpError): HttpResponse => ({ ...errorResponse(why), status })
 
-const malformed = errorResponse(invalid(header("PARAM_VALUE_IS_INVALID_PATTERN")))
+const malformed = errorResponse(invalidParams(header("PARAM_VALUE_IS_INVALID_PATTERN")))
 const requestTimeout = withStatus(408, retryLater())
-const hostMissing = errorResponse(invalid(header("PARAM_IS_MISSING", "Host")))
-export const unsupportedExpectation = withStatus(417, invalid(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
+const hostMissing = errorResponse(invalidParams(header("PARAM_IS_MISSING", "Host")))
+export const unsupportedExpectation = withStatus(417, invalidParams(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
 
 const responses: ReadonlyMap<string, HttpResponse> = new Map([
-  ["HPE_HEADER_OVERFLOW", withStatus(431, refused("REQUEST_TOO_LARGE", [header("REQUEST_TOO_LARGE")]))],
+  ["HPE_HEADER_OVERFLOW", withStatus(431, httpError("REQUEST_TOO_LARGE", [header("REQUEST_TOO_LARGE")]))],
   [
     "HPE_CHUNK_EXTENSIONS_OVERFLOW",
-    errorResponse(refused("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }]))
+    errorResponse(httpError("REQUEST_TOO_LARGE", [{ place: "body", path: [], reason: "REQUEST_TOO_LARGE" }]))
   ],
   ["ERR_HTTP_REQUEST_TIMEOUT", requestTimeout]
 ])

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Context, Data, Effect, Layer, type Scope } from "effect"
 import * as Connections from "./Connections.ts"
 import { headersOf } from "./FetchHandler.ts"
-import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, refused } from "../HttpMessage.ts"
+import { type HttpResponse, correlationOf, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import * as NodeErrorResponses from "./NodeErrorResponses.ts"
 import { Pipeline } from "./RequestPipeline.ts"
 
@@ -150,8 +150,8 @@ const respond = (request: IncomingMessage, response: ServerResponse, answer: Htt
   write(response, { ...answer, headers }, request.method === "HEAD", close)
 }
 
-const notFound = errorResponse(refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
-const unexpected = errorResponse(refused("UNEXPECTED_ERROR"))
+const notFound = errorResponse(httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }]))
+const unexpected = errorResponse(httpError("UNEXPECTED_ERROR"))
 
 const listening = (server: Server, { host, port }: Options) =>
   Effect.callback<number, CannotListen>((resume) => {

@@ -9,7 +9,7 @@ import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as Cors from "./Cors.ts"
 import { type Health, HttpSettings } from "./HttpSettings.ts"
-import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, refused } from "../HttpMessage.ts"
+import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as RiskScript from "./RiskScript.ts"
@@ -42,7 +42,7 @@ const acceptsHtml = (incoming: HttpRequest): boolean => (incoming.header("accept
 const redirect = (to: string): HttpResponse => httpResponse(302, JSON.stringify({ location: to }), { Location: to })
 
 const notAllowed = errorResponse(
-  refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
+  httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: "GET" })
 )
 
 /** `isStopping` returns true once the process no longer accepts connections. */

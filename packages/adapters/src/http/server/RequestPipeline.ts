@@ -19,10 +19,10 @@ import {
   httpResponse,
   correlationOf,
   type HttpRequest,
-  invalid,
-  type Refused,
+  invalidParams,
+  type HttpError,
   errorResponse,
-  refused,
+  httpError,
   retryLater,
   unexpectedError
 } from "../HttpMessage.ts"
@@ -39,10 +39,10 @@ import type { Caller, RoutedRequest } from "../request/RoutedRequest.ts"
 /** Milliseconds until a request is answered 503. A retry with the same Unique-Key returns the result of the command. */
 const timeout = 30_000
 
-const routeNotFound = refused("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
-const invalidPath = invalid({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
-const methodNotAllowed = (allow: string): Refused =>
-  refused("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
+const routeNotFound = httpError("NOT_FOUND", [{ place: "path", path: [], reason: "NOT_FOUND" }])
+const invalidPath = invalidParams({ place: "path", path: [], reason: "PARAM_VALUE_IS_INVALID_PATTERN" })
+const methodNotAllowed = (allow: string): HttpError =>
+  httpError("METHOD_NOT_ALLOWED", [{ place: "path", path: [], reason: "METHOD_NOT_ALLOWED" }], { Allow: allow })
 
 const isOperatorPath = ({ path }: HttpRequest): boolean => path.startsWith("/operator/")
 
@@ -75,7 +75,7 @@ const make = Effect.gen(function* () {
         )
 
   /** 404 for an unknown path, 405 for another method. Without an operator token there is no operator surface. */
-  const requireRoute = ({ correlationId, incoming, match }: Received): Effect.Effect<RoutedRequest, Refused> => {
+  const requireRoute = ({ correlationId, incoming, match }: Received): Effect.Effect<RoutedRequest, HttpError> => {
     const closed = isOperatorPath(incoming) && settings.operatorToken === null
     if (!incoming.path.startsWith("/")) return Effect.fail(invalidPath)
     if (match._tag === "None" || closed) return Effect.fail(routeNotFound)
@@ -85,15 +85,15 @@ const make = Effect.gen(function* () {
   }
 
   /** 413 when the declared length exceeds the limit of the operation. */
-  const requireDeclaredSize = ({ incoming, route }: RoutedRequest): Effect.Effect<void, Refused> =>
+  const requireDeclaredSize = ({ incoming, route }: RoutedRequest): Effect.Effect<void, HttpError> =>
     BodyLimits.isTooLarge(incoming, route) ? Effect.fail(BodyLimits.tooLarge) : Effect.void
 
   /** 400 for a read with problems. The problems of a command are answered after its Unique-Key was looked up. */
   const requireValidRead = (
     { route }: RoutedRequest,
     { problems }: Input<unknown, WireProblem>
-  ): Effect.Effect<void, Refused> =>
-    route.isQuery && problems.length > 0 ? Effect.fail(invalid(...problems)) : Effect.void
+  ): Effect.Effect<void, HttpError> =>
+    route.isQuery && problems.length > 0 ? Effect.fail(invalidParams(...problems)) : Effect.void
 
   /** Runs the handler. A command runs in a fiber of its own, so neither a disconnect nor the timeout interrupts it. */
   const runHandler = (

@@ -12,9 +12,9 @@ import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
 import * as DecodeRequest from "../request/DecodeRequest.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
-import type { HttpResponse, Refused } from "../HttpMessage.ts"
+import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 
-export type Failure = Refused | Refusal<WireProblem> | Unavailable
+export type Failure = HttpError | Refusal<WireProblem> | Unavailable
 
 /** Answers a request from its decoded input. The handler of a read is called only when the input has no problems. */
 export type Handler<A> = (input: Input<A, WireProblem>, context: RequestContext) => Effect.Effect<HttpResponse, Failure>

@@ -3,7 +3,7 @@
  * of authorizations with a column for each field; its rows are moved over once.
  */
 import { Effect } from "effect"
-import { type Database, edge } from "../../postgres/Database.ts"
+import { type Database, orUnavailable } from "../../postgres/Database.ts"
 import * as ReopeningSession from "../../postgres/ReopeningSession.ts"
 
 /** The advisory lock under which the table is created; processes that start together would fail otherwise. */
@@ -41,6 +41,6 @@ export const create = ({ session }: Database["Service"]) =>
         Effect.andThen(run(createText)),
         Effect.andThen(run(moveText))
       )
-      yield* edge(ReopeningSession.transaction(connection, created))
+      yield* orUnavailable(ReopeningSession.transaction(connection, created))
     })
   )

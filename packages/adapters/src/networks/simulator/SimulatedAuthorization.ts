@@ -184,7 +184,7 @@ export const tombstone = (key: string, at: number): SimulatedAuthorization => ({
 const saleNews = (self: SimulatedAuthorization): number | null => (self.autoCapture ? self.newsAt : null)
 
 /** The answer of `authorize`, the same on every repetition, whatever happened to the authorization since. */
-export const answerOf = (self: SimulatedAuthorization): CardNetwork.Answer => {
+export const answerOf = (self: SimulatedAuthorization): CardNetwork.AuthorizationResult => {
   const { key: reference, avs, askAt, decline } = self
   const authorizationCode = self.granted?.authorizationCode ?? codeOf(reference)
   if (askAt !== null) return { _tag: "Later", reference, authorizationCode, avs, askAt }
@@ -198,11 +198,15 @@ export const settled = (self: SimulatedAuthorization, moment: Moment): Simulated
   if (self.state !== "pending" || self.askAt === null || moment.at < self.askAt) return self
   if (self.decline !== null) return moved(self, idle("declined"), moment.at)
   const { autoCapture, amount, outcome } = self
-  return moved(self, autoCapture ? captured(TestOutcomes.named(outcome), amount, moment) : idle("approved"), moment.at)
+  return moved(
+    self,
+    autoCapture ? captured(TestOutcomes.outcomeByNumber(outcome), amount, moment) : idle("approved"),
+    moment.at
+  )
 }
 
 /** The answer of `result`. */
-export const lateResult = (self: SimulatedAuthorization): CardNetwork.LateResult => {
+export const lateResult = (self: SimulatedAuthorization): CardNetwork.AuthorizationOutcome => {
   switch (self.state) {
     case "pending":
       return { _tag: "Pending", askAt: self.askAt ?? self.createTime }
@@ -221,21 +225,21 @@ const refusalOf = (self: SimulatedAuthorization, amount: number): DeclineCode | 
   if (self.state === "captured") return amount === self.capturedAmount ? null : "transaction_not_permitted"
   if (self.state !== "approved") return "transaction_not_permitted"
   if (exceedsCaptureLimit(self, amount)) return "capture_amount_exceeds_authorization"
-  return TestOutcomes.named(self.outcome)?.capture ?? null
+  return TestOutcomes.outcomeByNumber(self.outcome)?.capture ?? null
 }
 
-const resultOf = (code: DeclineCode | null, newsAt: number | null): CardNetwork.Result =>
+const resultOf = (code: DeclineCode | null, newsAt: number | null): CardNetwork.CaptureResult =>
   code === null ? { _tag: "Accepted", newsAt } : { _tag: "Refused", code }
 
 /** The answer about an unknown reference. */
-export const unknown: CardNetwork.Result = resultOf("transaction_not_permitted", null)
+export const unknown: CardNetwork.CaptureResult = resultOf("transaction_not_permitted", null)
 
 /** The answer to a capture, at most one of which is accepted; null when its key was used with another amount. */
 export const capture = (
   self: SimulatedAuthorization,
   { key, amount }: CardNetwork.Capture,
   moment: Moment
-): Transition<SimulatedAuthorization, CardNetwork.Result | null> => {
+): Transition<SimulatedAuthorization, CardNetwork.CaptureResult | null> => {
   if (self.captureKey === key) {
     const same = self.captureAmount === amount
     return { answer: same ? resultOf(self.captureRefusal, self.newsAt) : null, after: self }
@@ -246,7 +250,7 @@ export const capture = (
   const refusal = refusalOf(self, amount)
   const request = { captureKey: key, captureAmount: amount, captureRefusal: refusal }
   const charges = refusal === null && self.state === "approved"
-  const charge = charges ? captured(TestOutcomes.named(self.outcome), amount, moment) : {}
+  const charge = charges ? captured(TestOutcomes.outcomeByNumber(self.outcome), amount, moment) : {}
   const after = moved(self, { ...request, ...charge }, moment.at)
   return { answer: resultOf(refusal, after.newsAt), after }
 }
@@ -257,12 +261,12 @@ export const voided = (self: SimulatedAuthorization, at: number): SimulatedAutho
     ? moved(self, { state: "voided", capturedAmount: 0 }, at)
     : self
 
-const nothing = (newsAt: number | null): CardNetwork.News => ({ _tag: "None", newsAt })
+const nothing = (newsAt: number | null): CardNetwork.DisputeReport => ({ _tag: "None", newsAt })
 
 /** The answer of `news`: the dispute that its outcome lists, once its time has come. */
-export const news = (self: SimulatedAuthorization | null, at: number): CardNetwork.News => {
+export const news = (self: SimulatedAuthorization | null, at: number): CardNetwork.DisputeReport => {
   if (self === null || self.state !== "captured") return nothing(null)
-  const dispute = TestOutcomes.named(self.outcome)?.dispute ?? null
+  const dispute = TestOutcomes.outcomeByNumber(self.outcome)?.dispute ?? null
   if (dispute === null || self.newsAt === null || at < self.newsAt) return nothing(self.newsAt)
   const { type, share, reason } = dispute
   const amount = share === "full" ? self.capturedAmount : Math.floor(self.capturedAmount / 2)

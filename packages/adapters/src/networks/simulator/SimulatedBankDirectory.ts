@@ -3,7 +3,7 @@
  * pair of processor token and account id is a linked bank account.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { BankDirectory, type Linked, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
+import { BankDirectory, type LinkToken, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
 
 const unknownInstitution = "999"
 const unknownTransit = "99999"
@@ -20,7 +20,7 @@ export const knowsTransit = (institutionNumber: string, transitNumber: string): 
   knowsInstitution(institutionNumber) && transitNumber !== unknownTransit
 
 /** The linked account of a pair, or null when there is none. */
-export const linked = ({ accountId, processorToken }: Linked): LinkedAccount | null =>
+export const linked = ({ accountId, processorToken }: LinkToken): LinkedAccount | null =>
   Redacted.value(processorToken) === pair.processorToken && accountId === pair.accountId ? account : null
 
 export const layer: Layer.Layer<BankDirectory> = Layer.succeed(BankDirectory, {

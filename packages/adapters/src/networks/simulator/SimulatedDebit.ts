@@ -106,13 +106,13 @@ export const taken = (
 export const answerOf = ({ key: reference, askAt }: SimulatedDebit): BankNetwork.Accepted => ({ reference, askAt })
 
 /** The return of a debit that was voided or is unknown. */
-const recalled = (country: TestBankReturns.Country | null): BankNetwork.Result => ({
+const recalled = (country: TestBankReturns.Country | null): BankNetwork.DebitResult => ({
   _tag: "Returned",
   code: country === "CA" ? "900" : "R06"
 })
 
 /** The answer of `result` at a service time. */
-export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.Result => {
+export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.DebitResult => {
   if (self === null || self.state !== "accepted") return recalled(self?.country ?? null)
   if (self.askAt !== null && at < self.askAt) return { _tag: "Pending", askAt: self.askAt }
   return self.returns?.late === false
@@ -120,10 +120,10 @@ export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.R
     : { _tag: "Settled", newsAt: self.newsAt }
 }
 
-const nothing = (newsAt: number | null): BankNetwork.News => ({ _tag: "None", newsAt })
+const nothing = (newsAt: number | null): BankNetwork.LateReturn => ({ _tag: "None", newsAt })
 
 /** The answer of `news`: the return of the debit, once its time has come. */
-export const news = (self: SimulatedDebit | null, at: number): BankNetwork.News => {
+export const news = (self: SimulatedDebit | null, at: number): BankNetwork.LateReturn => {
   if (self === null || self.state !== "accepted") return nothing(null)
   const result = resultOf(self, at)
   if (result._tag === "Pending") return nothing(result.askAt)

@@ -48,7 +48,7 @@ export const open = (
 }
 
 /** The answer of `deposit` at a service time. */
-export const answerOf = ({ amounts, askAt }: SimulatedDeposit, at: number): BankNetwork.Deposited => {
+export const answerOf = ({ amounts, askAt }: SimulatedDeposit, at: number): BankNetwork.DepositResult => {
   if (amounts !== null) return { _tag: "Sent", amounts }
   return askAt !== null && at < askAt ? { _tag: "Queued", askAt } : { _tag: "Undeliverable" }
 }

@@ -2,7 +2,7 @@
  * The progress of a challenged dispute: rows 706 and 707 of payments.md 8.1. Pure and without a store: the reference
  * holds the whole state. It is the case, `<outcome>:<key of the charge>`, preceded by the steps that remain.
  */
-import type { Progress, Waiting } from "@payments-platform/domain/ports/DisputeDesk"
+import type { Progress, NextInquiry } from "@payments-platform/domain/ports/DisputeDesk"
 import * as TestOutcomes from "./TestOutcomes.ts"
 
 /** The reference of the dispute of a charge. */
@@ -15,11 +15,11 @@ const decideForm = /^decide\.([0-9]+)\.(.*)$/s
 
 const scriptOf = (reference: string) => {
   const [, outcome = ""] = caseForm.exec(reference) ?? []
-  return TestOutcomes.named(outcome)?.dispute?.challenged ?? null
+  return TestOutcomes.outcomeByNumber(outcome)?.dispute?.challenged ?? null
 }
 
 /** The next step after the merchant challenged a dispute; null: the operator submits and decides it. */
-export const challenged = (reference: string, at: number, delay: number): Waiting | null => {
+export const challenged = (reference: string, at: number, delay: number): NextInquiry | null => {
   if (scriptOf(reference) === null) return null
   const askAt = at + delay
   return { reference: `submit.${askAt}.${askAt + delay}.${reference}`, askAt }

@@ -50,7 +50,7 @@ export const decide = (charge: Charge | null, request: Refunding.Request): Decis
   if (before !== undefined) return referenced && before.amount === amount ? { refusal: null, reserved: null } : null
   const returned = charge.refunds.reduce((sum, refund) => sum + refund.amount, 0)
   if (referenced && amount > charge.charged - returned) return unknown
-  const refusal = TestOutcomes.named(charge.outcome)?.refund ?? null
+  const refusal = TestOutcomes.outcomeByNumber(charge.outcome)?.refund ?? null
   return { refusal, reserved: referenced && refusal === null ? { key, amount } : null }
 }
 
@@ -79,7 +79,7 @@ export const isOf = (self: SimulatedRefund, request: Refunding.Request): boolean
   self.referenced === request.referenced
 
 /** The answer of `refundResult` at a service time; an unknown refund is refused. */
-export const resultOf = (self: SimulatedRefund | null, at: number): Refunding.Result => {
+export const resultOf = (self: SimulatedRefund | null, at: number): Refunding.RefundOutcome => {
   if (self === null) return { _tag: "Refused", refusal: { reason: "UNKNOWN", detail: null } }
   if (self.refusal === null) return { _tag: "Accepted" }
   return self.askAt !== null && at < self.askAt

@@ -144,7 +144,7 @@ const byAmount: ReadonlyMap<number, Outcome> = new Map(
 )
 
 /** The outcome of three digits. */
-export const named = (number: string): Outcome | undefined => byNumber.get(number)
+export const outcomeByNumber = (number: string): Outcome | undefined => byNumber.get(number)
 
 /** The outcome that a magic header (`outcome_<nnn>`) names; null for any other text. */
 export const magicOutcome = (magic: string | null): Outcome | null =>

@@ -8,7 +8,7 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { Environment } from "@payments-platform/domain/access/app/App"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
-import { Database, edge, type Values } from "../Database.ts"
+import { Database, orUnavailable, type Values } from "../Database.ts"
 import { deliveryLanes } from "./0005-delivery-lanes.ts"
 import { growth } from "./0003-indexes-of-large-stores.ts"
 import { keyMemory } from "./0007-unique-key-memory.ts"
@@ -109,7 +109,8 @@ const apply = Effect.fn("Migrations.apply")(function* (
   known: ReadonlyArray<Migration>,
   own: Environment | null
 ) {
-  const run = (sql: string, parameters?: ReadonlyArray<unknown>) => edge(session.queryValues(sql, parameters, false))
+  const run = (sql: string, parameters?: ReadonlyArray<unknown>) =>
+    orUnavailable(session.queryValues(sql, parameters, false))
   yield* run("begin")
   yield* run("select pg_advisory_xact_lock($1::bigint)", [String(lock)])
   yield* run(history)

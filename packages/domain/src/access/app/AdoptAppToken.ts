@@ -18,8 +18,8 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.tokens.adopt",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { token }, { at }) => {
     const added = { _tag: "TokenAdded", token: { ...token, createTime: at }, othersExpireAt: null } as const
     const live = App.liveTokens(app.state, at)

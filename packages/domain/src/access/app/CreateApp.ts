@@ -26,8 +26,8 @@ const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ appId }) => RequiredFacts.maybe(AppKind.kind, appId),
+  authorize: Rule.noPermission,
+  requires: ({ appId }) => RequiredFacts.optional(AppKind.kind, appId),
   decide: (before, { appId, environment, name, settings, token }, { at }) => {
     if (before !== null) return Result.fail(alreadyExists)
     const app = { ...App.initial(name, environment, settings), tokens: [{ ...token, createTime: at }] }

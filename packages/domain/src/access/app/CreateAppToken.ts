@@ -35,8 +35,8 @@ export const tokenAdded = (
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.create",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { expireOthersIn, token }, { at }) => {
     const othersExpireAt = expireOthersIn === null ? null : at + expireOthersIn
     return Result.map(tokenAdded(app.state, { ...token, createTime: at }, othersExpireAt), (event) =>

@@ -16,8 +16,8 @@ export type Rejection = { readonly _tag: "App/UnknownToken" }
 export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   name: "apps.tokens.delete",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { tokenId }) =>
     app.state.tokens.some((token) => token.id === tokenId)
       ? Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "TokenRevoked", tokenId }])))

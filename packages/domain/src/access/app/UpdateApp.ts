@@ -14,7 +14,7 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.update",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ appId }) => RequiredFacts.one(AppKind.kind, appId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
   decide: (app, { settings }) => Result.succeed(Rule.decided(AppKind.kind.move(app, [{ _tag: "Changed", settings }])))
 }

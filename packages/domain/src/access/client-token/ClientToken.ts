@@ -33,7 +33,7 @@ export const Given = Wire.struct({
 /** Seconds from the creation of a token to its expiry. */
 export const lifetime = Time.minutes(30)
 /** Seconds for which a request without a result keeps the token reserved, as long as any intent waits for its process. */
-export const patience = 60
+export const reservationSeconds = 60
 
 /** The data of a token: the sealed JSON that it stands for, and the risk headers of the request that created it. */
 const Held = Schema.Struct({
@@ -74,13 +74,13 @@ export const isOpen = (state: State): state is Open => state._tag === "Fresh" ||
  * The data of a token that may be used for a resource at a time (UNIX seconds), or null. A token that is in use keeps
  * its data for its request even after its expiry.
  */
-export const heldAt = (state: State, resource: Resource, at: number): Held | null =>
+export const dataAt = (state: State, resource: Resource, at: number): Held | null =>
   isOpen(state) && state.resource === resource && (state._tag === "InUse" || at < state.expireTime) ? state.held : null
 
 /** When the data is erased, in UNIX seconds; null: it is erased already. A token in use is left to its request first. */
 export const dueAt = (state: State): number | null => {
   if (!isOpen(state)) return null
-  return state._tag === "Fresh" ? state.expireTime : Math.max(state.expireTime, state.since + patience)
+  return state._tag === "Fresh" ? state.expireTime : Math.max(state.expireTime, state.since + reservationSeconds)
 }
 
 /** A token as it was loaded from the store. */

@@ -28,7 +28,7 @@ const data = (operation: string) =>
   )
 
 const Body = Wire.struct({
-  ...Wire.answered,
+  ...Wire.recordMembers,
   type: Wire.readOnly,
   expireTime: Wire.readOnly,
   resource: ClientToken.Resource,
@@ -68,7 +68,7 @@ const bodyProblems = (body: { readonly [key: string]: unknown }): Problems => {
   return [...unknown, ...nested, ...wrong]
 }
 
-export const Request = Wire.judged(Body, bodyProblems)
+export const Request = Wire.withRule(Body, bodyProblems)
 export type Request = typeof Request.Type
 
 const dated = DatedRules.all(
@@ -104,7 +104,7 @@ export const rule: Rule.Rule<Command, null, never> = {
   name: "tokens.create",
   dated,
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
   decide: (_, { appId, held, resource, tokenId }, { at }) => {
     const subject = { id: tokenId, appId, createTime: at }

@@ -14,8 +14,8 @@ export type Rejection = { readonly _tag: "ClientToken/Unknown" }
 export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ tokenId }) => RequiredFacts.maybe(ClientTokenKind.kind, tokenId),
+  authorize: Rule.noPermission,
+  requires: ({ tokenId }) => RequiredFacts.optional(ClientTokenKind.kind, tokenId),
   decide: (token, _, { at }) => {
     if (token === null) return Result.fail({ _tag: "ClientToken/Unknown" })
     const due = ClientToken.dueAt(token.state)

@@ -66,7 +66,7 @@ export interface Joined<Command> {
 
 /** Whether a request that may still succeed has reserved the token. */
 const isReserved = (state: ClientToken.State, at: number): boolean =>
-  state._tag === "InUse" && at < state.since + ClientToken.patience
+  state._tag === "InUse" && at < state.since + ClientToken.reservationSeconds
 
 /** Why a token cannot be used by any command, or null. `at` in UNIX seconds. */
 export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rejection | null => {
@@ -78,7 +78,7 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
 
 /** The token of a use. One that is unknown, another app's, or for another resource is an unknown id. */
 const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> => {
-  const maybe = RequiredFacts.maybe(ClientTokenKind.kind, use.tokenId)
+  const maybe = RequiredFacts.optional(ClientTokenKind.kind, use.tokenId)
   return {
     ...maybe,
     resolve: (loaded, appId) =>

@@ -10,8 +10,8 @@ import * as Settings from "./Settings.ts"
 export const rule: Rule.Rule<ServiceSwitch.ServiceSwitch, Fact<ServiceSwitch.ServiceSwitch> | null, never> = {
   name: "service.update",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: () => RequiredFacts.maybe(ServiceSwitchKind.kind, ServiceSwitch.id),
+  authorize: Rule.noPermission,
+  requires: () => RequiredFacts.optional(ServiceSwitchKind.kind, ServiceSwitch.id),
   decide: (before, to, { at }) => {
     const event: ServiceSwitch.Event = { _tag: "Switched", to }
     const subject = { id: ServiceSwitch.id, appId: Settings.platform, createTime: at }

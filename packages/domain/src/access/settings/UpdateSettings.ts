@@ -9,8 +9,8 @@ import * as SettingsKind from "./SettingsKind.ts"
 export const rule: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
   name: "settings.update",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: () => RequiredFacts.maybe(SettingsKind.kind, Settings.id),
+  authorize: Rule.noPermission,
+  requires: () => RequiredFacts.optional(SettingsKind.kind, Settings.id),
   decide: (before, patch, { at }) => {
     const event: Settings.Event = { _tag: "Set", settings: Settings.patched(before?.state ?? Settings.initial, patch) }
     const subject = { id: Settings.id, appId: Settings.platform, createTime: at }

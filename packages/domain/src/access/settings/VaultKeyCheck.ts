@@ -32,8 +32,8 @@ export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed:
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: () => RequiredFacts.maybe(kind, id),
+  authorize: Rule.noPermission,
+  requires: () => RequiredFacts.optional(kind, id),
   decide: (before, { sealed }, { at }) => {
     const subject = { id, appId: Settings.platform, createTime: at }
     return Result.succeed(

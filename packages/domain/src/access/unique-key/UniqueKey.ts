@@ -4,12 +4,12 @@
  * time. A repetition gets the stored answer byte for byte. A request whose process
  * died is resumed by the next repetition, once its lease has ended.
  */
-import type { KeyRow } from "../../decider/Change.ts"
+import type { UniqueKeyRow } from "../../decider/Change.ts"
 
 /** The lease: ms of real time in which no other process resumes a request. */
 export const lease = 60_000
 /** Seconds of service time for which a key and its answer are kept. */
-export const memory = 30 * 86_400
+export const retention = 30 * 86_400
 
 /** The time by both clocks: `real` in ms, for leases; `service` in UNIX seconds, for the 30 days. */
 export interface Clocks {
@@ -26,19 +26,19 @@ export type Situation =
   /** the same request is in progress in another process, whose lease ends at `until` (ms of real time) */
   | { readonly _tag: "UnderWay"; readonly until: number }
   /** the same request was started and its lease has ended: resume it */
-  | { readonly _tag: "Abandoned"; readonly row: KeyRow }
+  | { readonly _tag: "Abandoned"; readonly row: UniqueKeyRow }
   /** another request used the key: UNIQUE_KEY_ALREADY_USED */
   | { readonly _tag: "Taken" }
 
 /** The request ended without an answer to store, so the key is free for any request. */
-const isReleased = (row: KeyRow): boolean => row.reply === null && row.leaseUntil === 0
+const isReleased = (row: UniqueKeyRow): boolean => row.reply === null && row.leaseUntil === 0
 
 /** A key in progress does not expire, however far the operator advances service time. */
-const isExpired = (row: KeyRow, { real, service }: Clocks): boolean =>
-  row.usedAt + memory <= service && row.leaseUntil <= real
+const isExpired = (row: UniqueKeyRow, { real, service }: Clocks): boolean =>
+  row.usedAt + retention <= service && row.leaseUntil <= real
 
 /** The state of a key by its row (null: none). `same` reports whether a stored hash is of this request. */
-export const situation = (row: KeyRow | null, same: (hash: string) => boolean, at: Clocks): Situation => {
+export const statusOf = (row: UniqueKeyRow | null, same: (hash: string) => boolean, at: Clocks): Situation => {
   if (row === null || isExpired(row, at)) return { _tag: "Free" }
   if (!same(row.hash)) return isReleased(row) ? { _tag: "Free" } : { _tag: "Taken" }
   if (row.reply !== null) return { _tag: "Answered", reply: row.reply }
@@ -53,7 +53,7 @@ interface Use {
 }
 
 /** The row of a request that is about to call a network. `resourceId`: the resource that it creates. */
-export const begun = (use: Use, found: KeyRow | null, resourceId: string, at: Clocks): KeyRow => ({
+export const started = (use: Use, found: UniqueKeyRow | null, resourceId: string, at: Clocks): UniqueKeyRow => ({
   ...use,
   version: found?.version ?? 0,
   resourceId,
@@ -63,7 +63,7 @@ export const begun = (use: Use, found: KeyRow | null, resourceId: string, at: Cl
 })
 
 /** The row with the sealed answer; its 30 days start now. */
-export const answered = (use: Use, found: KeyRow | null, reply: string, at: Clocks): KeyRow => ({
+export const answered = (use: Use, found: UniqueKeyRow | null, reply: string, at: Clocks): UniqueKeyRow => ({
   ...use,
   version: found?.version ?? 0,
   resourceId: found === null || isExpired(found, at) ? null : found.resourceId,
@@ -73,4 +73,4 @@ export const answered = (use: Use, found: KeyRow | null, reply: string, at: Cloc
 })
 
 /** The row of a request that ended without an answer to store: a repetition resumes it at once, another request may use the key. */
-export const released = (found: KeyRow): KeyRow => ({ ...found, reply: null, leaseUntil: 0 })
+export const released = (found: UniqueKeyRow): UniqueKeyRow => ({ ...found, reply: null, leaseUntil: 0 })

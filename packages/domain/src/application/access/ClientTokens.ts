@@ -26,7 +26,7 @@ import {
   CommandExecutor,
   type ResponseRenderer
 } from "../executor/CommandExecutor.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 /**
  * The risk headers of the browser: of the request, or of POST /tokens when a token completes the request (platform.md
@@ -94,7 +94,7 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
       time.observe(found.offset)
       const row = found.rows.get(tokenId)
       if (row === undefined || row.type !== ClientTokenKind.kind.type || row.appId !== appId) return null
-      return ClientToken.heldAt(ClientTokenKind.kind.fact(row).state, resource, yield* time.now)
+      return ClientToken.dataAt(ClientTokenKind.kind.fact(row).state, resource, yield* time.now)
     })
 
     /** The request body completed by the token that it names; null: it names none. */
@@ -112,7 +112,7 @@ export class ClientTokens extends Context.Service<ClientTokens>()("@payments-pla
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const context = yield* systemContext.callFor(row.appId, at)
       return yield* executor.execute(ExpireClientToken.rule, context, input({ tokenId: row.id }), {
-        renderer: unanswered
+        renderer: emptyResponse
       })
     })
 

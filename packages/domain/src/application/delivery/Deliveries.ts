@@ -15,11 +15,11 @@ import { Notifier } from "../../ports/Notifier.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
-import { type Attemptable, Work } from "../../ports/Work.ts"
+import { type DueDelivery, Work } from "../../ports/Work.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { CommandExecutor } from "../executor/CommandExecutor.ts"
 import { causeNames } from "../executor/CauseNames.ts"
-import { unanswered } from "../executor/SystemContext.ts"
+import { emptyResponse } from "../executor/SystemContext.ts"
 
 /** Attempts that run at the same time for one preference. */
 const concurrency = 16
@@ -59,7 +59,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
 
     /** Makes one attempt; the result is the delivery after it. A delivery without an active preference is dropped. */
     const send = Effect.fnUntraced(function* (
-      { delivery, notification }: Attemptable,
+      { delivery, notification }: DueDelivery,
       to: PreferenceFact | undefined,
       at: number
     ) {
@@ -87,7 +87,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
       const notificationVersion = app?.state.notificationVersion ?? "3.0"
       const context = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
       yield* Effect.ignore(
-        executor.execute(SetReachability.rule, context, { command, problems: [] }, { renderer: unanswered })
+        executor.execute(SetReachability.rule, context, { command, problems: [] }, { renderer: emptyResponse })
       )
       yield* work.drop(preference.id)
     })
@@ -107,11 +107,11 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
      * Attempts all given deliveries of one preference. An interruption waits for the running attempts and stores their
      * results.
      */
-    const attemptAll = (due: ReadonlyArray<Attemptable>, to: PreferenceFact | undefined, at: number) =>
+    const attemptAll = (due: ReadonlyArray<DueDelivery>, to: PreferenceFact | undefined, at: number) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           const after: Array<Delivery.Delivery> = []
-          const one = (each: Attemptable) =>
+          const one = (each: DueDelivery) =>
             Effect.uninterruptible(Effect.map(send(each, to, at), (delivery) => void after.push(delivery)))
           const all = Effect.forEach(due, one, { concurrency, discard: true })
           const exit = yield* Effect.exit(restore(all))
@@ -175,7 +175,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const redeliver = Effect.fnUntraced(function* (deliveryId: string) {
       const found = yield* work.delivery(deliveryId)
       if (found === null || found.state === "dropped") return found
-      const again = Delivery.again(found, yield* time.now)
+      const again = Delivery.redelivered(found, yield* time.now)
       yield* work.redeliver([again])
       return again
     })

@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import type { RequiredFacts } from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
-import type { Found, Store, Unavailable } from "../../ports/Store.ts"
+import type { LoadedFacts, Store, Unavailable } from "../../ports/Store.ts"
 import type { CommandContext, ExecutionResult, Input, ExecutionOptions, Refusal } from "./CommandContext.ts"
 import type * as CommitDecision from "./CommitDecision.ts"
 import type { KeyState, UniqueKeys } from "./UniqueKeys.ts"
@@ -46,7 +46,7 @@ interface Admitted<Command, Facts> {
 const admit = <C, F, R, P>(
   { context, input, rule }: Execution<C, F, R, P>,
   required: RequiredFacts<F> | null,
-  found: Found,
+  found: LoadedFacts,
   moment: Rule.Moment
 ): Result.Result<Admitted<C, F>, Refusal<P>> => {
   const { command, problems } = input

@@ -24,7 +24,7 @@ export interface UniqueKeyUse {
   /** whether a stored hash was made from this same request */
   readonly same: (hash: string) => boolean
   /** the key's row as it was last read or written; null: not read yet, or never used */
-  readonly held: Change.KeyRow | null
+  readonly held: Change.UniqueKeyRow | null
 }
 
 /** The fields of the audit entry that describe the caller (platform.md 12). */

@@ -47,7 +47,7 @@ const unavailable = (message: string) => new Unavailable({ message })
 /** The execution of a request that a process which died has begun: under the id and the key row that it left behind. */
 const resumed = <C, F, R, P>(
   execution: CommandAttempt.Execution<C, F, R, P>,
-  row: Change.KeyRow
+  row: Change.UniqueKeyRow
 ): CommandAttempt.Execution<C, F, R, P> => {
   const { context, input, options } = execution
   const { command } = input

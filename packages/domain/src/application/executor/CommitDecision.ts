@@ -8,7 +8,7 @@ import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
-import type { Found, Store } from "../../ports/Store.ts"
+import type { LoadedFacts, Store } from "../../ports/Store.ts"
 import type { CommandContext, Open, ExecutionOptions, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeys.ts"
@@ -27,7 +27,7 @@ export interface Pending<Command, Facts, Rejection> {
   readonly options: ExecutionOptions<Command, Rejection>
   readonly moment: Rule.Moment
   /** what the store returned for the facts */
-  readonly found: Found
+  readonly found: LoadedFacts
   /** the rows that the decision read: the commit fails if one of them has changed */
   readonly readIds: ReadonlyArray<string>
   readonly decision: Rule.Decision<Rejection>
@@ -77,7 +77,7 @@ export const make = ({ ids, keys, store }: Services) => {
    * The counters that were loaded for the decision, and those that the records show. Counters of a new resource are
    * zero.
    */
-  const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: Found) {
+  const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: LoadedFacts) {
     const names = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
     const shown =
       names.length === 0 ? [] : (yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })).counters
@@ -89,7 +89,7 @@ export const make = ({ ids, keys, store }: Services) => {
     { context, decision, found, moment, readIds, rule }: Pending<C, F, R>,
     steps: ReadonlyArray<Step>,
     counters: Counters,
-    key: Change.KeyRow | null
+    key: Change.UniqueKeyRow | null
   ): Change.Change =>
     assemble(steps, {
       at: moment.at,

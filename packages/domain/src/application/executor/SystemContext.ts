@@ -7,7 +7,7 @@ import { AppCache } from "../access/AppCache.ts"
 import type { CommandContext, ResponseRenderer } from "./CommandExecutor.ts"
 
 /** Renders an empty response, for commands that nobody waits for. */
-export const unanswered: ResponseRenderer<unknown> = {
+export const emptyResponse: ResponseRenderer<unknown> = {
   accepted: () => ({ status: 200, body: "" }),
   rejected: () => ({ reply: { status: 400, body: "" }, kept: false })
 }

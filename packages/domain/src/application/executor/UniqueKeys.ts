@@ -31,7 +31,7 @@ export type KeyState =
   /** another process works on the same request */
   | { readonly _tag: "UnderWay" }
   /** the process that worked on the same request has died: the request resumes with its row */
-  | { readonly _tag: "Abandoned"; readonly row: Change.KeyRow }
+  | { readonly _tag: "Abandoned"; readonly row: Change.UniqueKeyRow }
 
 export const decided = (reply: StoredResponse.StoredResponse, warning: string | null = null): Decided => ({
   _tag: "Decided",
@@ -51,24 +51,24 @@ export const make = ({ ids, store, time, vault }: Services) => {
     key: UniqueKeyUse | null,
     reply: StoredResponse.StoredResponse,
     at: UniqueKey.Clocks
-  ): Change.KeyRow | null =>
+  ): Change.UniqueKeyRow | null =>
     key === null ? null : UniqueKey.answered(key, key.held, vault.seal("reply", StoredResponse.toText(reply)), at)
 
   /** The key's row without a response, leased to this process while it calls the network. */
-  const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.KeyRow | null =>
-    key === null ? null : UniqueKey.begun(key, key.held, step.subject.id, at)
+  const openRow = (key: UniqueKeyUse | null, step: Step, at: UniqueKey.Clocks): Change.UniqueKeyRow | null =>
+    key === null ? null : UniqueKey.started(key, key.held, step.subject.id, at)
 
   /** The key after its row was committed. */
-  const withRow = (key: UniqueKeyUse | null, row: Change.KeyRow | null): UniqueKeyUse | null =>
+  const withRow = (key: UniqueKeyUse | null, row: Change.UniqueKeyRow | null): UniqueKeyUse | null =>
     key === null || row === null ? key : { ...key, held: { ...row, version: row.version + 1 } }
 
   /** Fails with `KeyTaken` when the key belongs to another request. */
   const stateOf = (
     key: UniqueKeyUse,
-    row: Change.KeyRow | null,
+    row: Change.UniqueKeyRow | null,
     at: UniqueKey.Clocks
   ): Effect.Effect<KeyState, Extract<Refusal<never>, { readonly _tag: "KeyTaken" }>> => {
-    const situation = UniqueKey.situation(row, key.same, at)
+    const situation = UniqueKey.statusOf(row, key.same, at)
     switch (situation._tag) {
       case "Free":
         return Effect.succeed({ _tag: "Usable", key: { ...key, held: row } })

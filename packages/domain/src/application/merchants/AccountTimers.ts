@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Row } from "../../decider/Row.ts"
 import * as AnnounceNegativeBalance from "../../merchants/account/AnnounceNegativeBalance.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 export class AccountTimers extends Context.Service<AccountTimers>()("@payments-platform/domain/AccountTimers", {
   make: Effect.gen(function* () {
@@ -16,7 +16,7 @@ export class AccountTimers extends Context.Service<AccountTimers>()("@payments-p
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
       const context = yield* systemContext.callFor(row.appId, at)
       yield* executor.execute(AnnounceNegativeBalance.rule, context, input({ accountId: row.id }), {
-        renderer: unanswered
+        renderer: emptyResponse
       })
     })
 

@@ -19,7 +19,7 @@ import {
   CommandExecutor,
   type ResponseRenderer
 } from "../executor/CommandExecutor.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 export class Documents extends Context.Service<Documents>()("@payments-platform/domain/Documents", {
   make: Effect.gen(function* () {
@@ -101,11 +101,11 @@ export class Documents extends Context.Service<Documents>()("@payments-platform/
     })
 
     const tick = Effect.fnUntraced(function* (row: Row, at: number) {
-      const erased = Document.isLeftOver(DocumentKind.kind.fact(row).state)
+      const erased = Document.awaitsErasure(DocumentKind.kind.fact(row).state)
       if (erased) yield* Effect.mapError(files.remove(row.id), () => new NoAnswer({ key: row.id }))
       const call = yield* calls.callFor(row.appId, at)
       const given = input({ documentId: row.id, erased })
-      return yield* executor.execute(UploadDocument.tick, call, given, { renderer: unanswered })
+      return yield* executor.execute(UploadDocument.tick, call, given, { renderer: emptyResponse })
     })
 
     return { receive, create, decide, content, tick } as const

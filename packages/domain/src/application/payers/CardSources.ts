@@ -26,7 +26,7 @@ import { factOf } from "../executor/Lookup.ts"
  * The instrument in a request, resolved. `secret`: the card as its network needs it, with the CVV if given; it lives as
  * long as the request. null: a bank account, or nothing was resolved.
  */
-export interface ResolvedInstrument extends CreatePaymentMethod.Described {
+export interface ResolvedInstrument extends CreatePaymentMethod.ResolvedInstrument {
   readonly secret: Redacted.Redacted<Card.Secret> | null
 }
 
@@ -69,7 +69,7 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       const { number } = Redacted.value(secret)
       const sealed = Secret.Sealed.make(vault.seal("card", number))
       const funding = yield* cards.fundingOf(Redacted.make(number))
-      return { sealed, funding, customData } satisfies PaymentInstrument.Kept
+      return { sealed, funding, customData } satisfies PaymentInstrument.VaultedCard
     })
 
     const ofKeyed = Effect.fnUntraced(function* (
@@ -78,8 +78,8 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       magic: string | null
     ) {
       const secret = CardRequest.secretOf(request)
-      const details = PaymentInstrument.ofCard(request, yield* storedFieldsOf(secret, customData))
-      return resolved(CardUpdater.planned(details, yield* updates.planFor(magic)), secret)
+      const details = PaymentInstrument.fromKeyedCard(request, yield* storedFieldsOf(secret, customData))
+      return resolved(CardUpdater.scheduled(details, yield* updates.planFor(magic)), secret)
     })
 
     const ofWallet = Effect.fnUntraced(function* (
@@ -92,7 +92,10 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
       if (opened._tag === "NoPayload") return malformed(wallet, "payment_data")
       const { backing, card } = opened
       const stored = yield* storedFieldsOf(card, customData)
-      return resolved(PaymentInstrument.ofWallet(wallet, Redacted.value(card), given.cardHolder, backing, stored), card)
+      return resolved(
+        PaymentInstrument.fromWallet(wallet, Redacted.value(card), given.cardHolder, backing, stored),
+        card
+      )
     })
 
     /**
@@ -111,12 +114,12 @@ export class CardSources extends Context.Service<CardSources>()("@payments-platf
     ) {
       const reading: Reading = { ...read, accountId: yield* accountOfTerminal(read.terminalId, appId) }
       const stored = yield* storedFieldsOf(card, customData)
-      return resolved(PaymentInstrument.ofReading(reading, Redacted.value(card), holderName, stored), card)
+      return resolved(PaymentInstrument.fromReading(reading, Redacted.value(card), holderName, stored), card)
     })
 
     /** The card of a request, resolved; null: the request has none. */
     const resolve = Effect.fnUntraced(function* (
-      given: CardSource.Given,
+      given: CardSource.CardMembers,
       customData: CustomData | null,
       { appId, magic }: InstrumentCaller
     ) {

@@ -3,7 +3,7 @@
  * the `simulator_delay` of the settings instead of the card's last month (payments.md 8).
  */
 import { Context, Effect, Layer } from "effect"
-import type { Plan } from "../../payers/card/CardUpdater.ts"
+import type { Schedule } from "../../payers/card/CardUpdater.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { AppCache } from "../access/AppCache.ts"
 import { Operator } from "../access/Operator.ts"
@@ -23,7 +23,7 @@ export class CardUpdates extends Context.Service<CardUpdates>()("@payments-platf
       /** seconds until the updater is asked; null: production, where the card's expiry decides */
       delay,
       planFor: (magic: string | null) =>
-        Effect.map(Effect.zip(time.now, delay), ([at, delay]): Plan => ({ at, delay, magic }))
+        Effect.map(Effect.zip(time.now, delay), ([at, delay]): Schedule => ({ at, delay, magic }))
     } as const
   })
 }) {

@@ -81,7 +81,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
       paymentBankCa,
       paymentBankUs,
       plaidProcessorToken
-    }: CreatePaymentMethod.Instrument): Effect.fn.Return<CreatePaymentMethod.Described | null> {
+    }: CreatePaymentMethod.InstrumentRequest): Effect.fn.Return<CreatePaymentMethod.ResolvedInstrument | null> {
       if (paymentBankUs !== undefined) {
         const secret = BankAccountRequest.secretOfUS(paymentBankUs)
         return { details: ofBank("payment_bank_us", secret, paymentBankUs, customData), problems: [] }
@@ -99,7 +99,7 @@ export class Instruments extends Context.Service<Instruments>()("@payments-platf
 
     /** The instrument of a request, resolved, with the problems found; null: the request has none. */
     const resolve = Effect.fnUntraced(function* (
-      given: CreatePaymentMethod.Instrument,
+      given: CreatePaymentMethod.InstrumentRequest,
       caller: InstrumentCaller
     ): Effect.fn.Return<ResolvedInstrument | null, Unavailable> {
       const bank = yield* ofBanks(given)

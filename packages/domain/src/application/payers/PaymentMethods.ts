@@ -27,8 +27,8 @@ import {
   type ExecutionResult,
   type ResponseRenderer
 } from "../executor/CommandExecutor.ts"
-import type { RequestContext } from "../payments/Payments.ts"
-import { MethodTimers } from "./PaymentMethodTimers.ts"
+import type { PaymentHeaders } from "../payments/Payments.ts"
+import { PaymentMethodTimerService } from "./PaymentMethodTimers.ts"
 
 export type CreateRejection = CreatePaymentMethod.Rejection | { readonly _tag: "PaymentMethod/AttemptGivenUp" }
 
@@ -38,7 +38,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const network = yield* CardNetwork
     const instruments = yield* Instruments
     const updates = yield* CardUpdates
-    const timers = yield* MethodTimers
+    const timers = yield* PaymentMethodTimerService
     const ids = yield* Ids
 
     const commandOf = Effect.fnUntraced(function* (request: CreatePaymentMethod.Request, caller: InstrumentCaller) {
@@ -83,7 +83,7 @@ export class PaymentMethods extends Context.Service<PaymentMethods>()("@payments
     const create = Effect.fnUntraced(function* <P>(
       context: CommandContext,
       { command: request, problems }: Input<CreatePaymentMethod.Request, P>,
-      { magic }: Pick<RequestContext, "magic">,
+      { magic }: Pick<PaymentHeaders, "magic">,
       renderer: ResponseRenderer<CreateRejection>
     ) {
       const caller = { appId: context.appId, magic }

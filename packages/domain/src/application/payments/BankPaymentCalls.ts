@@ -12,13 +12,13 @@ import { RiskScreening } from "../../ports/RiskScreening.ts"
 import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import * as RiskCheck from "./RiskCheck.ts"
 
-export interface BankPayment extends RiskCheck.About {
+export interface BankPayment extends RiskCheck.ScreenedPayment {
   /** 1 for the first process that works on the payment; part of the key under which the network knows the call */
   readonly attempt: number
   readonly account: Redacted.Redacted<BankAccount.Secret>
 }
 
-const unknown: RecordAuthorizationResult.Outcome = { _tag: "Unknown" }
+const unknown: RecordAuthorizationResult.AuthorizationResult = { _tag: "Unknown" }
 
 export class BankPaymentCalls extends Context.Service<BankPaymentCalls>()(
   "@payments-platform/domain/BankPaymentCalls",
@@ -29,15 +29,15 @@ export class BankPaymentCalls extends Context.Service<BankPaymentCalls>()(
 
       const debitAndScreen = Effect.fnUntraced(function* (
         payment: BankPayment
-      ): Effect.fn.Return<RecordAuthorizationResult.Outcome, NoAnswer> {
+      ): Effect.fn.Return<RecordAuthorizationResult.AuthorizationResult, NoAnswer> {
         const { account, attempt, magic, paymentId, terms } = payment
         const { amount, currency } = terms
         const key = Payment.authorizationKey(paymentId, attempt)
         const { askAt, reference } = yield* network.debit({ key, account, amount, currency, magic })
         const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
         const instrument = Redacted.make(Redacted.value(account).accountNumber)
-        const opinion = yield* screening.screen(RiskCheck.of(payment, instrument))
-        return RiskCheck.outcome(opinion, authorization, askAt, { _tag: "Later", authorization, askAt })
+        const opinion = yield* screening.screen(RiskCheck.screeningRequest(payment, instrument))
+        return RiskCheck.screenedOutcome(opinion, authorization, askAt, { _tag: "Later", authorization, askAt })
       })
 
       return {

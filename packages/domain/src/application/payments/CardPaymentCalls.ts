@@ -8,13 +8,13 @@ import type * as Card from "../../payers/card/Card.ts"
 import type { Avs } from "../../payers/card/IssuerResponse.ts"
 import { verificationAmount } from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as Payment from "../../payments/payment/Payment.ts"
-import { type Answer, type Authorization, CardNetwork } from "../../ports/CardNetwork.ts"
+import { type AuthorizationResult, type Authorization, CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { RiskScreening } from "../../ports/RiskScreening.ts"
 import * as RecordAuthorizationResult from "../../payments/payment/RecordAuthorizationResult.ts"
 import * as RiskCheck from "./RiskCheck.ts"
 
-export interface CardPayment extends RiskCheck.About {
+export interface CardPayment extends RiskCheck.ScreenedPayment {
   /** 1 for the first process that works on the payment; part of the key under which the network knows the call */
   readonly attempt: number
   readonly card: Redacted.Redacted<Card.Secret>
@@ -25,7 +25,7 @@ export interface CardPayment extends RiskCheck.About {
 }
 
 export interface CallOutcome {
-  readonly outcome: RecordAuthorizationResult.Outcome
+  readonly outcome: RecordAuthorizationResult.AuthorizationResult
   /** keys of the authorizations that must be voided */
   readonly voids: ReadonlyArray<string>
   /** false: the verification was declined */
@@ -37,7 +37,7 @@ export interface CallOutcome {
  * the amount authorized there, and no address is compared (payments.md 3.6).
  */
 const authorizationOf = (
-  answer: Extract<Answer, { readonly reference: string }>,
+  answer: Extract<AuthorizationResult, { readonly reference: string }>,
   key: string,
   { amount, reading }: Payment.Terms
 ): Payment.Authorization => ({
@@ -48,7 +48,8 @@ const authorizationOf = (
   amount: reading?.amount ?? amount
 })
 
-const avsOf = ({ avs }: Answer, reading: Payment.Terms["reading"]): Avs => (reading === null ? avs : "SKIPPED")
+const avsOf = ({ avs }: AuthorizationResult, reading: Payment.Terms["reading"]): Avs =>
+  reading === null ? avs : "SKIPPED"
 
 export class CardPaymentCalls extends Context.Service<CardPaymentCalls>()(
   "@payments-platform/domain/CardPaymentCalls",
@@ -72,7 +73,7 @@ export class CardPaymentCalls extends Context.Service<CardPaymentCalls>()(
 
       const authorizeAndScreen = Effect.fnUntraced(function* (
         payment: CardPayment
-      ): Effect.fn.Return<RecordAuthorizationResult.Outcome, NoAnswer> {
+      ): Effect.fn.Return<RecordAuthorizationResult.AuthorizationResult, NoAnswer> {
         const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
         const answer = yield* authorize(payment, "payment", key, payment.terms.amount)
         if (answer._tag === "Declined")
@@ -80,11 +81,11 @@ export class CardPaymentCalls extends Context.Service<CardPaymentCalls>()(
         const authorization = authorizationOf(answer, key, payment.terms)
         if (answer._tag === "Later") return { _tag: "Later", authorization, askAt: answer.askAt }
         const instrument = Redacted.make(Redacted.value(payment.card).number)
-        const opinion = yield* screening.screen(RiskCheck.of(payment, instrument))
-        const passed: RecordAuthorizationResult.Outcome = payment.terms.autoCapture
+        const opinion = yield* screening.screen(RiskCheck.screeningRequest(payment, instrument))
+        const passed: RecordAuthorizationResult.AuthorizationResult = payment.terms.autoCapture
           ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
           : { _tag: "Authorized", authorization }
-        return RiskCheck.outcome(opinion, authorization, null, passed)
+        return RiskCheck.screenedOutcome(opinion, authorization, null, passed)
       })
 
       const call = Effect.fnUntraced(function* (payment: CardPayment): Effect.fn.Return<CallOutcome, NoAnswer> {

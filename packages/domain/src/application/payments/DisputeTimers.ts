@@ -19,7 +19,7 @@ import { DisputeDesk } from "../../ports/DisputeDesk.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { NewDisputes } from "./NewDisputes.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-platform/domain/DisputeTimers", {
   make: Effect.gen(function* () {
@@ -52,7 +52,7 @@ export class DisputeTimers extends Context.Service<DisputeTimers>()("@payments-p
       const next = yield* disputes.prepare(row.appId)
       const command = { disputeId: row.id, paymentId: state.terms.paymentId, news: yield* callResultOf(action), next }
       const context = yield* systemContext.callFor(row.appId, at)
-      yield* executor.execute(RunDisputeTimer.rule, context, input(command), { renderer: unanswered })
+      yield* executor.execute(RunDisputeTimer.rule, context, input(command), { renderer: emptyResponse })
     })
 
     return { tick } as const

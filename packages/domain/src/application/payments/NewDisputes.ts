@@ -19,7 +19,7 @@ export class NewDisputes extends Context.Service<NewDisputes>()("@payments-platf
         disputeId: ids.next(),
         fee: disputeFee,
         returnsFees: app?.state.returnFeesOnDispute ?? false
-      } satisfies DisputeOpening.New
+      } satisfies DisputeOpening.NewDispute
     })
 
     return { prepare } as const

@@ -29,7 +29,7 @@ import type { Unavailable } from "../../ports/Store.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import { Payments } from "./Payments.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 const isCapturing = (state: Payment.State): boolean => state._tag === "Capturing"
 
@@ -74,16 +74,16 @@ export class PaymentTimers extends Context.Service<PaymentTimers>()("@payments-p
       if (action === null) return
       const context = yield* systemContext.callFor(row.appId, at)
       if (action._tag === "Capture") {
-        yield* payments.finishCapture(context, null, PaymentKind.kind.keep(fact), unanswered)
+        yield* payments.finishCapture(context, null, PaymentKind.kind.keep(fact), emptyResponse)
         return
       }
       const methodId = fact.state.terms.paymentMethodId
       const command = { paymentId: row.id, methodId, news: yield* callResultOf(action, row.appId) }
       const result = yield* executor.execute(RunPaymentTimer.rule, context, input(command), {
-        renderer: unanswered,
+        renderer: emptyResponse,
         opens: (step) => step.events.length > 0 && isCapturing(PaymentKind.kind.fact(step.row).state)
       })
-      if (result._tag === "Open") yield* payments.finishCapture(context, null, result.step, unanswered)
+      if (result._tag === "Open") yield* payments.finishCapture(context, null, result.step, emptyResponse)
     })
 
     return { tick } as const

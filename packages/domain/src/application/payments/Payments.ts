@@ -41,12 +41,12 @@ import {
   type Refusal,
   type ResponseRenderer
 } from "../executor/CommandExecutor.ts"
-import { MethodTimers } from "../payers/PaymentMethodTimers.ts"
+import { PaymentMethodTimerService } from "../payers/PaymentMethodTimers.ts"
 import { NewDisputes } from "./NewDisputes.ts"
 import type * as RiskCheck from "./RiskCheck.ts"
 
 /** The headers of a request that network and screening calls use (platform.md 2, 9). */
-export interface RequestContext {
+export interface PaymentHeaders {
   readonly riskToken: string | null
   readonly clientIp: string | null
   /** staging: `outcome_<nnn>` */
@@ -56,7 +56,7 @@ export interface RequestContext {
 export type CreateRejection = CreatePayment.Rejection | RecordAuthorizationResult.Rejection
 
 /** The result of POST /payments. `paidWith`: the type of the payment method, when this request created the payment. */
-export type Made = ExecutionResult & { readonly paidWith?: PaymentInstrument.Type }
+export type CreateResult = ExecutionResult & { readonly paidWith?: PaymentInstrument.Type }
 
 /** The payment method inside the request's body, resolved, with the id that it gets if the payment creates it. */
 type InlineMethod = CreatePayment.Inline & ResolvedInstrument
@@ -75,7 +75,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const bankCalls = yield* BankPaymentCalls
     const instruments = yield* Instruments
     const newDisputes = yield* NewDisputes
-    const methodTimers = yield* MethodTimers
+    const methodTimers = yield* PaymentMethodTimerService
     const store = yield* Store
     const ids = yield* Ids
 
@@ -107,7 +107,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const callNetworks = Effect.fnUntraced(function* (
       { paymentMethod }: CreatePayment.Request,
       inline: InlineMethod | null,
-      payment: RiskCheck.About & { readonly attempt: number }
+      payment: RiskCheck.ScreenedPayment & { readonly attempt: number }
     ): Effect.fn.Return<CallOutcome, Unavailable> {
       const details = inline?.details ?? (yield* storedDetails(payment.terms.paymentMethodId))
       if (!PaymentInstrument.isCard(details)) {
@@ -115,7 +115,7 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
         return { outcome, voids: [], verified: true }
       }
       const card = inline?.secret ?? instruments.cardSecret(details.card)
-      const verify = CreatePaymentMethod.verifies(paymentMethod)
+      const verify = CreatePaymentMethod.requestsVerification(paymentMethod)
       return yield* cardCalls.call({ ...payment, card, address: Address.compared(details.card.holder.address), verify })
     })
 
@@ -129,9 +129,9 @@ export class Payments extends Context.Service<Payments>()("@payments-platform/do
     const create = Effect.fnUntraced(function* <P>(
       context: CommandContext,
       { command: request, problems }: Input<CreatePayment.Request, P>,
-      requestContext: RequestContext,
+      requestContext: PaymentHeaders,
       renderer: ResponseRenderer<CreateRejection>
-    ): Effect.fn.Return<Made, Refusal<P> | Unavailable> {
+    ): Effect.fn.Return<CreateResult, Refusal<P> | Unavailable> {
       const caller = { appId: context.appId, magic: requestContext.magic }
       const inline = request === null ? null : yield* inlineMethodOf(request, caller)
       const command = request === null ? null : { paymentId: ids.next(), request, inline, ids: orderIds(request) }

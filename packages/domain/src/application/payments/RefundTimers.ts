@@ -22,7 +22,7 @@ import { CardNetwork } from "../../ports/CardNetwork.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { input, CommandExecutor } from "../executor/CommandExecutor.ts"
-import { SystemContext, unanswered } from "../executor/SystemContext.ts"
+import { SystemContext, emptyResponse } from "../executor/SystemContext.ts"
 
 export class RefundTimers extends Context.Service<RefundTimers>()("@payments-platform/domain/RefundTimers", {
   make: Effect.gen(function* () {
@@ -53,7 +53,7 @@ export class RefundTimers extends Context.Service<RefundTimers>()("@payments-pla
         news: yield* callResultOf(action)
       }
       const context = yield* systemContext.callFor(refund.appId, at)
-      yield* executor.execute(RunRefundTimer.rule, context, input(command), { renderer: unanswered })
+      yield* executor.execute(RunRefundTimer.rule, context, input(command), { renderer: emptyResponse })
     })
 
     /** Sends a refund that was not sent yet, ahead of its timer. */

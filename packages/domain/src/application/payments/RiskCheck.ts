@@ -3,12 +3,12 @@
  * its opinion.
  */
 import type { Redacted } from "effect"
-import type { Outcome } from "../../payments/payment/RecordAuthorizationResult.ts"
+import type { AuthorizationResult } from "../../payments/payment/RecordAuthorizationResult.ts"
 import type * as Payment from "../../payments/payment/Payment.ts"
-import type { Opinion, Screening } from "../../ports/RiskScreening.ts"
+import type { ScreeningResult, Screening } from "../../ports/RiskScreening.ts"
 
 /** The payment to be screened, with the headers of its request. */
-export interface About {
+export interface ScreenedPayment {
   readonly paymentId: string
   readonly terms: Payment.Terms
   readonly riskToken: string | null
@@ -17,8 +17,8 @@ export interface About {
 }
 
 /** The screening request. `instrument`: the card number or the account number. */
-export const of = (
-  { clientIp, magic, paymentId, riskToken, terms }: About,
+export const screeningRequest = (
+  { clientIp, magic, paymentId, riskToken, terms }: ScreenedPayment,
   instrument: Redacted.Redacted<string>
 ): Screening => ({
   paymentId,
@@ -35,12 +35,12 @@ export const of = (
  * The outcome of a screened payment. `passed`: its outcome if it is approved. `askAt`: service time at which the bank
  * is asked for the debit's result while a review is open; null for cards.
  */
-export const outcome = (
-  opinion: Opinion,
+export const screenedOutcome = (
+  opinion: ScreeningResult,
   authorization: Payment.Authorization,
   askAt: number | null,
-  passed: Outcome
-): Outcome => {
+  passed: AuthorizationResult
+): AuthorizationResult => {
   switch (opinion._tag) {
     case "Reject":
       return { _tag: "Rejected", authorization }

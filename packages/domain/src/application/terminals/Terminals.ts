@@ -53,7 +53,7 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
       cardNumber,
       entryMode = "chip",
       terminalId
-    }: IssueEncodedPaymentMethod.Request): Effect.fn.Return<IssueEncodedPaymentMethod.Outcome, Unavailable> {
+    }: IssueEncodedPaymentMethod.Request): Effect.fn.Return<IssueEncodedPaymentMethod.IssueResult, Unavailable> {
       const terminal = yield* factOf(store, TerminalKind.kind, terminalId)
       if (terminal === null) return { _tag: "UnknownTerminal" }
       const authorizedAt = (yield* time.now) - age
@@ -62,7 +62,7 @@ export class Terminals extends Context.Service<Terminals>()("@payments-platform/
           ? null
           : yield* readers.issue({ terminalId, number: cardNumber, amount, entryMode, authorizedAt })
       if (issued === null) return { _tag: "CannotRead" }
-      return { _tag: "Read", ...issued, expireTime: authorizedAt + CardPresentRead.life }
+      return { _tag: "Read", ...issued, expireTime: authorizedAt + CardPresentRead.validity }
     })
 
     return {

@@ -14,14 +14,14 @@ import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import type { Row } from "../../decider/Row.ts"
 import type { NoAnswer } from "../../ports/NoAnswer.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import type { Due } from "../../ports/Work.ts"
+import type { DueResource } from "../../ports/Work.ts"
 import { AccountTimers } from "../merchants/AccountTimers.ts"
 import { ClientTokens } from "../access/ClientTokens.ts"
 import { DisputeTimers } from "../payments/DisputeTimers.ts"
 import { Documents } from "../merchants/Documents.ts"
 import { rowOf } from "../executor/Lookup.ts"
 import type { Refusal } from "../executor/CommandExecutor.ts"
-import { MethodTimers } from "../payers/PaymentMethodTimers.ts"
+import { PaymentMethodTimerService } from "../payers/PaymentMethodTimers.ts"
 import { PaymentTimers } from "../payments/PaymentTimers.ts"
 import { RefundTimers } from "../payments/RefundTimers.ts"
 
@@ -44,7 +44,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
     const paused = new Map<string, number>()
     const timersByType: ReadonlyMap<string, RunTimer> = new Map<string, RunTimer>([
       [PaymentKind.kind.type, (yield* PaymentTimers).tick],
-      [methodKind.type, (yield* MethodTimers).tick],
+      [methodKind.type, (yield* PaymentMethodTimerService).tick],
       [RefundKind.kind.type, (yield* RefundTimers).tick],
       [disputeKind.type, (yield* DisputeTimers).tick],
       [AccountKind.kind.type, (yield* AccountTimers).tick],
@@ -52,14 +52,14 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       [DocumentKind.kind.type, (yield* Documents).tick]
     ])
 
-    const tick = Effect.fnUntraced(function* (due: Due, at: number) {
+    const tick = Effect.fnUntraced(function* (due: DueResource, at: number) {
       const row = yield* rowOf(store, due.id)
       const run = row === null ? undefined : timersByType.get(row.type)
       if (row !== null && run !== undefined) yield* run(row, at)
     })
 
     /** Runs one timer at a service time. Never fails: a timer that is not done pauses and is due again. */
-    const run = (due: Due, at: number): Effect.Effect<TimerResult> =>
+    const run = (due: DueResource, at: number): Effect.Effect<TimerResult> =>
       tick(due, at).pipe(
         Effect.as("done" as const),
         Effect.catchTag(["Network/NoAnswer", "Store/Unavailable"], () => postpone(due, "postponed")),
@@ -72,7 +72,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
         )
       )
 
-    const postpone = <R extends TimerResult>(due: Due, result: R) =>
+    const postpone = <R extends TimerResult>(due: DueResource, result: R) =>
       Effect.gen(function* () {
         paused.set(due.id, (yield* Clock.currentTimeMillis) + pause)
         yield* Effect.logDebug("timer rests", { type: due.type, id: due.id, result })
@@ -80,7 +80,7 @@ export class Timers extends Context.Service<Timers>()("@payments-platform/domain
       })
 
     /** The due resources whose timers are not paused. */
-    const awake = Effect.fnUntraced(function* (all: ReadonlyArray<Due>) {
+    const awake = Effect.fnUntraced(function* (all: ReadonlyArray<DueResource>) {
       if (paused.size === 0) return all
       const now = yield* Clock.currentTimeMillis
       for (const [id, until] of paused) if (until <= now) paused.delete(id)

@@ -7,7 +7,7 @@ import { Clock, Context, Effect, Layer, Metric, type Scope } from "effect"
 import * as UniqueKey from "../../access/unique-key/UniqueKey.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
-import { type Agenda, type Due, Work } from "../../ports/Work.ts"
+import { type NextWork, type DueResource, Work } from "../../ports/Work.ts"
 import { Deliveries } from "../delivery/Deliveries.ts"
 import { causeNames } from "../executor/CauseNames.ts"
 import { type TimerResult, Timers } from "./Timers.ts"
@@ -28,12 +28,12 @@ const advanceLimit = 10 * 60_000
 const none = Effect.succeed(0)
 
 /** The next due time of a timer or delivery; null: nothing waits. */
-const nextDueAt = ({ deliveryAt, timerAt }: Agenda): number | null =>
+const nextDueAt = ({ deliveryAt, timerAt }: NextWork): number | null =>
   deliveryAt === null || timerAt === null ? (deliveryAt ?? timerAt) : Math.min(deliveryAt, timerAt)
 
 const jobs = Metric.counter("service_jobs_total", { incremental: true })
 
-const count = ({ type: job }: Due, result: TimerResult) =>
+const count = ({ type: job }: DueResource, result: TimerResult) =>
   Metric.update(Metric.withAttributes(jobs, { job, result }), 1)
 
 export interface AdvanceResult {
@@ -72,7 +72,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     const isDue = (time: number | null, at: number): boolean => time !== null && time <= at
 
     /** Runs all timers due and starts the deliveries without waiting for them, so that no receiver delays a payment. */
-    const runTimersAndStartDeliveries = ({ deliveryAt, timerAt }: Agenda, at: number) =>
+    const runTimersAndStartDeliveries = ({ deliveryAt, timerAt }: NextWork, at: number) =>
       Effect.zipWith(
         isDue(timerAt, at) ? runTimers(at) : none,
         isDue(deliveryAt, at) ? deliveries.begin(at) : none,
@@ -80,7 +80,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
         { concurrent: true }
       )
 
-    const sleepUntilWork = Effect.fnUntraced(function* (agenda: Agenda, now: number) {
+    const sleepUntilWork = Effect.fnUntraced(function* (agenda: NextWork, now: number) {
       const next = nextDueAt(agenda)
       const wait = next === null ? longestSleep : next <= now ? pause : Math.min(longestSleep, (next - now) * 1_000)
       yield* Effect.raceAllFirst([work.woken, deliveries.finished, Effect.sleep(wait)])
@@ -118,7 +118,7 @@ export class Workers extends Context.Service<Workers>()("@payments-platform/doma
     /** Every hour: erases Unique-Keys older than 30 days. */
     const forgetOldKeys = Effect.gen(function* () {
       while (true) {
-        yield* store.forgetKeys((yield* time.now) - UniqueKey.memory, yield* Clock.currentTimeMillis)
+        yield* store.forgetKeys((yield* time.now) - UniqueKey.retention, yield* Clock.currentTimeMillis)
         yield* Effect.sleep("1 hour")
       }
     })

@@ -84,7 +84,7 @@ export const acceptsPayments = (state: State): boolean =>
   state.status === "active" && (state.fields.name ?? null) !== null && (state.fields.description ?? null) !== null
 
 /** Whether the account may have terminals: active accounts in USD only (merchants.md 5). */
-export const takesTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
+export const acceptsTerminals = (state: State): boolean => state.status === "active" && state.currency === "USD"
 
 /** Accepted methods whose name differs from the brand's. */
 const alias: Readonly<Partial<Record<AcceptedMethod, Card.Brand>>> = { amex: "american_express" }

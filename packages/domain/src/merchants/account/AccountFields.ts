@@ -93,7 +93,7 @@ const rbits = Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 /** The members of every body that writes an account. */
 const bodyFields = {
   ...Wire.patched(fields),
-  ...Wire.answered,
+  ...Wire.recordMembers,
   ...OnboardingAsAService.answered,
   status: Wire.readOnly,
   balances: Wire.readOnly,

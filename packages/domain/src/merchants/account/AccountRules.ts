@@ -31,7 +31,7 @@ export const withPayoutMethods = <A>(
   request: NamesPayoutMethods
 ): RequiredFacts.RequiredFacts<A> =>
   payoutMethods(request).reduce<RequiredFacts.RequiredFacts<A>>((all, [id, currency]) => {
-    const method = RequiredFacts.known(
+    const method = RequiredFacts.exists(
       "payout_methods",
       id,
       "body",
@@ -57,7 +57,7 @@ export const withBeneficiary = <A>(
     : RequiredFacts.map(
         RequiredFacts.both(
           needs,
-          RequiredFacts.known(LegalEntityKind.kind.type, id, "body", "beneficiary_legal_entity_id")
+          RequiredFacts.exists(LegalEntityKind.kind.type, id, "body", "beneficiary_legal_entity_id")
         ),
         ([first]) => first
       )

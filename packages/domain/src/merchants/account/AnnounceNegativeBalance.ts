@@ -17,8 +17,8 @@ export interface Command {
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ accountId }) => RequiredFacts.maybe(AccountKind.kind, accountId),
+  authorize: Rule.noPermission,
+  requires: ({ accountId }) => RequiredFacts.optional(AccountKind.kind, accountId),
   decide: (account) =>
     account === null
       ? Result.fail({ _tag: "Account/Gone" })

@@ -81,7 +81,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     AccountRules.withBeneficiary(
       AccountRules.withPayoutMethods(
         RequiredFacts.both(
-          RequiredFacts.one(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
+          RequiredFacts.resource(LegalEntityKind.kind, request.legalEntityId, "body", "legal_entity_id"),
           RequiredFacts.counters(LegalEntity.accountsOf(request.legalEntityId))
         ),
         request

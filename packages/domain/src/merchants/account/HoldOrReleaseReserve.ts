@@ -50,8 +50,8 @@ const decide = (account: Fact<Account.State>, { request }: Command): Result.Resu
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.reserve",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ accountId }) => RequiredFacts.one(AccountKind.kind, accountId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide,
   /** a reserve never falls below zero, as no balance but `available` does */
   onConflict: (verdict) =>

@@ -29,13 +29,13 @@ const AcceptedMethodOfPayments = Schema.Struct(Wire.patched({ countries: Schema.
 
 export const fields = {
   transactionType: Schema.Literals(["internet"]),
-  onboardingLocation: Address.Given,
+  onboardingLocation: Address.Embedded,
   acceptedMethodOfPayments: AcceptedMethodOfPayments,
   primaryUrl: Text.WebAddress
 }
 
 interface Located {
-  readonly onboardingLocation?: Address.Given | null
+  readonly onboardingLocation?: Address.Embedded | null
 }
 
 /** The problems of the merged location: each patch may be valid by itself and their result invalid. */

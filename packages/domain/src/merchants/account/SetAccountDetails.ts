@@ -21,8 +21,8 @@ export type Rejection = { readonly _tag: "Account/WrongState" }
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "accounts.additional_details",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ accountId }) => RequiredFacts.one(AccountKind.kind, accountId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { request }) => {
     const { details: before = {}, status } = account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })

@@ -92,7 +92,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   requires: ({ accountId, request }) =>
     RequiredFacts.both(
       AccountRules.withBeneficiary(
-        AccountRules.withPayoutMethods(RequiredFacts.one(AccountKind.kind, accountId, "path", "id"), request),
+        AccountRules.withPayoutMethods(RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"), request),
         request
       ),
       AttachDocument.named(request.documents ?? [], "documents")

@@ -22,7 +22,7 @@ export const named = (
   ids.reduce(
     (before, id, index) =>
       RequiredFacts.map(
-        RequiredFacts.both(before, RequiredFacts.one(DocumentKind.kind, id, "body", ...path, String(index))),
+        RequiredFacts.both(before, RequiredFacts.resource(DocumentKind.kind, id, "body", ...path, String(index))),
         ([all, one]) => [...all, one]
       ),
     noDocuments

@@ -28,7 +28,7 @@ export const Type = Schema.Literals(types)
 /** Seconds from the upload to the expiry of a document that is not attached. */
 export const lifetime = Time.hours(24)
 /** Seconds after which an upload that did not finish is abandoned. */
-export const patience = 60
+export const uploadSeconds = 60
 
 /** The facts of the file. `size` in bytes. */
 export const Details = Schema.Struct({
@@ -76,7 +76,7 @@ export type Event =
 export const Status = Schema.Literals(["uploaded", "expired", "attached", "in_review", "accepted", "rejected"])
 
 /** Whether the bytes are still to be erased. */
-export const isLeftOver = (state: State): boolean => "erased" in state && !state.erased
+export const awaitsErasure = (state: State): boolean => "erased" in state && !state.erased
 
 /** Whether the bytes can be read. */
 export const isKept = (state: State): boolean => state._tag === "Uploaded" || "to" in state

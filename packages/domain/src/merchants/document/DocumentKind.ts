@@ -53,11 +53,11 @@ const statuses = {
 const dueAt = (state: Document.State): number | null => {
   switch (state._tag) {
     case "Arriving":
-      return state.openedAt + Document.patience
+      return state.openedAt + Document.uploadSeconds
     case "Uploaded":
       return state.expireTime
     default:
-      return Document.isLeftOver(state) ? 0 : null
+      return Document.awaitsErasure(state) ? 0 : null
   }
 }
 

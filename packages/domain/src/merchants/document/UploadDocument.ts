@@ -28,8 +28,8 @@ export interface Announce {
 export type Rejection = { readonly _tag: "Document/GivenUp" }
 
 const givenUp = Result.fail({ _tag: "Document/GivenUp" } as const)
-const shared = { validate: Rule.noProblems, authorize: Rule.anyone }
-const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.maybe(DocumentKind.kind, documentId)
+const shared = { validate: Rule.noProblems, authorize: Rule.noPermission }
+const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts.optional(DocumentKind.kind, documentId)
 
 /**
  * The intent: the bytes of its draft are about to be finished. A request that is sent again after its process died
@@ -69,8 +69,8 @@ export interface Tick extends Named {
 }
 
 const due = ({ state }: Document.Document, { erased }: Tick, at: number): Document.Event | null => {
-  if (Document.isLeftOver(state)) return erased ? { _tag: "Erased" } : null
-  if (state._tag === "Arriving" && at >= state.openedAt + Document.patience) return { _tag: "GivenUp" }
+  if (Document.awaitsErasure(state)) return erased ? { _tag: "Erased" } : null
+  if (state._tag === "Arriving" && at >= state.openedAt + Document.uploadSeconds) return { _tag: "GivenUp" }
   return state._tag === "Uploaded" && at >= state.expireTime ? { _tag: "Expired" } : null
 }
 
@@ -98,7 +98,7 @@ export interface Decide extends Named {
 export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
   ...shared,
   name: "documents.decision",
-  requires: ({ documentId }) => RequiredFacts.one(DocumentKind.kind, documentId, "path", "id"),
+  requires: ({ documentId }) => RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"),
   decide: (document, { accepted }) =>
     document.state._tag === "InReview"
       ? Result.succeed(Rule.decided(DocumentKind.kind.move(document, [{ _tag: "Decided", accepted }])))

@@ -88,7 +88,7 @@ const patchMembers = {
     rbits: Rbits.Embedded
   }),
   token: Schema.optionalKey(ClientToken.Given),
-  ...Wire.answered
+  ...Wire.recordMembers
 }
 
 interface Numbers {

@@ -46,11 +46,11 @@ const decide = (
 
 export const rule: Rule.Rule<Command, readonly [Fact<LegalEntity.State>, Counters], Rejection> = {
   name: "legal_entities.update",
-  ...Rule.timely(Rules.dated),
+  ...Rule.datedOnly(Rules.dated),
   authorize: LegalEntityPermissions.forbidden,
   requires: ({ entityId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(LegalEntityKind.kind, entityId, "path", "id"),
+      RequiredFacts.resource(LegalEntityKind.kind, entityId, "path", "id"),
       RequiredFacts.counters(LegalEntity.accountsOf(entityId))
     ),
   decide,

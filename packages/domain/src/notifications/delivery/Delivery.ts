@@ -45,7 +45,7 @@ export interface Delivery {
 export const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 /** Attempts after which a delivery no longer blocks the next notification of its resource. */
-export const patience = 3
+export const blockingAttempts = 3
 
 /** Within 10 percent of `seconds`. `jitter` is in 0..1. */
 const jittered = (seconds: number, jitter: number): number => Math.round(seconds * (0.9 + 0.2 * jitter))
@@ -66,7 +66,7 @@ export const attempted = (self: Delivery, attempt: Attempt, at: number, jitter: 
 }
 
 /** A redelivery: due at `at`, with the whole schedule again. A dropped delivery must not be passed. */
-export const again = (self: Delivery, at: number): Delivery => ({
+export const redelivered = (self: Delivery, at: number): Delivery => ({
   ...self,
   state: "waiting",
   tries: 0,
@@ -74,8 +74,8 @@ export const again = (self: Delivery, at: number): Delivery => ({
 })
 
 /** The key of a chain: deliveries of one resource to one preference are sent one after another. */
-export const chainOf = (self: Pick<Delivery, "preferenceId" | "resourceId">): string =>
+export const chainKey = (self: Pick<Delivery, "preferenceId" | "resourceId">): string =>
   `${self.preferenceId}\u0000${self.resourceId}`
 
 /** True if the next delivery of the chain may be sent. */
-export const letsGo = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= patience
+export const unblocksNext = (self: Delivery): boolean => self.state !== "waiting" || self.tries >= blockingAttempts

@@ -13,7 +13,7 @@ import type { State } from "./NotificationPreference.ts"
 import { kind } from "./NotificationPreferenceKind.ts"
 
 export const Request = Wire.struct({
-  ...Wire.answered,
+  ...Wire.recordMembers,
   status: Wire.readOnly,
   signingSecret: Wire.readOnly,
   topic: Topic.Subscribable,
@@ -37,7 +37,7 @@ export type Rejection =
 export const rule: Rule.Rule<Command, null, Rejection> = {
   name: "notification_preferences.create",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
   decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
     const preference: State = {

@@ -15,8 +15,8 @@ export type Rejection = { readonly _tag: "Preference/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.delete",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ preferenceId }) => RequiredFacts.one(kind, preferenceId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference) =>
     preference.state.status === "deleted"
       ? Result.fail({ _tag: "Preference/AlreadyDeleted" })

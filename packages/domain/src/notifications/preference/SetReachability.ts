@@ -19,8 +19,8 @@ export type Rejection = { readonly _tag: "Preference/WrongState" }
 export const rule: Rule.Rule<Command, Fact<State>, Rejection> = {
   name: "notification_preferences.reach",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ preferenceId }) => RequiredFacts.one(kind, preferenceId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ preferenceId }) => RequiredFacts.resource(kind, preferenceId, "path", "id"),
   decide: (preference, { reachable }) =>
     preference.state.status !== (reachable ? "unreachable" : "active")
       ? Result.fail({ _tag: "Preference/WrongState" })

@@ -64,7 +64,7 @@ const meaningOf = (code: ReturnCode): Meaning => meanings.get(code) ?? other
 /** The `reason_code` of a payment that the return fails. */
 export const reasonOf = (code: ReturnCode): Reason => meaningOf(code).reason
 /** The `detail_message` of a code. */
-export const wordsOf = (code: ReturnCode): string => meaningOf(code).message
+export const messageOf = (code: ReturnCode): string => meaningOf(code).message
 /** True if the return deletes the payment method. */
 export const deletesMethod = (code: ReturnCode): boolean => meaningOf(code).deletes
 

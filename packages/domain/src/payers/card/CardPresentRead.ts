@@ -25,13 +25,13 @@ export const Reading = Schema.Struct({
 export type Reading = typeof Reading.Type
 
 /** Seconds for which a reading, like its authorization, is valid. */
-export const life = Time.days(7)
+export const validity = Time.days(7)
 
-export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + life
+export const isExpired = ({ authorizedAt }: Reading, at: number): boolean => at > authorizedAt + validity
 
 const usedPrefix = "encoded_payment_methods:used:"
 
 /** The claim of the one payment that uses the reading. */
-export const used = ({ id }: Reading): string => `${usedPrefix}${id}`
+export const usedClaim = ({ id }: Reading): string => `${usedPrefix}${id}`
 /** True for a claim that `used` made. */
-export const isUsed = (claim: string): boolean => claim.startsWith(usedPrefix)
+export const isUsedClaim = (claim: string): boolean => claim.startsWith(usedPrefix)

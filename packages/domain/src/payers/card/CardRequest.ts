@@ -85,7 +85,7 @@ const NewCard = Wire.struct({
   triggerVerification: Schema.optionalKey(Schema.Boolean),
   cardFunding: Schema.optionalKey(Schema.NullOr(Card.Funding))
 })
-export const CardRequest = Wire.judged(NewCard, (card) => [...cvvProblems(card), ...exclusiveFlags(card)])
+export const CardRequest = Wire.withRule(NewCard, (card) => [...cvvProblems(card), ...exclusiveFlags(card)])
 export type CardRequest = typeof CardRequest.Type
 
 const clearable = <S extends Schema.Constraint>(part: S) => Schema.optionalKey(Schema.NullOr(part))
@@ -111,7 +111,7 @@ const ChangedCard = Wire.struct({
   ...flags
 })
 /** A merge patch of a stored card. Its number and CVV cannot be changed. */
-export const CardPatch = Wire.judged(ChangedCard, exclusiveFlags)
+export const CardPatch = Wire.withRule(ChangedCard, exclusiveFlags)
 export type CardPatch = typeof CardPatch.Type
 
 const isExpiry = Schema.is(Schema.Struct(expiry))

@@ -29,14 +29,14 @@ export const members = {
 }
 export { cardTypes as types }
 
-export type Given = {
+export type CardMembers = {
   readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
 }
 
 export const keys = ["creditCard", "applePay", "googlePay", "encodedPaymentMethod"] as const
 
 /** The name of the member in which a request gives a card; null: it gives none. */
-export const memberOf = (given: Given): (typeof cardTypes)[number] | null => {
+export const memberOf = (given: CardMembers): (typeof cardTypes)[number] | null => {
   const index = keys.findIndex((key) => given[key] !== undefined)
   return cardTypes[index] ?? null
 }
@@ -44,7 +44,7 @@ export const memberOf = (given: Given): (typeof cardTypes)[number] | null => {
 /** Encoded values of readers require the permission `card_present` (platform.md 11). `path` leads to the member's parent. */
 export const forbidden = (
   { state }: App.App,
-  { encodedPaymentMethod }: Given,
+  { encodedPaymentMethod }: CardMembers,
   ...path: ReadonlyArray<string>
 ): ReadonlyArray<Rule.Forbidden> =>
   encodedPaymentMethod === undefined || state.permissions.cardPresent

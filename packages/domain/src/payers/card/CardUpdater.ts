@@ -12,7 +12,7 @@ import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
 const lastMonthStart = ({ expirationMonth, expirationYear }: Card.Expiry): number =>
   Date.UTC(expirationYear, expirationMonth - 1, 1) / 1_000
 
-export interface Plan {
+export interface Schedule {
   /** UNIX seconds of service time */
   readonly at: number
   /** staging: seconds until the updater is called; null: it is called when the last month begins */
@@ -22,7 +22,7 @@ export interface Plan {
 }
 
 /** The details with a scheduled call if the card has `auto_update`, else without one. */
-export const planned = (details: CardDetails, { at, delay, magic }: Plan): CardDetails => {
+export const scheduled = (details: CardDetails, { at, delay, magic }: Schedule): CardDetails => {
   const { card } = details
   const unscheduled = { ...Struct.omit(details, ["refreshMagic"]), refreshAt: null }
   if (!card.autoUpdate) return unscheduled
@@ -35,7 +35,7 @@ export const rescheduled = (before: CardDetails, after: CardDetails, at: number,
   const isUnchanged = (["autoUpdate", "expirationMonth", "expirationYear"] as const).every(
     (member) => before.card[member] === after.card[member]
   )
-  return isUnchanged ? after : planned(after, { at, delay, magic: null })
+  return isUnchanged ? after : scheduled(after, { at, delay, magic: null })
 }
 
 /** The details after the updater's response; null: it has no new expiry. */

@@ -64,7 +64,7 @@ export const evolve = (state: State, event: Event): State => {
 }
 
 /** The event that records the network's response at `at`, in UNIX seconds. */
-export const responded = (response: BankNetwork.Deposited, at: number): Event => {
+export const responded = (response: BankNetwork.DepositResult, at: number): Event => {
   switch (response._tag) {
     case "Sent":
       return { _tag: "DepositsSent", amounts: response.amounts, at }

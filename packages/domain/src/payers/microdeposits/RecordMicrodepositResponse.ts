@@ -15,14 +15,14 @@ import { openRound } from "./RequestMicrodeposits.ts"
 export interface Command {
   readonly methodId: string
   readonly round: number
-  readonly answer: BankNetwork.Deposited
+  readonly answer: BankNetwork.DepositResult
 }
 
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.microdeposits",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { answer, round }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const isOpen = openRound(method)?.round === round

@@ -27,8 +27,8 @@ export interface Command {
 export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.microdeposits.ask",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, _, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const isFirst = PaymentMethod.openDeposits(method.state)?.askAt === 0

@@ -20,8 +20,8 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.reset",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method) =>
     method.state._tag !== "Refused" || isCard(method.state.details)
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })

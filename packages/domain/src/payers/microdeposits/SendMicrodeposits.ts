@@ -19,8 +19,8 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.microdeposits.send",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, _, { at }) =>
     method.state._tag !== "Unverified" || openRound(method) === null
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })

@@ -58,7 +58,7 @@ const decide = (method: Method, { request }: Command): Result.Result<Rule.Decisi
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.verify_bank_deposits",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

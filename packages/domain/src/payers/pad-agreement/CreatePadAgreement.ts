@@ -21,7 +21,7 @@ import { kind as methodKind } from "../payment-method/PaymentMethodKind.ts"
 
 /** The body of POST /pad_agreements. */
 export const Request = Wire.struct({
-  ...Wire.answered,
+  ...Wire.recordMembers,
   revoked: Wire.readOnly,
   paymentMethodId: Text.Id,
   accountId: Text.Id,
@@ -84,12 +84,12 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
-  ...Rule.timely(dated),
-  authorize: Rule.anyone,
+  ...Rule.datedOnly(dated),
+  authorize: Rule.noPermission,
   requires: ({ request }) =>
     RequiredFacts.both(
-      RequiredFacts.one(methodKind, request.paymentMethodId, "body", ...methodPath),
-      RequiredFacts.one(AccountKind.kind, request.accountId, "body", ...accountPath)
+      RequiredFacts.resource(methodKind, request.paymentMethodId, "body", ...methodPath),
+      RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath)
     ),
   decide
 }

@@ -33,11 +33,11 @@ const revoke = (agreement: Agreement, method: Method | null): Rule.Decision =>
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(PadAgreementKind.kind, agreementId, "path", "id"),
-      RequiredFacts.maybe(methodKind, methodId)
+      RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"),
+      RequiredFacts.optional(methodKind, methodId)
     ),
   decide: ([agreement, method]) =>
     agreement.state._tag === "Revoked"
@@ -46,26 +46,27 @@ export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejec
 }
 
 /** The agreements of a deleted method that are still to be revoked. */
-export const owed = ({ state }: Pick<Method, "state">): ReadonlyArray<PaymentInstrument.Agreement> =>
+export const unrevokedAgreements = ({ state }: Pick<Method, "state">): ReadonlyArray<PaymentInstrument.Agreement> =>
   state._tag === "Deleted" ? PaymentInstrument.agreementsOf(state.details) : []
 
 /** Revokes one of them. If another process has revoked it already, nothing changes. */
-export const ofDeleted: Rule.Rule<
+export const ruleForDeletedMethod: Rule.Rule<
   Command,
   readonly [Agreement | null, Method | null],
   { readonly _tag: "PadAgreement/Gone" }
 > = {
   name: "pad_agreements.revoke",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ agreementId, methodId }) =>
     RequiredFacts.both(
-      RequiredFacts.maybe(PadAgreementKind.kind, agreementId),
-      RequiredFacts.maybe(methodKind, methodId)
+      RequiredFacts.optional(PadAgreementKind.kind, agreementId),
+      RequiredFacts.optional(methodKind, methodId)
     ),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
-    const isOwed = agreement.state._tag === "Signed" && owed(method).some(({ id }) => id === agreement.id)
+    const isOwed =
+      agreement.state._tag === "Signed" && unrevokedAgreements(method).some(({ id }) => id === agreement.id)
     return Result.succeed(isOwed ? revoke(agreement, method) : Rule.decided(PadAgreementKind.kind.keep(agreement)))
   }
 }

@@ -32,7 +32,7 @@ import * as CardPresentRead from "../card/CardPresentRead.ts"
 export const verificationAmount = 100
 
 /** The request members that give an instrument; `type` names the one in use. */
-export const instruments = {
+export const instrumentMembers = {
   ...CardSource.members,
   paymentBankUs: BankAccountRequest.US,
   paymentBankCa: BankAccountRequest.CA,
@@ -42,10 +42,10 @@ export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca",
 type Type = (typeof types)[number]
 
 const Body = Wire.struct({
-  ...Wire.answered,
+  ...Wire.recordMembers,
   status: Wire.readOnly,
   type: Schema.Literals(types),
-  ...Wire.sparse(instruments),
+  ...Wire.sparse(instrumentMembers),
   token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -54,27 +54,27 @@ const Body = Wire.struct({
 const isType = (type: unknown): type is Type => types.some((each) => each === type)
 
 /** Exactly one instrument must be given, in the member that `type` names. */
-const memberProblems = (body: Wire.Came<typeof Body.Encoded>): ReadonlyArray<Problem> => {
+const memberProblems = (body: Wire.Undecoded<typeof Body.Encoded>): ReadonlyArray<Problem> => {
   const present = types.filter((key) => body[key] !== undefined)
   if (present.length > 1) return present.map((key) => problem("PARAM_MUTUALLY_EXCLUSIVE", key))
   if (!isType(body.type) || present[0] === body.type) return []
   return [problem("PARAM_IS_MISSING", body.type), ...present.map((key) => problem("PARAM_IS_UNKNOWN", key))]
 }
 
-export const Request = Wire.judged(Body, memberProblems)
+export const Request = Wire.withRule(Body, memberProblems)
 export type Request = typeof Request.Type
 
 /** The part of a request that gives an instrument. */
-export type Instrument = Pick<Request, keyof typeof instruments | "customData">
+export type InstrumentRequest = Pick<Request, keyof typeof instrumentMembers | "customData">
 
 /** A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member. */
-export interface Described {
+export interface ResolvedInstrument {
   /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
   readonly details: Details | null
   readonly problems: ReadonlyArray<Problem>
 }
 
-export interface Command extends Described {
+export interface Command extends ResolvedInstrument {
   readonly methodId: string
   readonly request: Request
 }
@@ -100,9 +100,9 @@ export type Rejection =
 export const dated = DatedRules.all(Rbits.dated, DatedRules.member("creditCard", CardRequest.dated))
 
 /** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
-export const problemsOf = (
+export const instrumentProblems = (
   { creditCard: card }: Pick<Request, "creditCard">,
-  { details, problems }: Described
+  { details, problems }: ResolvedInstrument
 ): ReadonlyArray<Problem> => [
   ...problems,
   ...(card === undefined || details === null || !isCard(details)
@@ -111,7 +111,7 @@ export const problemsOf = (
 ]
 
 /** `trigger_verification` defaults to true on client-side tokens, else to false (payments.md 1.2). */
-export const verifies = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
+export const requestsVerification = ({ creditCard, token }: Pick<Request, "creditCard" | "token">): boolean =>
   creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
@@ -119,10 +119,10 @@ const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
 
 const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)
-  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
-  const account = RequiredFacts.maybe(AccountKind.kind, reading?.accountId ?? null)
+  const terminal = RequiredFacts.optional(TerminalKind.kind, reading?.terminalId ?? null)
+  const account = RequiredFacts.optional(AccountKind.kind, reading?.accountId ?? null)
   return RequiredFacts.map(
-    RequiredFacts.both(RequiredFacts.maybe(kind, command.methodId), RequiredFacts.both(terminal, account)),
+    RequiredFacts.both(RequiredFacts.optional(kind, command.methodId), RequiredFacts.both(terminal, account)),
     ([earlier, [terminal, account]]) => ({ earlier, terminal, account })
   )
 }
@@ -154,7 +154,7 @@ const reopened = (earlier: Fact<PaymentMethod.State>, details: Details, at: numb
 
 const firstEvent = ({ request }: Command, details: Details, at: number): PaymentMethod.Event => {
   if (!isCard(details)) return { _tag: details.deposits === null ? "Created" : "DepositsOrdered", details }
-  return verifies(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
+  return requestsVerification(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
 
 const decideFor =
@@ -170,14 +170,14 @@ const decideFor =
     const step = kind.create({ id: methodId, appId, createTime: at }, [firstEvent(command, details, at)])
     const reading = readingOf(command)
     if (reading === null) return Result.succeed(Rule.decided(step))
-    const calledHome = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
+    const calledHome = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
     return Result.map(readingRejection(facts.account, reading, at), () => Rule.decided(step, ...calledHome))
   }
 
 export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
   name: "payment_methods.create",
   dated,
-  validate: (command, { at }) => [...dated(command.request, at), ...problemsOf(command.request, command)],
+  validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
   authorize: (app, { request }) => [
     ...DirectIntegration.forbidden(app, request),
     ...CardSource.forbidden(app, request)

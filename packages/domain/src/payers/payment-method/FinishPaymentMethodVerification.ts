@@ -28,8 +28,8 @@ const resultOf = (approved: boolean | null): PaymentMethod.Event => {
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.finish",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { approved, attempt }) => {
     if (method === null || method.state._tag !== "Verifying" || method.state.attempt !== attempt)
       return Result.fail({ _tag: "PaymentMethod/AttemptGivenUp" })

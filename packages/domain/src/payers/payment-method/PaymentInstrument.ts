@@ -94,7 +94,7 @@ export const isCard = (details: Details): details is CardDetails => "card" in de
 export const agreementsOf = (details: Details): ReadonlyArray<Agreement> => (isCard(details) ? [] : details.agreements)
 
 /** The parts of stored details that the request alone does not determine. */
-export interface Kept {
+export interface VaultedCard {
   /** the card number, as the vault sealed it */
   readonly sealed: Secret.Sealed
   readonly funding: Card.Funding
@@ -107,7 +107,7 @@ type CommonDetails = Omit<CardDetails, "type" | "card"> & { readonly card: Omit<
 const commonDetails = (
   secret: Card.Secret,
   holder: StoredCard["holder"],
-  { customData, funding, sealed }: Kept
+  { customData, funding, sealed }: VaultedCard
 ): CommonDetails => ({
   card: {
     sealed,
@@ -129,7 +129,7 @@ const commonDetails = (
 })
 
 /** A card that was keyed in. */
-export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
+export const fromKeyedCard = (request: CardRequest, kept: VaultedCard): CardDetails => {
   const { card, ...more } = commonDetails(Redacted.value(secretOf(request)), request.cardHolder, kept)
   return {
     ...more,
@@ -146,12 +146,12 @@ export const ofCard = (request: CardRequest, kept: Kept): CardDetails => {
 }
 
 /** A card out of a wallet. */
-export const ofWallet = (
+export const fromWallet = (
   type: "apple_pay" | "google_pay",
   secret: Card.Secret,
   holder: StoredCard["holder"],
   backing: string,
-  kept: Kept
+  kept: VaultedCard
 ): CardDetails => {
   const { card, ...more } = commonDetails(secret, holder, kept)
   return { ...more, type, card: { ...card, entryType: "digital_wallet", backing } }
@@ -164,7 +164,12 @@ const entryTypes = {
 } as const satisfies Record<EntryMode, StoredCard["entryType"]>
 
 /** A card that was read in person. */
-export const ofReading = (reading: Reading, secret: Card.Secret, holderName: string, kept: Kept): CardDetails => {
+export const fromReading = (
+  reading: Reading,
+  secret: Card.Secret,
+  holderName: string,
+  kept: VaultedCard
+): CardDetails => {
   const { card, ...more } = commonDetails(secret, { holderName }, kept)
   const entryType = entryTypes[reading.entryMode]
   return { ...more, type: "encoded_payment_method", card: { ...card, entryType }, reading }

@@ -213,4 +213,4 @@ export const statusOf = (state: State): Status | null => {
 }
 
 /** The counter of a method's pending payments; while it is above zero the method cannot be deleted. */
-export const pendingPayments = (id: string): string => `payments:pending:${id}`
+export const pendingPaymentsCounter = (id: string): string => `payments:pending:${id}`

@@ -79,8 +79,8 @@ const eventsAfter = ({ id, state }: Method, news: CallResult, at: number): Event
 export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.tick",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.maybe(kind, methodId),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
   decide: (method, { news }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const events = eventsAfter(method, news, at)

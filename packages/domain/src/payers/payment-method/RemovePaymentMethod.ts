@@ -21,7 +21,7 @@ export type Rejection =
   | { readonly _tag: "PaymentMethod/CannotBeDeletedTwice" }
 
 const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejection> => {
-  const pending = PaymentMethod.pendingPayments(method.id)
+  const pending = PaymentMethod.pendingPaymentsCounter(method.id)
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/CannotBeDeletedTwice" })
   if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
@@ -33,11 +33,11 @@ const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejecti
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ methodId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(kind, methodId, "path", "id"),
-      RequiredFacts.counters(PaymentMethod.pendingPayments(methodId))
+      RequiredFacts.resource(kind, methodId, "path", "id"),
+      RequiredFacts.counters(PaymentMethod.pendingPaymentsCounter(methodId))
     ),
   decide
 }

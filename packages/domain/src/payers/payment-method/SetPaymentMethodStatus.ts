@@ -22,8 +22,8 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.status",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide: (method, { usable }) => {
     if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/WrongState" })
     const unchanged = method.state._tag === (usable ? "Usable" : "Refused")

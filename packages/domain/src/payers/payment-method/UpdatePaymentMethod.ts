@@ -31,7 +31,7 @@ const unchangeableBank = Schema.optionalKey(
 )
 
 export const Request = Wire.struct({
-  ...Wire.answered,
+  ...Wire.recordMembers,
   type: Schema.optionalKey(Schema.String),
   status: Wire.readOnly,
   creditCard: Schema.optionalKey(Schema.NullOr(CardPatch)),
@@ -129,8 +129,8 @@ const decide = (method: Method, command: Command, { at }: Rule.Moment): Result.R
 
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.update",
-  ...Rule.timely(CreatePaymentMethod.dated),
-  authorize: Rule.anyone,
-  requires: ({ methodId }) => RequiredFacts.one(kind, methodId, "path", "id"),
+  ...Rule.datedOnly(CreatePaymentMethod.dated),
+  authorize: Rule.noPermission,
+  requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),
   decide
 }

@@ -28,7 +28,7 @@ const isFee = Schema.is(cents(1))
 const feeProblems = ({ fee, type }: { readonly fee?: unknown; readonly type?: unknown }): ReadonlyArray<Problem> =>
   isType(type) && Dispute.movesNoMoney(type) && isFee(fee) ? [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee")] : []
 
-export const Request = Wire.judged(
+export const Request = Wire.withRule(
   Wire.struct({
     paymentId: Text.Id,
     type: Dispute.Type,
@@ -46,7 +46,7 @@ export interface Command {
   /** the payment's method, for the card brand; null when it is not known */
   readonly methodId: string | null
   /** for the dispute itself */
-  readonly next: DisputeOpening.New
+  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
@@ -69,11 +69,11 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ methodId, request }) =>
     RequiredFacts.both(
-      RequiredFacts.one(PaymentKind.kind, request.paymentId, "body", "payment_id"),
-      RequiredFacts.maybe(methodKind, methodId)
+      RequiredFacts.resource(PaymentKind.kind, request.paymentId, "body", "payment_id"),
+      RequiredFacts.optional(methodKind, methodId)
     ),
   decide
 }

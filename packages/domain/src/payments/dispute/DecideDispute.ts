@@ -32,7 +32,7 @@ export interface Command {
   readonly paymentId: string | null
   readonly decision: Decision
   /** for the chargeback that may follow */
-  readonly next: DisputeOpening.New
+  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
@@ -73,11 +73,11 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ disputeId, paymentId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(kind, disputeId, "path", "id"),
-      RequiredFacts.maybe(PaymentKind.kind, paymentId)
+      RequiredFacts.resource(kind, disputeId, "path", "id"),
+      RequiredFacts.optional(PaymentKind.kind, paymentId)
     ),
   decide
 }

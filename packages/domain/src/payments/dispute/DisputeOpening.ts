@@ -15,7 +15,7 @@ import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
 
 /** The id and the settings of a dispute that may be opened. */
-export interface New {
+export interface NewDispute {
   readonly disputeId: string
   /** the dispute fee of chargebacks and debit adjustments, in cents */
   readonly fee: number
@@ -50,11 +50,11 @@ const hasFee = (type: Dispute.Type): boolean => type === "chargeback" || type ==
 
 /** f of L10, in cents: what is left of Fp in proportion to the disputed amount, rounded down. */
 const platformFee = ({ reversals, terms }: Completed, amount: number): number => {
-  const { platform } = RefundFees.left(terms, reversals)
+  const { platform } = RefundFees.refundableParts(terms, reversals)
   return Math.min(platform, Math.floor((platform * amount) / terms.amount))
 }
 
-const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: New): Dispute.Terms => {
+const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: NewDispute): Dispute.Terms => {
   const { amount, brand, reason, reference, type } = claim
   const { terms } = payment.state
   return {
@@ -83,7 +83,7 @@ export interface Opened {
   readonly events: ReadonlyArray<Payment.Event>
 }
 
-export const opened = (payment: Fact<Completed>, claim: Claim, next: New, at: number): Opened => {
+export const opened = (payment: Fact<Completed>, claim: Claim, next: NewDispute, at: number): Opened => {
   const terms = termsOf(payment, claim, next)
   const event: Dispute.Event =
     terms.type === "pre_dispute"
@@ -108,7 +108,7 @@ export const paymentSteps = (
 export const steps = (
   payment: Fact<Completed>,
   claim: Claim,
-  next: New,
+  next: NewDispute,
   at: number
 ): readonly [Step, ...ReadonlyArray<Step>] => {
   const { dispute, events } = opened(payment, claim, next, at)

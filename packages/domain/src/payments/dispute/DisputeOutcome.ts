@@ -16,7 +16,7 @@ const paymentAfterWin = ({ state }: Fact<Dispute.State>, payment: Fact<Payment.S
 export const followingChargeback = (
   { terms }: Dispute.State,
   payment: Fact<Payment.State>,
-  next: DisputeOpening.New,
+  next: DisputeOpening.NewDispute,
   at: number
 ): ReadonlyArray<Step> => {
   const completed = DisputeOpening.disputable(payment)
@@ -30,7 +30,7 @@ export const decided = (
   dispute: Fact<Dispute.State>,
   payment: Fact<Payment.State>,
   isWon: boolean,
-  next: DisputeOpening.New,
+  next: DisputeOpening.NewDispute,
   at: number,
   ...preceding: ReadonlyArray<Dispute.Event>
 ): Rule.Decision => {

@@ -49,7 +49,9 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonO
   return {
     reason_code: code,
     reason_message: messageOf(code),
-    details: [{ detail_code: detailCode, detail_message: isReturn ? BankReturn.wordsOf(detail) : inWords(detailCode) }]
+    details: [
+      { detail_code: detailCode, detail_message: isReturn ? BankReturn.messageOf(detail) : inWords(detailCode) }
+    ]
   }
 }
 
@@ -57,7 +59,7 @@ const reason = ({ brand, reason: { code, detail }, type }: Dispute.Terms): JsonO
 const references = (state: Dispute.State, { id }: Subject): JsonObject => {
   const { fee, withdrawal } = state.terms
   const to = (type: TransactionRecords.Type, isWritten: boolean) =>
-    isWritten ? TransactionRecords.refer(id, type) : null
+    isWritten ? TransactionRecords.referenceTo(id, type) : null
   const isWithdrawn = withdrawal !== null
   const returnsFee = isWithdrawn && withdrawal.platformFee > 0
   const isReversed = Dispute.isReinstated(state)

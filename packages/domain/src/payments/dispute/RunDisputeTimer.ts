@@ -39,7 +39,7 @@ export const dueAction = (state: Dispute.State, now: number): DueAction | null =
  */
 export type CallResult =
   | { readonly _tag: "None" }
-  | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.Waiting | null }
+  | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.NextInquiry | null }
   | { readonly _tag: "Progress"; readonly reference: string; readonly progress: DisputeDesk.Progress }
 
 export interface Command {
@@ -47,14 +47,14 @@ export interface Command {
   readonly paymentId: string
   readonly news: CallResult
   /** for the chargeback that may follow */
-  readonly next: DisputeOpening.New
+  readonly next: DisputeOpening.NewDispute
 }
 
 type Facts = readonly [Fact<Dispute.State> | null, Fact<Payment.State> | null]
 type Found = readonly [Fact<Dispute.State>, Fact<Payment.State>]
 
 /** The desk's state after a reply: the next poll, or null when the desk needs none. */
-const deskAfter = (waiting: DisputeDesk.Waiting | null, at: number): Dispute.Desk | null =>
+const deskAfter = (waiting: DisputeDesk.NextInquiry | null, at: number): Dispute.Desk | null =>
   waiting === null ? null : { reference: waiting.reference, askAt: Time.askAgain(waiting.askAt, at), informed: true }
 
 /** An inquiry or retrieval has no provisional credit, whatever the desk reports. */
@@ -63,7 +63,7 @@ const submissionOf = ({ terms }: Dispute.State, credit: boolean): Dispute.Submis
   return credit ? "with_credit" : "without_credit"
 }
 
-const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | null, at: number): Rule.Decision =>
+const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.NextInquiry | null, at: number): Rule.Decision =>
   Rule.decided(kind.move(dispute, [{ _tag: "DeskFollowed", desk: deskAfter(waiting, at) }]))
 
 /**
@@ -73,7 +73,7 @@ const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.Waiting | n
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,
-  next: DisputeOpening.New,
+  next: DisputeOpening.NewDispute,
   at: number
 ): Rule.Decision => {
   const inReview = dispute.state._tag === "InServiceReview"
@@ -100,7 +100,7 @@ const progressed = (
 const afterReply = (
   found: Found,
   reply: Exclude<CallResult, { readonly _tag: "None" }>,
-  next: DisputeOpening.New,
+  next: DisputeOpening.NewDispute,
   at: number
 ) => {
   const [dispute] = found
@@ -111,7 +111,7 @@ const afterReply = (
 }
 
 /** The card networks settle, or the merchant's time limit passes. */
-const afterTime = ([dispute, payment]: Found, next: DisputeOpening.New, at: number): Rule.Decision | null => {
+const afterTime = ([dispute, payment]: Found, next: DisputeOpening.NewDispute, at: number): Rule.Decision | null => {
   const { state } = dispute
   if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
   if (state._tag !== "AwaitingResponse" || at <= state.respondBy) return null
@@ -135,8 +135,8 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
   name: "disputes.tick",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ disputeId, paymentId }) =>
-    RequiredFacts.both(RequiredFacts.maybe(kind, disputeId), RequiredFacts.maybe(PaymentKind.kind, paymentId)),
+    RequiredFacts.both(RequiredFacts.optional(kind, disputeId), RequiredFacts.optional(PaymentKind.kind, paymentId)),
   decide
 }

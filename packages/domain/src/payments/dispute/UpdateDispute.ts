@@ -47,14 +47,14 @@ const answerProblems = ({ concede, documents, explanation }: Body): ReadonlyArra
   return documents !== undefined && explanation === undefined ? [problem("PARAM_IS_MISSING", "explanation")] : []
 }
 
-export const Request = Wire.judged(
+export const Request = Wire.withRule(
   Wire.struct({
     explanation: Schema.optionalKey(Text.text(1, maxExplanation)),
     documents: Schema.optionalKey(Documents),
     concede: Schema.optionalKey(Schema.Boolean),
     customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
     rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
-    ...Wire.answered,
+    ...Wire.recordMembers,
     payment: Wire.readOnly,
     status: Wire.readOnly,
     type: Wire.readOnly,
@@ -129,11 +129,11 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
-  ...Rule.timely(Rbits.dated),
-  authorize: Rule.anyone,
+  ...Rule.datedOnly(Rbits.dated),
+  authorize: Rule.noPermission,
   requires: ({ disputeId, request }) =>
     RequiredFacts.both(
-      RequiredFacts.one(kind, disputeId, "path", "id"),
+      RequiredFacts.resource(kind, disputeId, "path", "id"),
       AttachDocument.named(request.documents ?? [], "documents")
     ),
   decide

@@ -34,6 +34,6 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "items.create",
   validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id"),
+  requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id"),
   decide
 }

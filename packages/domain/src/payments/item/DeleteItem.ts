@@ -15,8 +15,8 @@ export type Rejection = { readonly _tag: "Item/AlreadyDeleted" }
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.remove",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ itemId }) => RequiredFacts.one(ItemKind.kind, itemId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide: (item) =>
     item.state.state === "deleted"
       ? Result.fail({ _tag: "Item/AlreadyDeleted" })

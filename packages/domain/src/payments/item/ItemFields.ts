@@ -31,7 +31,7 @@ const plain = {
 /** The fields at creation. `weight` requires both members there; a patch may state one. */
 const initial = Wire.patched({ ...plain, weight: Wire.struct(weight) })
 const merged = Wire.patched({ ...plain, weight: Wire.struct(Wire.patched(weight)) })
-const answered = { ...Wire.answered, state: Wire.readOnly }
+const answered = { ...Wire.recordMembers, state: Wire.readOnly }
 
 /** The body of POST /items. */
 export const Create = Wire.struct({ accountId: Text.Id, productName: Text.Name, ...initial, ...answered })
@@ -57,13 +57,13 @@ const OfLine = Wire.struct({
 })
 
 /** With an `id` the item is named and no other field is allowed; without one it is described as in POST /items. */
-const namedOrDescribed = (item: Wire.Came<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
+const namedOrDescribed = (item: Wire.Undecoded<typeof OfLine.Encoded>): ReadonlyArray<Problem> => {
   if (item.id === undefined) return item.product_name === undefined ? [problem("PARAM_IS_MISSING", "product_name")] : []
   return Object.keys(item).flatMap((key) => (key === "id" ? [] : [problem("PARAM_CANNOT_BE_MODIFIED", key)]))
 }
 
 /** The item of a line: `{id}` of an existing one, or the fields of a new one. */
-export const ForLine = Wire.judged(OfLine, namedOrDescribed)
+export const ForLine = Wire.withRule(OfLine, namedOrDescribed)
 export type ForLine = typeof ForLine.Type
 
 /** The fields as they are stored: the result of the creation and later patches. */

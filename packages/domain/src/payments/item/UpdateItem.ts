@@ -35,6 +35,6 @@ export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.update",
   validate: Rule.noProblems,
   authorize: (app, { request }) => CurrencyPermission.forbidden(app, request.currency, "currency"),
-  requires: ({ itemId }) => RequiredFacts.one(ItemKind.kind, itemId, "path", "id"),
+  requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),
   decide
 }

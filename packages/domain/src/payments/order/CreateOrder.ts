@@ -60,7 +60,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
     ...LineItem.forbidden(app, request.lineItems, OrderFields.linesPath)
   ],
   requires: ({ request }) => {
-    const account = RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id")
+    const account = RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id")
     const items = LineItem.requiredItems(request.lineItems, () => request.accountId, OrderFields.linesPath)
     const known = RequiredFacts.both(account, OrderKind.buyer(request.buyerLegalEntityId))
     return RequiredFacts.map(RequiredFacts.both(known, items), ([[account], items]) => ({ account, items }))

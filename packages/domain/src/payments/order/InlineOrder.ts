@@ -39,7 +39,7 @@ const hasLines = (order: unknown): boolean =>
   typeof order === "object" && order !== null && "line_items" in order && isGiven(order.line_items)
 
 /** A check for `Wire.judged`: `order_id` excludes an inline order, and lines are given in one place. */
-export const exclusive = (body: Body): ReadonlyArray<Problem> => {
+export const exclusionProblems = (body: Body): ReadonlyArray<Problem> => {
   const inline = (["order", "line_items"] as const).filter((name) => isGiven(body[name]))
   if (isGiven(body.order_id) && inline.length > 0)
     return ["order_id", ...inline].map((name) => problem("PARAM_MUTUALLY_EXCLUSIVE", name))
@@ -64,7 +64,7 @@ export const forbidden = (app: App.App, request: Request): ReadonlyArray<Rule.Fo
 ]
 
 /** Requires the buyer, and the items that lines name; an item of another account is unknown. */
-export const needs = (request: Request, accountId: string): RequiredFacts.RequiredFacts<LineItem.Items> =>
+export const requiredFacts = (request: Request, accountId: string): RequiredFacts.RequiredFacts<LineItem.Items> =>
   RequiredFacts.map(
     RequiredFacts.both(
       OrderKind.buyer(request.order?.buyerLegalEntityId, "order"),

@@ -24,7 +24,7 @@ const fields = {
   grandTotalAmount: Money.Natural,
   taxAmount: Money.Natural,
   tipAmount: Money.Natural,
-  shippingAddress: Address.Given,
+  shippingAddress: Address.Embedded,
   shippingFromPostalCode: Text.text(0, 16),
   discountProgramName: Text.Name,
   longDescription: prose,
@@ -35,7 +35,7 @@ const fields = {
 const stored = Wire.patched({ buyerLegalEntityId: Text.Id, ...fields })
 const requested = {
   ...stored,
-  ...Wire.answered,
+  ...Wire.recordMembers,
   buyer: Wire.readOnly,
   lineItems: Schema.optionalKey(Schema.NullOr(LineItem.Requests))
 }
@@ -76,11 +76,11 @@ const missingIn = (body: Body): ReadonlyArray<Problem> =>
   })
 
 /** The body of POST /orders. */
-export const Create = Wire.judged(Wire.struct({ accountId: Text.Id, currency, ...requested }), missingIn)
+export const Create = Wire.withRule(Wire.struct({ accountId: Text.Id, currency, ...requested }), missingIn)
 export type Create = typeof Create.Type
 
 /** `order` of POST /payments. Its account is the payment's. */
-export const Inline = Wire.judged(Wire.struct({ currency, ...requested }), missingIn)
+export const Inline = Wire.withRule(Wire.struct({ currency, ...requested }), missingIn)
 export type Inline = typeof Inline.Type
 
 /** The body of POST /orders/{id}: an omitted field is kept, null clears it. Account and currency are fixed. */

@@ -41,4 +41,4 @@ export const buyer = (
 ): RequiredFacts.RequiredFacts<null> =>
   id === undefined || id === null
     ? RequiredFacts.nothing
-    : RequiredFacts.known(LegalEntityKind.kind.type, id, "body", ...path, "buyer_legal_entity_id")
+    : RequiredFacts.exists(LegalEntityKind.kind.type, id, "body", ...path, "buyer_legal_entity_id")

@@ -78,12 +78,12 @@ export const rule: Rule.Rule<Command, Facts, Rejection | LinesReplaced> = {
   validate: Rule.noProblems,
   authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, OrderFields.linesPath),
   requires: ({ kept, orderId, request }) => {
-    const order = RequiredFacts.one(OrderKind.kind, orderId, "path", "id")
+    const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")
     const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null
     const known = RequiredFacts.both(order, OrderKind.buyer(request.buyerLegalEntityId))
     const named = LineItem.requiredItems(request.lineItems, accountId, OrderFields.linesPath)
     const embedded = RequiredFacts.map(
-      RequiredFacts.all(kept.map((id) => RequiredFacts.maybe(ItemKind.kind, id))),
+      RequiredFacts.all(kept.map((id) => RequiredFacts.optional(ItemKind.kind, id))),
       LineItem.itemsById
     )
     return RequiredFacts.map(

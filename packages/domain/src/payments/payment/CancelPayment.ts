@@ -53,8 +53,8 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.cancel",
-  ...Rule.timely(Rbits.dated),
-  authorize: Rule.anyone,
-  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  ...Rule.datedOnly(Rbits.dated),
+  authorize: Rule.noPermission,
+  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

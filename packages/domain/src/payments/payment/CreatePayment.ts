@@ -57,7 +57,7 @@ const Fields = Wire.struct({
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
-type Body = Wire.Came<typeof Fields.Encoded>
+type Body = Wire.Undecoded<typeof Fields.Encoded>
 
 /** `capture_at` requires `auto_capture` false. */
 const captureProblems = (body: Body): ReadonlyArray<Problem> =>
@@ -73,10 +73,10 @@ const feeProblems = ({ amount, fee_amount: fee }: Body): ReadonlyArray<Problem> 
     : [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "fee_amount")]
 
 /** The body of POST /payments. */
-export const Request = Wire.judged(Fields, (body) => [
+export const Request = Wire.withRule(Fields, (body) => [
   ...captureProblems(body),
   ...feeProblems(body),
-  ...InlineOrder.exclusive(body)
+  ...InlineOrder.exclusionProblems(body)
 ])
 export type Request = typeof Request.Type
 
@@ -84,7 +84,7 @@ export type Request = typeof Request.Type
  * An inline card, or the instrument of a token, with its stored details. It becomes a method, which is
  * reusable unless the card was read in person.
  */
-export interface Inline extends CreatePaymentMethod.Described {
+export interface Inline extends CreatePaymentMethod.ResolvedInstrument {
   readonly methodId: string
 }
 
@@ -139,7 +139,7 @@ const dated = DatedRules.all(
 )
 
 const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
-  const sourceProblems = inline === null ? [] : CreatePaymentMethod.problemsOf(request.paymentMethod, inline)
+  const sourceProblems = inline === null ? [] : CreatePaymentMethod.instrumentProblems(request.paymentMethod, inline)
   return [
     ...dated(request, at),
     ...sourceProblems.map(({ path, reason }) => ({ path: ["payment_method", ...path], reason }))
@@ -156,7 +156,7 @@ const forbidden = (app: App.App, { request }: Command): ReadonlyArray<Rule.Forbi
 /** Requires the order that the request names, or what its inline order names. */
 const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Items> => {
   const { accountId, orderId = null } = request
-  const inline = InlineOrder.needs(request, accountId)
+  const inline = InlineOrder.requiredFacts(request, accountId)
   if (orderId === null) return inline
   return RequiredFacts.map(
     RequiredFacts.both(OrderKind.named(orderId, accountId, "order_id"), inline),
@@ -165,13 +165,13 @@ const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Item
 }
 
 const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
-  const account = RequiredFacts.one(AccountKind.kind, request.accountId, "body", "account_id")
+  const account = RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
-  const begun = RequiredFacts.maybe(PaymentKind.kind, paymentId)
+  const begun = RequiredFacts.optional(PaymentKind.kind, paymentId)
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
-    methodId === undefined ? RequiredFacts.nothing : RequiredFacts.one(methodKind, methodId, "body", ...methodPath)
+    methodId === undefined ? RequiredFacts.nothing : RequiredFacts.resource(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSource.readingOf(inline?.details ?? null)
-  const terminal = RequiredFacts.maybe(TerminalKind.kind, reading?.terminalId ?? null)
+  const terminal = RequiredFacts.optional(TerminalKind.kind, reading?.terminalId ?? null)
   return RequiredFacts.map(
     RequiredFacts.both(
       RequiredFacts.both(account, method),
@@ -274,7 +274,7 @@ const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) 
   if (state._tag !== "Authorizing" && state._tag !== "Abandoned") return null
   const reopening = { _tag: "Reopened", terms, at } as const
   if (state._tag === "Abandoned") return PaymentKind.kind.move(begun, [reopening])
-  const owed = { _tag: "VoidOwed", keys: Payment.keysOf(begun.id, state.attempt) } as const
+  const owed = { _tag: "VoidOwed", keys: Payment.attemptKeys(begun.id, state.attempt) } as const
   return PaymentKind.kind.move(begun, [owed, reopening])
 }
 
@@ -283,7 +283,7 @@ const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Res
     const paymentTerms = terms(facts, command)
     if (facts.begun === null) {
       const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
-      const terminalSteps = facts.terminal === null ? [] : TerminalKind.calledHome(facts.terminal, at)
+      const terminalSteps = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
       const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: paymentTerms, at }])
       return Result.succeed(Rule.decided(step, ...terminalSteps))
     }
@@ -301,6 +301,9 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   /** another payment has used the reading or the agreement up, or does so at the same time */
   onConflict: (verdict, command) =>
     verdict._tag === "Claimed"
-      ? { _tag: CardPresentRead.isUsed(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing", path: pathOf(command) }
+      ? {
+          _tag: CardPresentRead.isUsedClaim(verdict.claim) ? "Reading/Used" : "PadAgreement/Missing",
+          path: pathOf(command)
+        }
       : null
 }

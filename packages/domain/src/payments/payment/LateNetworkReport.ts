@@ -16,10 +16,10 @@ import * as PaymentOutcome from "./PaymentOutcome.ts"
 
 /** A network's report. `next`: for the dispute that it may open. */
 export type Report =
-  | { readonly _tag: "CardNews"; readonly news: CardNetwork.News; readonly next: DisputeOpening.New }
-  | { readonly _tag: "BankNews"; readonly news: BankNetwork.News; readonly next: DisputeOpening.New }
+  | { readonly _tag: "CardNews"; readonly news: CardNetwork.DisputeReport; readonly next: DisputeOpening.NewDispute }
+  | { readonly _tag: "BankNews"; readonly news: BankNetwork.LateReturn; readonly next: DisputeOpening.NewDispute }
 
-type Disputed = Extract<CardNetwork.News, { readonly _tag: "Disputed" }>
+type Disputed = Extract<CardNetwork.DisputeReport, { readonly _tag: "Disputed" }>
 
 const claimOf = (
   { amount, reason, reference, type }: Disputed,
@@ -43,7 +43,7 @@ export const returned = (
   payment: Fact<Payment.State>,
   code: string,
   method: PaymentOutcome.Method,
-  next: DisputeOpening.New,
+  next: DisputeOpening.NewDispute,
   at: number
 ): Rule.Decision | null => {
   const completed = DisputeOpening.disputable(payment)

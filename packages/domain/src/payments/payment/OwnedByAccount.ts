@@ -18,7 +18,7 @@ export const one = <S extends Owned>(
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>
 ): RequiredFacts.RequiredFacts<Fact<S>> => {
-  const known = RequiredFacts.one(kind, id, "body", ...path)
+  const known = RequiredFacts.resource(kind, id, "body", ...path)
   return {
     ...known,
     resolve: (loaded, appId) =>

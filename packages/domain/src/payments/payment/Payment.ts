@@ -229,7 +229,7 @@ export type Event =
   | ({ readonly _tag: "DisputeWon" } & Disputed)
 
 /** The time limit of the process that opened an intent, in seconds; after it the timer takes over. */
-export const patience = 60
+export const intentTimeout = 60
 
 /**
  * The idempotency key of an attempt's authorization at the network. Each attempt has its own, so that
@@ -239,7 +239,7 @@ export const authorizationKey = (id: string, attempt: number): string => `${id}:
 /** The idempotency key of an attempt's card verification. */
 export const verificationKey = (id: string, attempt: number): string => `${id}:${attempt}:verification`
 /** All keys of an attempt, to be voided when it is given up. */
-export const keysOf = (id: string, attempt: number): ReadonlyArray<string> => [
+export const attemptKeys = (id: string, attempt: number): ReadonlyArray<string> => [
   verificationKey(id, attempt),
   authorizationKey(id, attempt)
 ]

@@ -58,7 +58,7 @@ export const deadline = (state: Payment.State): number | null => {
  * is in flight.
  */
 export const dueAt = (state: Payment.State): number | null => {
-  if (state._tag === "Authorizing" || state._tag === "Capturing") return state.openedAt + Payment.patience
+  if (state._tag === "Authorizing" || state._tag === "Capturing") return state.openedAt + Payment.intentTimeout
   return state.voids.length > 0 ? 0 : deadline(state)
 }
 
@@ -136,10 +136,10 @@ export const kind = Kind.make<Payment.State, Payment.Event>({
       ? []
       : [
           ...(agreementId === null ? [] : [usedAgreement(agreementId)]),
-          ...(reading === null ? [] : [CardPresentRead.used(reading)])
+          ...(reading === null ? [] : [CardPresentRead.usedClaim(reading)])
         ],
   counts: (state) =>
-    blocksMethodDeletion(state) ? [{ key: PaymentMethod.pendingPayments(state.terms.paymentMethodId) }] : [],
+    blocksMethodDeletion(state) ? [{ key: PaymentMethod.pendingPaymentsCounter(state.terms.paymentMethodId) }] : [],
   listed: (state) => {
     const status = PaymentRecord.statusOf(state)
     const { accountId, amount, methodType, paymentMethodId, referenceId } = state.terms

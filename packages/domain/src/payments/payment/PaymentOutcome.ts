@@ -48,7 +48,7 @@ export const afterReview = (state: InReview, passed: boolean, at: number): Event
 /** The event of a card network's result for a payment that it had deferred. */
 export const afterCardResult = (
   { terms }: Payment.State,
-  result: CardNetwork.LateResult,
+  result: CardNetwork.AuthorizationOutcome,
   at: number
 ): Payment.Event => {
   switch (result._tag) {
@@ -64,7 +64,7 @@ export const afterCardResult = (
 }
 
 /** The event of a bank's result. A debit that settles during a review completes when the review passes. */
-export const afterBankResult = (state: Payment.State, result: BankNetwork.Result, at: number): Payment.Event => {
+export const afterBankResult = (state: Payment.State, result: BankNetwork.DebitResult, at: number): Payment.Event => {
   switch (result._tag) {
     case "Pending":
       return { _tag: "Postponed", askAt: Time.askAgain(result.askAt, at) }

@@ -13,7 +13,7 @@ export type Status = (typeof statuses)[number]
 
 /** The members of the record that no request may state. */
 export const answered = {
-  ...Wire.answered,
+  ...Wire.recordMembers,
   status: Wire.readOnly,
   amountRefunded: Wire.readOnly,
   amountDisputed: Wire.readOnly,
@@ -78,7 +78,7 @@ const failureMessages: Readonly<Record<Payment.FailureReason["code"], string>> =
 }
 
 const detailMessage = (reason: Payment.FailureReason): string =>
-  Payment.isReturn(reason) ? BankReturn.wordsOf(reason.detail) : inWords(reason.detail)
+  Payment.isReturn(reason) ? BankReturn.messageOf(reason.detail) : inWords(reason.detail)
 
 const failureReason = (state: Payment.State): JsonObject | null =>
   state._tag !== "Failed"

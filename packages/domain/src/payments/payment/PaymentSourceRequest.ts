@@ -34,7 +34,7 @@ const Fields = Wire.struct({
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
-type Came = Wire.Came<typeof Fields.Encoded>
+type Came = Wire.Undecoded<typeof Fields.Encoded>
 
 /** Without a token, inline bank data and the method's own members are refused. */
 const problemsWithoutToken = (method: Came): Problems =>
@@ -59,7 +59,7 @@ const oneKey = (method: Came): Problems => {
 }
 
 /** The member `payment_method` of POST /payments. */
-export const Request = Wire.judged(Fields, oneKey)
+export const Request = Wire.withRule(Fields, oneKey)
 export type Request = typeof Request.Type
 
 const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { errors: "all", onExcessProperty: "error" })
@@ -68,7 +68,9 @@ const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { err
  * The instrument that becomes a method with the payment. Bank data is decoded as in
  * POST /payment_methods, with the same problems. null when the request names a method.
  */
-export const instrumentOf = (method: Request): Result.Result<CreatePaymentMethod.Instrument | null, Problems> => {
+export const instrumentOf = (
+  method: Request
+): Result.Result<CreatePaymentMethod.InstrumentRequest | null, Problems> => {
   const { customData = null } = method
   if (CardSource.memberOf(method) !== null)
     return Result.succeed({ ...Struct.pick(method, CardSource.keys), customData })

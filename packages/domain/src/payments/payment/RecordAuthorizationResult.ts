@@ -23,7 +23,7 @@ import type * as PaymentOutcome from "./PaymentOutcome.ts"
 export const authorizationLife = Time.days(7)
 
 /** The result of the calls to network and screening. */
-export type Outcome =
+export type AuthorizationResult =
   /** a call timed out: no payment is created */
   | { readonly _tag: "Unknown" }
   | { readonly _tag: "Declined"; readonly code: DeclineCode; readonly avs: Avs }
@@ -42,7 +42,7 @@ export type Outcome =
 export interface Command {
   readonly paymentId: string
   readonly attempt: number
-  readonly outcome: Outcome
+  readonly outcome: AuthorizationResult
   /** keys of verification authorizations, which are voided */
   readonly voids: ReadonlyArray<string>
   /**
@@ -77,7 +77,7 @@ const outcomeEvents = (
   const polledAt = (askAt: number | null) => (Payment.isBank(payment.state.terms) ? (askAt ?? until) : askAt)
   switch (outcome._tag) {
     case "Unknown":
-      return [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, attempt) }, { _tag: "Abandoned" }]
+      return [{ _tag: "VoidOwed", keys: Payment.attemptKeys(payment.id, attempt) }, { _tag: "Abandoned" }]
     case "Declined":
       return [{ _tag: "Declined", reason: Payment.notCaptured(outcome.code), avs: outcome.avs }]
     case "Later":
@@ -146,11 +146,11 @@ const decide = (
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ agreedMethodId, paymentId }) =>
     RequiredFacts.both(
-      RequiredFacts.maybe(PaymentKind.kind, paymentId),
-      RequiredFacts.maybe(methodKind, agreedMethodId)
+      RequiredFacts.optional(PaymentKind.kind, paymentId),
+      RequiredFacts.optional(methodKind, agreedMethodId)
     ),
   decide
 }

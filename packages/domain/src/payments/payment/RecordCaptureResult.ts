@@ -13,14 +13,14 @@ import * as PaymentKind from "./PaymentKind.ts"
 
 export interface Command {
   readonly paymentId: string
-  readonly result: CardNetwork.Result
+  readonly result: CardNetwork.CaptureResult
 }
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, never> = {
   name: "payments.capture",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide: (payment, { result }, { at }) => {
     if (payment.state._tag !== "Capturing") return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
     const event: Payment.Event =

@@ -31,7 +31,7 @@ export interface Command {
   /** a decline code or a bank return code; null when the payment settled */
   readonly failure: string | null
   /** for the dispute that a late return opens */
-  readonly next: DisputeOpening.New
+  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection =
@@ -87,11 +87,11 @@ const afterCompletion = (
 export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
   name: "payments.network_result",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ methodId, paymentId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
-      RequiredFacts.maybe(methodKind, methodId)
+      RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
+      RequiredFacts.optional(methodKind, methodId)
     ),
   decide: ([payment, method], command, { at }) => {
     const { state } = payment

@@ -36,7 +36,7 @@ const decide = (
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.review",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

@@ -72,9 +72,9 @@ export const dueAction = (state: Payment.State, now: number): DueAction | null =
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
-  | { readonly _tag: "Card"; readonly result: CardNetwork.LateResult }
-  | { readonly _tag: "Bank"; readonly result: BankNetwork.Result }
-  | { readonly _tag: "Screening"; readonly decision: RiskScreening.Decision }
+  | { readonly _tag: "Card"; readonly result: CardNetwork.AuthorizationOutcome }
+  | { readonly _tag: "Bank"; readonly result: BankNetwork.DebitResult }
+  | { readonly _tag: "Screening"; readonly decision: RiskScreening.ReviewDecision }
   | LateNetworkReport.Report
 
 export interface Command {
@@ -116,7 +116,7 @@ const afterTime = (payment: Fact<Payment.State>, at: number): PaymentOutcome.Eve
   const { state } = payment
   if (state._tag === "Authorizing")
     return Time.isDue(PaymentKind.dueAt(state), at)
-      ? [{ _tag: "VoidOwed", keys: Payment.keysOf(payment.id, state.attempt) }, { _tag: "Abandoned" }]
+      ? [{ _tag: "VoidOwed", keys: Payment.attemptKeys(payment.id, state.attempt) }, { _tag: "Abandoned" }]
       : null
   if (!Time.isDue(PaymentKind.deadline(state), at)) return null
   switch (state._tag) {
@@ -151,8 +151,11 @@ const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ methodId, paymentId }) =>
-    RequiredFacts.both(RequiredFacts.maybe(PaymentKind.kind, paymentId), RequiredFacts.maybe(methodKind, methodId)),
+    RequiredFacts.both(
+      RequiredFacts.optional(PaymentKind.kind, paymentId),
+      RequiredFacts.optional(methodKind, methodId)
+    ),
   decide
 }

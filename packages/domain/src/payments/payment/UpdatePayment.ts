@@ -84,8 +84,8 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
-  ...Rule.timely(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
-  authorize: Rule.anyone,
-  requires: ({ paymentId }) => RequiredFacts.one(PaymentKind.kind, paymentId, "path", "id"),
+  ...Rule.datedOnly(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
+  authorize: Rule.noPermission,
+  requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
   decide
 }

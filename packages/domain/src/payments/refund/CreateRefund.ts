@@ -55,7 +55,7 @@ const Fields = Wire.struct({
 const unreferencedProblems = ({
   amounts,
   is_unreferenced_refund: unreferenced
-}: Wire.Came<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
+}: Wire.Undecoded<typeof Fields.Encoded>): ReadonlyArray<Problem> => {
   if (unreferenced !== true) return []
   if (amounts === undefined || amounts === null) return [problem("PARAM_IS_MISSING", "amounts")]
   const { fee_refund_amount: fee, total_amount: total } = Wire.membersOf(amounts)
@@ -70,7 +70,7 @@ const unreferencedProblems = ({
 }
 
 /** The body of POST /refunds. */
-export const Request = Wire.judged(Fields, unreferencedProblems)
+export const Request = Wire.withRule(Fields, unreferencedProblems)
 export type Request = typeof Request.Type
 
 export interface Command {
@@ -233,7 +233,7 @@ const accountOf =
 const requiredFacts = ({
   request: { orderId, paymentId }
 }: Command): RequiredFacts.RequiredFacts<Fact<Payment.State>> => {
-  const payment = RequiredFacts.one(PaymentKind.kind, paymentId, "body", "payment_id")
+  const payment = RequiredFacts.resource(PaymentKind.kind, paymentId, "body", "payment_id")
   if (orderId === undefined) return payment
   const order = OwnedByAccount.one(OrderKind.kind, orderId, accountOf(paymentId), "order_id")
   return RequiredFacts.map(RequiredFacts.both(payment, order), ([found]) => found)
@@ -241,7 +241,7 @@ const requiredFacts = ({
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
-  ...Rule.timely(Rbits.dated),
+  ...Rule.datedOnly(Rbits.dated),
   authorize: forbidden,
   requires: requiredFacts,
   decide: (payment, command, { at }) =>

@@ -6,7 +6,7 @@
 import * as Payment from "../payment/Payment.ts"
 
 /** The refundable rest of each part of a payment's fee, in cents. */
-export const left = (terms: Payment.Terms, reversals: Payment.Reversals) => {
+export const refundableParts = (terms: Payment.Terms, reversals: Payment.Reversals) => {
   const service = Payment.serviceFee(terms)
   const platformRefunded = reversals.feeRefunded - reversals.serviceFeeRefunded
   return {
@@ -23,7 +23,7 @@ export const left = (terms: Payment.Terms, reversals: Payment.Reversals) => {
  */
 export const servicePart = (terms: Payment.Terms, reversals: Payment.Reversals, fee: number): number => {
   if (fee === 0) return 0
-  const { platform } = left(terms, reversals)
+  const { platform } = refundableParts(terms, reversals)
   const cumulative = Math.floor((Payment.serviceFee(terms) * (reversals.feeRefunded + fee)) / terms.feeAmount)
   return Math.min(Math.max(cumulative - reversals.serviceFeeRefunded, fee - platform, 0), fee)
 }

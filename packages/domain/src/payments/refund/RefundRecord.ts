@@ -11,7 +11,7 @@ import * as Refund from "./Refund.ts"
 
 /** The members of the record that no request may state. */
 export const answered = {
-  ...Wire.answered,
+  ...Wire.recordMembers,
   status: Wire.readOnly,
   payment: Wire.readOnly,
   paymentMethod: Wire.readOnly,
@@ -41,7 +41,7 @@ const pendingReasons = (state: Refund.State) =>
 const details = (detail: string | null, isBank: boolean) =>
   detail === null
     ? []
-    : [{ detail_code: detail, detail_message: isBank ? BankReturn.wordsOf(detail) : inWords(detail) }]
+    : [{ detail_code: detail, detail_message: isBank ? BankReturn.messageOf(detail) : inWords(detail) }]
 
 const messageOf = (reason: Refund.ReasonCode): string =>
   reason === "UNKNOWN" ? "The refund was refused, and nobody said why." : inWords(reason)
@@ -71,8 +71,8 @@ export const record = (state: Refund.State, subject: Subject): JsonObject => {
     custom_data: terms.customData,
     pending_reasons: pendingReasons(state),
     failure_reason: failureReason(state),
-    txnr_merchant_refund: TransactionRecords.refer(subject.id, "merchant_payment_refund"),
+    txnr_merchant_refund: TransactionRecords.referenceTo(subject.id, "merchant_payment_refund"),
     txnr_app_fee_refund:
-      terms.feeAmount > terms.serviceFee ? TransactionRecords.refer(subject.id, "app_fee_refund") : null
+      terms.feeAmount > terms.serviceFee ? TransactionRecords.referenceTo(subject.id, "app_fee_refund") : null
   }
 }

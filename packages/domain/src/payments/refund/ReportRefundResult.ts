@@ -40,11 +40,11 @@ export type Rejection =
 export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
   name: "refunds.network_result",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ paymentId, refundId }) =>
     RequiredFacts.both(
-      RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
-      RequiredFacts.maybe(PaymentKind.kind, paymentId)
+      RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
+      RequiredFacts.optional(PaymentKind.kind, paymentId)
     ),
   decide: ([refund, payment], { failure }, { at }) => {
     const { state } = refund

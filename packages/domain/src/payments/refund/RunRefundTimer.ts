@@ -40,8 +40,8 @@ export const dueAction = ({ id, state }: Fact<Refund.State>, now: number): DueAc
 /** The result of the call that the action made; `None` when it made none. */
 export type CallResult =
   | { readonly _tag: "None" }
-  | { readonly _tag: "Taken"; readonly taken: Refunding.Taken }
-  | { readonly _tag: "Result"; readonly result: Refunding.Result }
+  | { readonly _tag: "Taken"; readonly taken: Refunding.RefundAccepted }
+  | { readonly _tag: "Result"; readonly result: Refunding.RefundOutcome }
 
 export interface Command {
   readonly refundId: string
@@ -50,7 +50,7 @@ export interface Command {
   readonly news: CallResult
 }
 
-const afterNetworkResult = (result: Refunding.Result, at: number): Refund.Event => {
+const afterNetworkResult = (result: Refunding.RefundOutcome, at: number): Refund.Event => {
   switch (result._tag) {
     case "Accepted":
       return { _tag: "Accepted" }
@@ -82,11 +82,11 @@ type Facts = readonly [Fact<Refund.State> | null, RefundOutcome.RefundedPayment]
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
   name: "refunds.tick",
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
+  authorize: Rule.noPermission,
   requires: ({ paymentId, refundId }) =>
     RequiredFacts.both(
-      RequiredFacts.maybe(RefundKind.kind, refundId),
-      RequiredFacts.maybe(PaymentKind.kind, paymentId)
+      RequiredFacts.optional(RefundKind.kind, refundId),
+      RequiredFacts.optional(PaymentKind.kind, paymentId)
     ),
   decide: ([refund, payment], { news }, { at }) => {
     if (refund === null) return Result.fail({ _tag: "Refund/Gone" })

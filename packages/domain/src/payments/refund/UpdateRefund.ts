@@ -38,9 +38,9 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
 
 export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   name: "refunds.update",
-  ...Rule.timely(Rbits.dated),
-  authorize: Rule.anyone,
-  requires: ({ refundId }) => RequiredFacts.one(RefundKind.kind, refundId, "path", "id"),
+  ...Rule.datedOnly(Rbits.dated),
+  authorize: Rule.noPermission,
+  requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
   decide: (refund, { request }) => {
     const terms = updated(refund.state.terms, request)
     const isSame = Equal.equals(terms, refund.state.terms)

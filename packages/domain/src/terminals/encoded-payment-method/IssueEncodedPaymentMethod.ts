@@ -22,7 +22,7 @@ export const Request = Wire.struct({
 })
 export type Request = typeof Request.Type
 
-export type Outcome =
+export type IssueResult =
   | {
       readonly _tag: "Read"
       readonly value: string

@@ -51,10 +51,10 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "terminals.create",
   validate: problems,
   authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
-  requires: ({ request }) => RequiredFacts.one(AccountKind.kind, request.accountId, "body", ...accountPath),
+  requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath),
   decide: (account, { line, request, terminalId }, { at }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
-    if (!Account.takesTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
+    if (!Account.acceptsTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
     const device: Terminal.Device = {
       accountId: account.id,
       line,

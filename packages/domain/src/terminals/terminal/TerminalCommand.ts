@@ -20,8 +20,8 @@ export const ruleOf = <C extends Command, Rejection>(
 ): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
   validate: Rule.noProblems,
-  authorize: Rule.anyone,
-  requires: ({ terminalId }) => RequiredFacts.one(kind, terminalId, "path", "id"),
+  authorize: Rule.noPermission,
+  requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),
   decide: (terminal, command) =>
     Result.map(eventOf(terminal.state, command), (event) =>
       Rule.decided(event === null ? kind.keep(terminal) : kind.move(terminal, [event]))

@@ -71,7 +71,7 @@ const options = Wire.patched({
   quickChip: Wire.struct(Wire.patched({ enabled: flag })),
   deferredAuthorization: DeferredAuthorization,
   manualEntryConfiguration: Wire.struct(Wire.patched({ avsPromptEnabled: flag, cvdPromptEnabled: flag })),
-  address: Address.Given
+  address: Address.Embedded
 })
 
 const DeviceName = Text.text(1, 64)
@@ -120,4 +120,4 @@ export const SerialNumber = Text.text(1, 32).check(Schema.isPattern(/^[A-Za-z0-9
 export const referenceId = Schema.optionalKey(Schema.NullOr(Text.ReferenceId))
 
 /** Members of the record that a request may repeat and cannot set. */
-export const readOnlyMembers = { ...Wire.answered, status: Wire.readOnly, lastCallHome: Wire.readOnly }
+export const readOnlyMembers = { ...Wire.recordMembers, status: Wire.readOnly, lastCallHome: Wire.readOnly }

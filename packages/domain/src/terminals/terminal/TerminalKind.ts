@@ -47,7 +47,7 @@ const without = (record: JsonObject, ...names: ReadonlyArray<string>): JsonObjec
  * The record as the versions of a line show it. 3.2 has no `last_call_home`, and no configuration before the device is
  * onboarded; the earlier versions have no status `pending`.
  */
-export const shownIn = (line: Line, record: JsonObject): JsonObject => {
+export const recordIn = (line: Line, record: JsonObject): JsonObject => {
   const isPending = record["status"] === "pending"
   if (line === "3.0") return isPending ? { ...record, status: "inactive" } : record
   return without(record, "last_call_home", ...(isPending ? ["terminal_configuration"] : []))
@@ -90,5 +90,5 @@ export const kind = Kind.make<Terminal.State, Terminal.Event>({
 })
 
 /** The step that records the use of an encoded value at `at`, in UNIX seconds; none if that second is recorded already. */
-export const calledHome = (terminal: Kind.Fact<Terminal.State>, at: number): ReadonlyArray<Kind.Step> =>
+export const callHomeSteps = (terminal: Kind.Fact<Terminal.State>, at: number): ReadonlyArray<Kind.Step> =>
   terminal.state.device.calledHomeAt === at ? [] : [kind.move(terminal, [{ _tag: "CalledHome", at }])]

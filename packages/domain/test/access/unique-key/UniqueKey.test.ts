@@ -1,19 +1,19 @@
 /** The Unique-Key table of platform.md 2: lease of 60 s, storage for 30 days, takeover. */
 import { describe, expect, it } from "vitest"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
-import type { KeyRow } from "@payments-platform/domain/decider/Change"
+import type { UniqueKeyRow } from "@payments-platform/domain/decider/Change"
 
 const now = { real: 1_795_262_400_000, service: 1_800_000_000 }
 const after = (real: number, service = 0) => ({ real: now.real + real, service: now.service + service })
 const first = { scope: "app", key: "k", hash: "h" }
-const begun = UniqueKey.begun(first, null, "payment", now)
+const begun = UniqueKey.started(first, null, "payment", now)
 const answered = UniqueKey.answered(first, { ...begun, version: 1 }, "reply", after(500))
 const day = 86_400
 const mine = (hash: string) => hash === "h"
 const other = () => false
 
 describe("what a key stands for", () => {
-  it.each<readonly [string, KeyRow | null, (hash: string) => boolean, UniqueKey.Clocks, string]>([
+  it.each<readonly [string, UniqueKeyRow | null, (hash: string) => boolean, UniqueKey.Clocks, string]>([
     ["never used", null, mine, now, "Free"],
     ["begun, lease running", begun, mine, after(59_999), "UnderWay"],
     ["begun, lease over", begun, mine, after(60_000), "Abandoned"],
@@ -29,10 +29,10 @@ describe("what a key stands for", () => {
     ["begun, 30 days ahead while its lease runs", begun, mine, after(59_999, 30 * day), "UnderWay"],
     ["begun, 30 days ahead while its lease runs, another request", begun, other, after(59_999, 30 * day), "Taken"],
     ["begun, 30 days ahead, lease over", begun, mine, after(60_000, 30 * day), "Free"]
-  ])("%s", (_, row, same, at, tag) => expect(UniqueKey.situation(row, same, at)._tag).toBe(tag))
+  ])("%s", (_, row, same, at, tag) => expect(UniqueKey.statusOf(row, same, at)._tag).toBe(tag))
 
   it("the answer is given back as it was stored", () =>
-    expect(UniqueKey.situation(answered, mine, now)).toEqual({ _tag: "Answered", reply: "reply" }))
+    expect(UniqueKey.statusOf(answered, mine, now)).toEqual({ _tag: "Answered", reply: "reply" }))
 })
 
 describe("the rows of a key", () => {
@@ -55,7 +55,7 @@ describe("the rows of a key", () => {
       usedAt: now.service
     }))
   it("a takeover begins anew on the row that was found", () => {
-    const taken = UniqueKey.begun(first, { ...begun, version: 3 }, "payment", after(61_000))
+    const taken = UniqueKey.started(first, { ...begun, version: 3 }, "payment", after(61_000))
     expect(taken).toMatchObject({ version: 3, leaseUntil: now.real + 121_000, resourceId: "payment" })
   })
   it("an answer without a beginning is used when it is given", () =>
@@ -68,6 +68,6 @@ describe("the rows of a key", () => {
     const later = after(0, 31 * day)
     const again = UniqueKey.answered(first, { ...answered, version: 2 }, "second", later)
     expect(again).toMatchObject({ version: 2, resourceId: null, usedAt: later.service })
-    expect(UniqueKey.situation(again, mine, after(0, 60 * day))).toEqual({ _tag: "Answered", reply: "second" })
+    expect(UniqueKey.statusOf(again, mine, after(0, 60 * day))).toEqual({ _tag: "Answered", reply: "second" })
   })
 })

@@ -8,7 +8,7 @@ import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-m
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { MethodTimers } from "@payments-platform/domain/application/payers/PaymentMethodTimers"
+import { PaymentMethodTimerService } from "@payments-platform/domain/application/payers/PaymentMethodTimers"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { PaymentTimers } from "@payments-platform/domain/application/payments/PaymentTimers"
@@ -93,7 +93,7 @@ const slow = Layer.fresh(PaymentTimers.layer).pipe(
 
 /** Payment method commands with a bank that sends deposits without answering. */
 const mute = Layer.fresh(PaymentMethods.layer).pipe(
-  Layer.provide(Layer.fresh(MethodTimers.layer)),
+  Layer.provide(Layer.fresh(PaymentMethodTimerService.layer)),
   Layer.provide(
     Layer.effect(
       BankNetwork,

@@ -8,7 +8,7 @@ import * as OrderFields from "@payments-platform/domain/payments/order/OrderFiel
 import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
-import { type Found, Store } from "@payments-platform/domain/ports/Store"
+import { type LoadedFacts, Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
@@ -28,7 +28,7 @@ const bodyOf = (outcome: ExecutionResult): Told =>
 /** Effects that run once, between the next load of a single resource and its decision. */
 const between = new Map<string, Effect.Effect<unknown>>()
 
-const after = (found: Found, ids: ReadonlyArray<string>) => {
+const after = (found: LoadedFacts, ids: ReadonlyArray<string>) => {
   const [id = ""] = ids
   const act = ids.length === 1 ? between.get(id) : undefined
   between.delete(id)

@@ -75,16 +75,16 @@ describe("followers wait", () => {
     [3, true],
     [10, true]
   ] as const)("behind one that failed %i times: they go %s", (times, go) =>
-    expect(Delivery.letsGo(failing(times))).toBe(go)
+    expect(Delivery.unblocksNext(failing(times))).toBe(go)
   )
   it("not behind what was delivered or dropped", () => {
-    expect(Delivery.letsGo(Delivery.attempted(fresh, answer(200), at, 0))).toBe(true)
-    expect(Delivery.letsGo({ ...fresh, state: "dropped" })).toBe(true)
+    expect(Delivery.unblocksNext(Delivery.attempted(fresh, answer(200), at, 0))).toBe(true)
+    expect(Delivery.unblocksNext({ ...fresh, state: "dropped" })).toBe(true)
   })
 })
 
 describe("redelivery", () => {
-  const again = Delivery.again(failing(10), at + 60)
+  const again = Delivery.redelivered(failing(10), at + 60)
   it("is sent at once, with the schedule anew, and remembers its attempts", () => {
     expect(again).toMatchObject({ state: "waiting", tries: 0, nextAttemptAt: at + 60 })
     expect(again.attempts).toHaveLength(10)

@@ -195,26 +195,29 @@ describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
   const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
-    given(...steps).when(RevokePadAgreement.ofDeleted, { agreementId: id, methodId }, now)
+    given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id, methodId }, now)
   const dutyOf = (step: Step) => PaymentMethodTimers.dueAction(methodKind.fact(step.row).state, now)
 
   it("is due at once, until the last one has ended", () => {
     expect([deleted.row.dueAt, dutyOf(deleted)]).toEqual([0, { _tag: "EndAgreements" }])
-    expect(RevokePadAgreement.owed(methodKind.fact(deleted.row)).map(({ id }) => id)).toEqual(["first", "second"])
+    expect(RevokePadAgreement.unrevokedAgreements(methodKind.fact(deleted.row)).map(({ id }) => id)).toEqual([
+      "first",
+      "second"
+    ])
     const world = end("first", deleted, agreement("first"), agreement("second")).thenEvents(
       { _tag: "Revoked" },
       ended("first")
     )
     expect(world.row(methodId)?.dueAt).toBe(0)
     const after = world
-      .when(RevokePadAgreement.ofDeleted, { agreementId: "second", methodId }, now)
+      .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second", methodId }, now)
       .thenEvents({ _tag: "Revoked" }, ended("second"))
     expect(after.row(methodId)?.dueAt).toBeNull()
-    after.when(RevokePadAgreement.ofDeleted, { agreementId: "second", methodId }, now).thenEvents()
+    after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second", methodId }, now).thenEvents()
   })
   it("a method that is not deleted owes nothing", () => {
     const live = bank(made("first"))
-    expect([live.row.dueAt, RevokePadAgreement.owed(methodKind.fact(live.row))]).toEqual([null, []])
+    expect([live.row.dueAt, RevokePadAgreement.unrevokedAgreements(methodKind.fact(live.row))]).toEqual([null, []])
     end("first", live, agreement("first")).thenEvents()
   })
   it("one that is used up is not revoked", () =>

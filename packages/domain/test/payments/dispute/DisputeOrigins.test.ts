@@ -81,12 +81,12 @@ describe("POST /operator/disputes", () => {
 })
 
 describe("news of a card network", () => {
-  const told = (news: CardNetwork.News, newsAt: number | null = at) =>
+  const told = (news: CardNetwork.DisputeReport, newsAt: number | null = at) =>
     tick({ _tag: "CardNews", news, next })(
       Samples.opened({}, { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt }),
       at
     )
-  const disputed = (type: Extract<CardNetwork.News, { _tag: "Disputed" }>["type"], amount = 10_000) =>
+  const disputed = (type: Extract<CardNetwork.DisputeReport, { _tag: "Disputed" }>["type"], amount = 10_000) =>
     told({ _tag: "Disputed", reference: "case", type, amount, reason: "fraudulent" })
 
   it("is asked for when its time has come", () => {
@@ -152,7 +152,7 @@ describe("news of a card network", () => {
 })
 
 describe("a bank's return after completion", () => {
-  const news = (of: BankNetwork.News, method = Samples.bankMethod(), payment = Samples.bankCompleted(at)) =>
+  const news = (of: BankNetwork.LateReturn, method = Samples.bankMethod(), payment = Samples.bankCompleted(at)) =>
     tick({ _tag: "BankNews", news: of, next }, method)(payment, at)
   const adjustment = (steps: ReadonlyArray<Step>) => {
     expect(Disputes.effectsOf(steps, "payment").topics).toBe("updated")

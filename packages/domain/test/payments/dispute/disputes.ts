@@ -17,13 +17,13 @@ export const { now } = Samples
 export const respondBy = seconds("2026-12-01T04:59:59Z")
 
 /** The chargeback that may follow an inquiry. */
-export const followingChargeback: DisputeOpening.New = { ...Samples.newDispute, disputeId: "chargeback" }
-const returning: DisputeOpening.New = { ...Samples.newDispute, returnsFees: true }
+export const followingChargeback: DisputeOpening.NewDispute = { ...Samples.newDispute, disputeId: "chargeback" }
+const returning: DisputeOpening.NewDispute = { ...Samples.newDispute, returnsFees: true }
 
 export const report = (
   world: Given,
   body: object = {},
-  next: DisputeOpening.New = Samples.newDispute,
+  next: DisputeOpening.NewDispute = Samples.newDispute,
   at = now
 ): When<CreateDispute.Rejection> =>
   world.when(

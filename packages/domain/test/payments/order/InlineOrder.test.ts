@@ -69,12 +69,12 @@ describe("what a request makes", () => {
 describe("what a request needs", () => {
   const body = { order: { buyer_legal_entity_id: "buyer" }, line_items: [line(), line({ item: { id: "item" } })] }
   it("the buyer, and items of the payment's account", () => {
-    expect(resolve(InlineOrder.needs(asked(body), "account"), [buyer, item()])).toHaveLength(1)
+    expect(resolve(InlineOrder.requiredFacts(asked(body), "account"), [buyer, item()])).toHaveLength(1)
     const unknown = ["body order buyer_legal_entity_id", "body line_items 1 item id"]
-    expect(resolve(InlineOrder.needs(asked(body), "account"), [])).toEqual(unknown)
-    expect(resolve(InlineOrder.needs(asked(body), "another"), [item()])).toEqual(unknown)
+    expect(resolve(InlineOrder.requiredFacts(asked(body), "account"), [])).toEqual(unknown)
+    expect(resolve(InlineOrder.requiredFacts(asked(body), "another"), [item()])).toEqual(unknown)
     const within = asked({ order: { line_items: [line({ item: { id: "x" } })] } })
-    expect(resolve(InlineOrder.needs(within, "account"), [])).toEqual(["body order line_items 0 item id"])
+    expect(resolve(InlineOrder.requiredFacts(within, "account"), [])).toEqual(["body order line_items 0 item id"])
   })
   it("no deleted item", () => {
     const items = LineItem.itemsById([ItemKind.kind.fact(deletedItem().row)])

@@ -261,7 +261,7 @@ describe("an order (payments.md 6.1)", () => {
 })
 
 describe("order and line_items of a payment (payments.md 3.2, 6.3)", () => {
-  const found = (body: object) => pathsAndReasons(InlineOrder.exclusive(body))
+  const found = (body: object) => pathsAndReasons(InlineOrder.exclusionProblems(body))
   it("exclude order_id", () => {
     expect(found({ order_id: "o" })).toEqual([])
     expect(found({ order_id: "o", order: {} })).toEqual([`order_id ${exclusive}`, `order ${exclusive}`])

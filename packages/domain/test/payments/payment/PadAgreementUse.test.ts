@@ -26,7 +26,7 @@ const agreementOf = ([step]: ReadonlyArray<Step>) =>
 
 const opened = (of: string | null): Step =>
   Samples.opened({ methodType: "payment_bank_ca", currency: "CAD", agreementId: of, feeAmount: 0, price: null })
-const finish = (outcome: RecordAuthorizationResult.Outcome): RecordAuthorizationResult.Command => ({
+const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): RecordAuthorizationResult.Command => ({
   paymentId,
   attempt: 1,
   outcome,
@@ -71,7 +71,7 @@ describe("POST /payments with a Canadian bank account", () => {
 
 describe("a payment uses its one_time agreement up", () => {
   const screening = { reference: "screening", askAt: null }
-  const outcomes: ReadonlyArray<RecordAuthorizationResult.Outcome> = [
+  const outcomes: ReadonlyArray<RecordAuthorizationResult.AuthorizationResult> = [
     { _tag: "Later", authorization, askAt: null },
     { _tag: "Review", authorization, screening, askAt: null },
     { _tag: "Rejected", authorization }
@@ -96,7 +96,7 @@ describe("a payment uses its one_time agreement up", () => {
     expect(steps[0]?.release).toEqual([`pad_agreements:used:${agreementId}`])
   })
   it("nothing is left to end when it was revoked meanwhile, or may be used again", () => {
-    const later: RecordAuthorizationResult.Outcome = { _tag: "Later", authorization, askAt: null }
+    const later: RecordAuthorizationResult.AuthorizationResult = { _tag: "Later", authorization, askAt: null }
     expect(
       given(opened(agreementId), bank()).when(RecordAuthorizationResult.rule, finish(later), now).steps
     ).toHaveLength(1)

@@ -36,9 +36,9 @@ const authorization = fc.constantFrom(1, 2).map((attempt) => ({
   ...Samples.authorization,
   key: Payment.authorizationKey(paymentId, attempt)
 }))
-const outcome = (at: number): fc.Arbitrary<RecordAuthorizationResult.Outcome> =>
+const outcome = (at: number): fc.Arbitrary<RecordAuthorizationResult.AuthorizationResult> =>
   authorization.chain((authorization) =>
-    fc.constantFrom<RecordAuthorizationResult.Outcome>(
+    fc.constantFrom<RecordAuthorizationResult.AuthorizationResult>(
       { _tag: "Unknown" },
       { _tag: "Declined", code: "card_declined", avs: "SKIPPED" },
       { _tag: "Later", authorization, askAt: at + 10 },

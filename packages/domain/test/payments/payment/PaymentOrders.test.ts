@@ -24,7 +24,7 @@ const opening = (body: object, from = world) => {
   return { request, when: from.when(CreatePayment.rule, { paymentId, request, inline: null, ids }, now) }
 }
 
-const paid = (body: object, outcome: RecordAuthorizationResult.Outcome) => {
+const paid = (body: object, outcome: RecordAuthorizationResult.AuthorizationResult) => {
   const { request, when } = opening(body)
   const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
   return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps

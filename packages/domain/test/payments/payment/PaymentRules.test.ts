@@ -268,14 +268,17 @@ describe("attempts are fenced", () => {
     world
       .and(Samples.opened())
       .when(CreatePayment.rule, again, now + 61)
-      .thenEvents({ _tag: "VoidOwed", keys: Payment.keysOf(paymentId, 1) }, { _tag: "Reopened", terms, at: now + 61 })
+      .thenEvents(
+        { _tag: "VoidOwed", keys: Payment.attemptKeys(paymentId, 1) },
+        { _tag: "Reopened", terms, at: now + 61 }
+      )
   })
   it("a retry of what was abandoned owes nothing new, and keeps what is owed", () => {
     const [step] = world.and(Samples.abandoned()).when(CreatePayment.rule, again, now).steps
     expect(step === undefined ? null : Samples.stateOf(step)).toMatchObject({
       _tag: "Authorizing",
       attempt: 2,
-      voids: Payment.keysOf(paymentId, 1)
+      voids: Payment.attemptKeys(paymentId, 1)
     })
   })
   it("a payment that was made is not made again", () =>
@@ -315,6 +318,6 @@ describe("the operator", () => {
       { paymentId, passed: true, resumes: false },
       now
     ).steps
-    expect(step?.row.dueAt).toBe(now + Payment.patience)
+    expect(step?.row.dueAt).toBe(now + Payment.intentTimeout)
   })
 })

@@ -23,7 +23,7 @@ const by =
   (from, at) =>
     given(from).when(rule, command, at).steps
 
-export const finish = (outcome: RecordAuthorizationResult.Outcome): Trigger =>
+export const finish = (outcome: RecordAuthorizationResult.AuthorizationResult): Trigger =>
   by(RecordAuthorizationResult.rule, {
     paymentId,
     attempt: 1,
@@ -43,8 +43,8 @@ const withMethod =
 export const tick = (news: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
   withMethod(method)(RunPaymentTimer.rule, { paymentId, methodId: "method", news })
 export const clock = tick({ _tag: "None" })
-export const accepted: CardNetwork.Result = { _tag: "Accepted", newsAt: null }
-export const refused: CardNetwork.Result = { _tag: "Refused", code: "capture_declined" }
+export const accepted: CardNetwork.CaptureResult = { _tag: "Accepted", newsAt: null }
+export const refused: CardNetwork.CaptureResult = { _tag: "Refused", code: "capture_declined" }
 export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed, resumes: false })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
   withMethod(method)(ReportNetworkResult.rule, {
@@ -56,7 +56,7 @@ export const result = (failure: string | null, method = Samples.method()): Trigg
 
 /** Opens a capture, then applies the network's answer. */
 export const opening =
-  (opens: Trigger, result: CardNetwork.Result): Trigger =>
+  (opens: Trigger, result: CardNetwork.CaptureResult): Trigger =>
   (from, at) => {
     const first = opens(from, at)
     return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]

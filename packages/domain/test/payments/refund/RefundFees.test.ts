@@ -66,7 +66,7 @@ describe("Rs of a fee refund", () => {
     fc.assert(
       fc.property(situation, ({ asked, before, terms }) => {
         const service = RefundFees.servicePart(terms, before, asked)
-        const left = RefundFees.left(terms, before)
+        const left = RefundFees.refundableParts(terms, before)
         expect(service).toBeGreaterThanOrEqual(0)
         expect(service).toBeLessThanOrEqual(Math.min(asked, left.service))
         expect(asked - service).toBeLessThanOrEqual(left.platform)
@@ -78,7 +78,7 @@ describe("Rs of a fee refund", () => {
   it("all that is left returns exactly what is left of each", () => {
     fc.assert(
       fc.property(situation, ({ before, left, terms }) => {
-        expect(RefundFees.servicePart(terms, before, left)).toBe(RefundFees.left(terms, before).service)
+        expect(RefundFees.servicePart(terms, before, left)).toBe(RefundFees.refundableParts(terms, before).service)
       }),
       { seed: 4, numRuns: 2_000 }
     )

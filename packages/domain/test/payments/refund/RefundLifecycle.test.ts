@@ -85,7 +85,7 @@ const disputed =
   (life) => {
     const { state, ...fact } = paymentIn(life)
     const amount = Math.floor((Payment.refundable(state) * share) / 100)
-    const { platform } = RefundFees.left(state.terms, state.reversals)
+    const { platform } = RefundFees.refundableParts(state.terms, state.reversals)
     const platformFee = Math.floor((platform * amount) / state.terms.amount)
     if (amount === 0) return life
     return after(life, [PaymentKind.kind.move({ ...fact, state }, [{ _tag: "Disputed", amount, platformFee }])])
@@ -170,7 +170,7 @@ describe("refunds of a payment", () => {
           const { reversals, terms: agreed } = paymentIn(life).state
           expect(reversals).toMatchObject(totals(refundsIn(life)))
           expect(reversals.refunded + reversals.disputed).toBeLessThanOrEqual(agreed.amount)
-          const left = RefundFees.left(agreed, reversals)
+          const left = RefundFees.refundableParts(agreed, reversals)
           expect(left.service).toBeGreaterThanOrEqual(0)
           expect(left.platform).toBeGreaterThanOrEqual(0)
           for (const { terms: each } of refundsIn(life)) {

@@ -127,10 +127,10 @@ describe("a terminal's life", () => {
 
   it("a call home is kept, to the second, and announced to nobody", () => {
     const terminal = TerminalKind.kind.fact(states.active.row)
-    const [step] = TerminalKind.calledHome(terminal, now + 5)
+    const [step] = TerminalKind.callHomeSteps(terminal, now + 5)
     expect(step?.topics).toEqual([])
     expect(step?.record(() => 0)["last_call_home"]).toBe(now + 5)
-    if (step !== undefined) expect(TerminalKind.calledHome(TerminalKind.kind.fact(step.row), now + 5)).toEqual([])
+    if (step !== undefined) expect(TerminalKind.callHomeSteps(TerminalKind.kind.fact(step.row), now + 5)).toEqual([])
   })
 })
 
@@ -184,8 +184,8 @@ describe("any terminal", () => {
           const record = TerminalKind.kind.record(state, step.subject, () => 0)
           expect(record).toEqual(step.record(() => 0))
           expect(record["terminal_configuration"]).toMatchObject(Arbitraries.withoutNulls(body.terminal_configuration))
-          expect(Object.keys(TerminalKind.shownIn("3.2", record))).not.toContain("last_call_home")
-          expect(TerminalKind.shownIn("3.0", record)["status"]).toBe(line === "3.2" ? "inactive" : "active")
+          expect(Object.keys(TerminalKind.recordIn("3.2", record))).not.toContain("last_call_home")
+          expect(TerminalKind.recordIn("3.0", record)["status"]).toBe(line === "3.2" ? "inactive" : "active")
         }
       ),
       { numRuns: 200, seed: 5 }

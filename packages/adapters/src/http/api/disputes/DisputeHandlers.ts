@@ -4,11 +4,11 @@ import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { DisputesApi } from "./DisputesApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(kind)
 
@@ -22,12 +22,12 @@ interface Filters {
 }
 
 const queryOf = (query: Filters): Partial<ListQuery> => ({
-  ...span(query),
-  ...present({
+  ...createTimeSpan(query),
+  ...definedMembers({
     ownerId: query.owner_id,
     rel: query.payment_id,
     status: one(query.status),
-    facets: present({ type: query.type })
+    facets: definedMembers({ type: query.type })
   })
 })
 
@@ -36,8 +36,8 @@ export const make = Effect.gen(function* () {
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof DisputesApi> = {
-    list: (decoded, context) => whole(decoded, ({ query }) => records.page(context, view, queryOf(query))),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    list: (decoded, context) => whenValid(decoded, ({ query }) => records.page(context, view, queryOf(query))),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
       return answered(disputes.answer(context.call, command, renderer(context, 200)))

@@ -29,7 +29,7 @@ export class DisputesApi extends HttpApiGroup.make("disputes").add(
   }),
   HttpApiEndpoint.post("update", "/disputes/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UpdateDispute.Request,
     success: DisputeRecord,
     error: errors

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { DocumentsApi } from "./DocumentsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(DocumentKind.kind)
 
@@ -21,16 +21,16 @@ export const make = Effect.gen(function* () {
       return answered(documents.create(exchange.call, request, renderer(exchange, 201)))
     },
     list: (given, exchange) =>
-      whole(given, ({ query }) =>
+      whenValid(given, ({ query }) =>
         records.page(exchange, view, {
-          ...span(query),
-          ...present({
+          ...createTimeSpan(query),
+          ...definedMembers({
             status: one(query.status),
-            facets: present({ type: query.type })
+            facets: definedMembers({ type: query.type })
           })
         })
       ),
-    get: (given, exchange) => whole(given, ({ params }) => records.get(exchange, view, params.id))
+    get: (given, exchange) => whenValid(given, ({ params }) => records.get(exchange, view, params.id))
   }
   return handlers
 })

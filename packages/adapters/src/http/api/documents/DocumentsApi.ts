@@ -12,7 +12,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class DocumentsApi extends HttpApiGroup.make("documents").add(
   HttpApiEndpoint.post("create", "/documents", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UploadDocument.Request.pipe(HttpApiSchema.asMultipart()),
     success: DocumentRecord.pipe(HttpApiSchema.status(201)),
     error: errors

@@ -10,7 +10,7 @@ import { accountGates } from "./AccountGates.ts"
 
 export class AccountsApi extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.post("create", "/accounts", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: AccountFields.Create,
     success: AccountRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -33,7 +33,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts").add(
   }),
   HttpApiEndpoint.post("update", "/accounts/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: AccountFields.Patch,
     success: AccountRecord,
     error: errors

@@ -13,7 +13,7 @@ const token = { resource: "legal_entities", within: [], target: ["token"] } as c
 
 export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
   HttpApiEndpoint.post("create", "/legal_entities", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: LegalEntityFields.Create,
     success: LegalEntityRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -34,7 +34,7 @@ export class LegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
   }),
   HttpApiEndpoint.post("update", "/legal_entities/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: LegalEntityFields.Update,
     success: LegalEntityRecord,
     error: errors

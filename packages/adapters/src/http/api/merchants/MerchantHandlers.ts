@@ -5,11 +5,11 @@ import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-enti
 import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { present, span } from "../ListFilters.ts"
+import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const entity = RecordResponse.viewOf(LegalEntityKind.kind)
 const account = RecordResponse.viewOf(AccountKind.kind)
@@ -24,16 +24,16 @@ export const makeEntities = Effect.gen(function* () {
       return answered(merchants.createEntity(context.call, request, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
+      whenValid(decoded, ({ query }) =>
         records.page(context, entity, {
-          ...span(query),
-          ...present({
+          ...createTimeSpan(query),
+          ...definedMembers({
             ref: query.reference_id,
-            facets: present({ country: query.country })
+            facets: definedMembers({ country: query.country })
           })
         })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, entity, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, entity, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
       return answered(merchants.updateEntity(context.call, command, renderer(context, 200)))
@@ -44,7 +44,7 @@ export const makeEntities = Effect.gen(function* () {
 
 /** The owner of an account is its beneficiary. Filters by two different ones find nothing. */
 const ownerOf = (query: { readonly owner_id?: string; readonly beneficiary_legal_entity_id?: string }) =>
-  present({ ownerId: query.owner_id, rel: query.beneficiary_legal_entity_id })
+  definedMembers({ ownerId: query.owner_id, rel: query.beneficiary_legal_entity_id })
 
 export const makeAccounts = Effect.gen(function* () {
   const merchants = yield* Merchants
@@ -56,10 +56,14 @@ export const makeAccounts = Effect.gen(function* () {
       return answered(merchants.createAccount(context.call, request, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
-        records.page(context, account, { ...span(query), ...ownerOf(query), ...present({ ref: query.reference_id }) })
+      whenValid(decoded, ({ query }) =>
+        records.page(context, account, {
+          ...createTimeSpan(query),
+          ...ownerOf(query),
+          ...definedMembers({ ref: query.reference_id })
+        })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, account, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, account, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
       return answered(merchants.updateAccount(context.call, command, renderer(context, 200)))

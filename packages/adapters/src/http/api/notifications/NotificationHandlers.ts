@@ -7,12 +7,12 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { present, span } from "../ListFilters.ts"
+import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(NotificationPreferenceKind.kind)
 
@@ -36,11 +36,11 @@ export const makePreferences = Effect.gen(function* () {
       return answered(preferences.create(context.call, checked, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) => {
-        const facets = present({ topic: query.topic, callback_uri: query.callback_uri })
-        return records.page(context, view, { ...span(query), status: [query.status ?? "active"], facets })
+      whenValid(decoded, ({ query }) => {
+        const facets = definedMembers({ topic: query.topic, callback_uri: query.callback_uri })
+        return records.page(context, view, { ...createTimeSpan(query), status: [query.status ?? "active"], facets })
       }),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     remove: (decoded, context) => {
       const command = input(decoded, ({ params }) => ({ preferenceId: params.id }))
       return answered(preferences.remove(context.call, command, renderer(context, 200)))
@@ -55,8 +55,8 @@ export const makeNotifications = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof NotificationsApi> = {
     list: (decoded, context) =>
-      whole(decoded, ({ query }) => {
-        const filters = present({
+      whenValid(decoded, ({ query }) => {
+        const filters = definedMembers({
           resourceType: query.object_type,
           resourceId: query.object_id,
           from: query.event_time_start,
@@ -70,7 +70,7 @@ export const makeNotifications = Effect.gen(function* () {
         )
       }),
     get: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* store.notification(context.call.appId, params.id)

@@ -12,7 +12,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
   HttpApiEndpoint.post("create", "/notification_preferences", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CreateNotificationPreference.Request,
     success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -34,7 +34,7 @@ export class NotificationPreferencesApi extends HttpApiGroup.make("notification_
   }),
   HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: NotificationPreferenceRecord,
     error: errors
   }).annotate(EndpointAnnotations.Audited, true)

@@ -10,7 +10,7 @@ import { ItemRecord } from "./ItemRecord.ts"
 
 export class ItemsApi extends HttpApiGroup.make("items").add(
   HttpApiEndpoint.post("create", "/items", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: ItemFields.Create,
     success: ItemRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -27,14 +27,14 @@ export class ItemsApi extends HttpApiGroup.make("items").add(
   HttpApiEndpoint.get("get", "/items/:id", { params: SharedFields.Id, success: ItemRecord, error: errors }),
   HttpApiEndpoint.post("update", "/items/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: ItemFields.Patch,
     success: ItemRecord,
     error: errors
   }),
   HttpApiEndpoint.delete("remove", "/items/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: ItemRecord,
     error: errors
   })

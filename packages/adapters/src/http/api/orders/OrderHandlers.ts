@@ -7,11 +7,11 @@ import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import type { ItemsApi } from "./ItemsApi.ts"
 import type { OrdersApi } from "./OrdersApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const itemView = RecordResponse.viewOf(ItemKind.kind)
 const orderView = RecordResponse.viewOf(OrderKind.kind)
@@ -26,17 +26,17 @@ export const makeItems = Effect.gen(function* () {
       return answered(orders.createItem(context.call, request, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
+      whenValid(decoded, ({ query }) =>
         records.page(context, itemView, {
-          ...span(query),
-          ...present({
+          ...createTimeSpan(query),
+          ...definedMembers({
             ownerId: query.owner_id,
             ref: query.reference_number,
             status: one(query.state)
           })
         })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, itemView, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, itemView, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ itemId: params.id, request: payload }))
       return answered(orders.updateItem(context.call, command, renderer(context, 200)))
@@ -81,12 +81,15 @@ export const makeOrders = Effect.gen(function* () {
       return answered(orders.create(context.call, request, renderer(context, 201, versioned(context))))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) => {
-        const filters = { ...span(query), ...present({ ownerId: query.owner_id, ref: query.reference_number }) }
+      whenValid(decoded, ({ query }) => {
+        const filters = {
+          ...createTimeSpan(query),
+          ...definedMembers({ ownerId: query.owner_id, ref: query.reference_number })
+        }
         return records.page(context, orderView, filters, (found) => withItemRecords(context, found))
       }),
     get: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* records.record(context, orderView, params.id)

@@ -8,7 +8,7 @@ import { OrderRecord } from "./OrderRecord.ts"
 
 export class OrdersApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.post("create", "/orders", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: OrderFields.Create,
     success: OrderRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -21,7 +21,7 @@ export class OrdersApi extends HttpApiGroup.make("orders").add(
   HttpApiEndpoint.get("get", "/orders/:id", { params: SharedFields.Id, success: OrderRecord, error: errors }),
   HttpApiEndpoint.post("update", "/orders/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: OrderFields.Patch,
     success: OrderRecord,
     error: errors

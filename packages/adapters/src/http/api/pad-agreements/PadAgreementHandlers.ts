@@ -4,11 +4,11 @@ import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/Pa
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
 import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
 import type { PadAgreementsApi } from "./PadAgreementsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(PadAgreementKind.kind)
 
@@ -22,18 +22,18 @@ export const make = Effect.gen(function* () {
       return answered(agreements.create(context.call, request, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
+      whenValid(decoded, ({ query }) =>
         records.page(context, view, {
-          ...span(query),
-          ...present({
+          ...createTimeSpan(query),
+          ...definedMembers({
             ownerId: query.payment_method_id,
             rel: query.account_id,
             status: query.revoked === undefined ? undefined : one(PadAgreement.statusOf(query.revoked === "true")),
-            facets: present({ type: query.type })
+            facets: definedMembers({ type: query.type })
           })
         })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     revoke: (decoded, context) => {
       const named = input(decoded, ({ params }) => ({ agreementId: params.id }))
       return answered(agreements.revoke(context.call, named, renderer(context, 200)))

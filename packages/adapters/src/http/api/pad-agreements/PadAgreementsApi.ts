@@ -11,7 +11,7 @@ import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
 export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements").add(
   HttpApiEndpoint.post("create", "/pad_agreements", {
-    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.risk },
+    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
     payload: CreatePadAgreement.Request,
     success: PadAgreementRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -33,7 +33,7 @@ export class PadAgreementsApi extends HttpApiGroup.make("pad_agreements").add(
   }),
   HttpApiEndpoint.post("revoke", "/pad_agreements/:id/revoke", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: PadAgreementRecord,
     error: errors
   })

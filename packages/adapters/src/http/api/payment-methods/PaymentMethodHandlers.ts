@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import type { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(kind)
 
@@ -21,16 +21,16 @@ export const make = Effect.gen(function* () {
       return answered(methods.create(context.call, request, { magic: context.magic }, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
+      whenValid(decoded, ({ query }) =>
         records.page(context, view, {
-          ...span(query),
-          ...present({
+          ...createTimeSpan(query),
+          ...definedMembers({
             status: one(query.status),
-            facets: present({ type: query.type })
+            facets: definedMembers({ type: query.type })
           })
         })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ methodId: params.id, request: payload }))
       return answered(methods.update(context.call, command, renderer(context, 200)))

@@ -20,7 +20,7 @@ export const tokenConflictTarget = ["payment method", "token"] as const
 
 export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   HttpApiEndpoint.post("create", "/payment_methods", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CreatePaymentMethod.Request,
     success: PaymentMethodRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -48,21 +48,21 @@ export class PaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
   }),
   HttpApiEndpoint.post("update", "/payment_methods/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UpdatePaymentMethod.Request,
     success: PaymentMethodRecord,
     error: errors
   }).annotate(EndpointAnnotations.Gates, rbitGates),
   HttpApiEndpoint.post("verify", "/payment_methods/:id/verify_bank_deposits", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: VerifyBankDeposits.Request,
     success: PaymentMethodRecord,
     error: errors
   }).annotate(EndpointAnnotations.RiskRequired, () => true),
   HttpApiEndpoint.delete("remove", "/payment_methods/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: PaymentMethodRecord,
     error: errors
   })

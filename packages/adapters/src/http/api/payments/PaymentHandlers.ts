@@ -1,16 +1,16 @@
 /** The handlers of /payments. Reads add the payment methods that `expand` requests. */
 import { Effect } from "effect"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { type Made, Payments } from "@payments-platform/domain/application/payments/Payments"
+import { type CreateResult, Payments } from "@payments-platform/domain/application/payments/Payments"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "./PaymentsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "./ExpandPaymentMethod.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(PaymentKind.kind)
 
@@ -27,13 +27,13 @@ interface Filters {
 }
 
 const queryOf = (query: Filters): Partial<ListQuery> => ({
-  ...span(query),
-  ...present({
+  ...createTimeSpan(query),
+  ...definedMembers({
     ownerId: query.owner_id,
     rel: query.payment_method_id,
     ref: query.reference_id,
     status: one(query.status),
-    facets: present({ type: query.payment_method_type }),
+    facets: definedMembers({ type: query.payment_method_type }),
     minAmount: query.minimum_amount,
     maxAmount: query.maximum_amount
   })
@@ -44,7 +44,7 @@ export const make = Effect.gen(function* () {
   const metrics = yield* Metrics
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
-  const countPayment = (made: Made, status: string): void => {
+  const countPayment = (made: CreateResult, status: string): void => {
     if (made._tag === "Decided" && made.paidWith !== undefined && made.reply.status === 201)
       metrics.paid(made.paidWith, status)
   }
@@ -61,8 +61,8 @@ export const make = Effect.gen(function* () {
       const made = payments.create(context.call, request, headers, rendering)
       return answered(Effect.tap(made, (result) => Effect.sync(() => countPayment(result, status))))
     },
-    list: (decoded, context) => whole(decoded, ({ query }) => reads.page(context, queryOf(query), query.expand)),
-    get: (decoded, context) => whole(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
+    list: (decoded, context) => whenValid(decoded, ({ query }) => reads.page(context, queryOf(query), query.expand)),
+    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
       return answered(payments.update(context.call, command, renderer(context, 200)))

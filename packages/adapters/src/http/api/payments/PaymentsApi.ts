@@ -22,7 +22,7 @@ export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_metho
 
 export class PaymentsApi extends HttpApiGroup.make("payments").add(
   HttpApiEndpoint.post("create", "/payments", {
-    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.risk },
+    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
     payload: CreatePayment.Request,
     success: PaymentRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -58,21 +58,21 @@ export class PaymentsApi extends HttpApiGroup.make("payments").add(
   }),
   HttpApiEndpoint.post("update", "/payments/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UpdatePayment.Request,
     success: PaymentRecord,
     error: errors
   }).annotate(EndpointAnnotations.Gates, rbitGates),
   HttpApiEndpoint.post("capture", "/payments/:id/capture", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CapturePayment.Request,
     success: PaymentRecord,
     error: errors
   }),
   HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CancelPayment.Request,
     success: PaymentRecord,
     error: errors

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import type { RefundsApi } from "./RefundsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
-import { one, present, span } from "../ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(RefundKind.kind)
 
@@ -22,16 +22,16 @@ export const make = Effect.gen(function* () {
       return answered(refunds.create(context.call, request, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) => {
-        const filters = present({
+      whenValid(decoded, ({ query }) => {
+        const filters = definedMembers({
           ownerId: query.owner_id,
           rel: query.payment_id,
           ref: query.reference_id,
           status: one(query.status)
         })
-        return reads.page(context, { ...span(query), ...filters }, query.expand)
+        return reads.page(context, { ...createTimeSpan(query), ...filters }, query.expand)
       }),
-    get: (decoded, context) => whole(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
+    get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ refundId: params.id, request: payload }))
       return answered(refunds.update(context.call, command, renderer(context, 200)))

@@ -14,7 +14,7 @@ import { refundGates } from "./RefundGates.ts"
 
 export class RefundsApi extends HttpApiGroup.make("refunds").add(
   HttpApiEndpoint.post("create", "/refunds", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CreateRefund.Request,
     success: RefundRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -38,7 +38,7 @@ export class RefundsApi extends HttpApiGroup.make("refunds").add(
   }),
   HttpApiEndpoint.post("update", "/refunds/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UpdateRefund.Request,
     success: RefundRecord,
     error: errors

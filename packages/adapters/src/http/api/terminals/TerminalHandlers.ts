@@ -7,11 +7,11 @@ import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { present, span } from "../ListFilters.ts"
+import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 
 const view = RecordResponse.viewOf(TerminalKind.kind)
 
@@ -19,7 +19,7 @@ const view = RecordResponse.viewOf(TerminalKind.kind)
 const inLine =
   ({ version }: RequestContext) =>
   (record: JsonObject): JsonObject =>
-    TerminalKind.shownIn(lineOf(version), record)
+    TerminalKind.recordIn(lineOf(version), record)
 
 interface Filters {
   readonly account_id?: string
@@ -40,10 +40,10 @@ const statusesOf = ({ status }: Filters): ReadonlyArray<Terminal.Status> =>
 
 /** No terminal of this platform has a gateway, so a filter by gateway_id finds nothing. */
 const queryOf = (query: Filters): Partial<ListQuery> => ({
-  ...span(query),
-  ...present({ ownerId: query.account_id, ref: query.reference_id }),
+  ...createTimeSpan(query),
+  ...definedMembers({ ownerId: query.account_id, ref: query.reference_id }),
   status: statusesOf(query),
-  facets: present({ model: query.model, serial_number: query.serial_number, gateway_id: query.gateway_id })
+  facets: definedMembers({ model: query.model, serial_number: query.serial_number, gateway_id: query.gateway_id })
 })
 
 export const make = Effect.gen(function* () {
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
       return answered(terminals.create(context.call, request, line, renderer(context, 201, inLine(context))))
     },
     list: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ query }) {
           const show = (found: ReadonlyArray<JsonObject>) => found.map(inLine(context))
@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) =>
-      whole(decoded, ({ params }) =>
+      whenValid(decoded, ({ params }) =>
         Effect.map(records.record(context, view, params.id), (found) => recordResponse(context, inLine(context)(found)))
       ),
     update: (decoded, context) => {

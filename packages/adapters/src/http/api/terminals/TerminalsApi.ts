@@ -16,7 +16,7 @@ const statuses = ["active", "inactive", "deleted"] as const
 
 export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   HttpApiEndpoint.post("create", "/terminals", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CreateTerminal.Request,
     success: TerminalRecord.pipe(HttpApiSchema.status(201)),
     error: errors
@@ -42,20 +42,20 @@ export class TerminalsApi extends HttpApiGroup.make("terminals").add(
   }),
   HttpApiEndpoint.post("update", "/terminals/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: UpdateTerminal.Request,
     success: TerminalRecord,
     error: errors
   }).annotate(EndpointAnnotations.Gates, terminalGates),
   HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: TerminalRecord,
     error: errors
   }).annotate(EndpointAnnotations.Versions, before32),
   HttpApiEndpoint.delete("remove", "/terminals/:id", {
     params: SharedFields.Id,
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     success: TerminalRecord,
     error: errors
   })

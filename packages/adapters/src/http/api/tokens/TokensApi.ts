@@ -10,7 +10,7 @@ import { tokenGates } from "./TokenGates.ts"
 
 export class TokensApi extends HttpApiGroup.make("tokens").add(
   HttpApiEndpoint.post("create", "/tokens", {
-    headers: { ...SharedFields.keyed, ...SharedFields.risk },
+    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
     payload: CreateClientToken.Request,
     success: TokenRecord.pipe(HttpApiSchema.status(201)),
     error: errors

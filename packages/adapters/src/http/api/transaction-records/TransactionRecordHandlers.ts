@@ -8,13 +8,13 @@ import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKin
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { type Paging, Store } from "@payments-platform/domain/ports/Store"
 import type { TransactionRecordsApi } from "./TransactionRecordsApi.ts"
-import { whole } from "../../request/CommandInput.ts"
+import { whenValid } from "../../request/CommandInput.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { invalid } from "../../HttpMessage.ts"
+import { invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
-import { present } from "../ListFilters.ts"
+import { definedMembers } from "../ListFilters.ts"
 
 const sources = new Map(
   [
@@ -24,7 +24,8 @@ const sources = new Map(
   ].map((view) => [view.type, view])
 )
 
-const outOfRange = (name: string) => invalid({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const outOfRange = (name: string) =>
+  invalidParams({ place: "query", path: [name], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
 
 /** There are no payouts yet, so the records of any payout are an empty list. */
 const ofPayout = () => Effect.succeed({ items: [], more: false })
@@ -47,7 +48,7 @@ export const make = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof TransactionRecordsApi> = {
     list: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ query }) {
           if (query.payout_id !== undefined)
@@ -58,14 +59,14 @@ export const make = Effect.gen(function* () {
           // a cursor keeps the span of its first page
           if (context.paging.position === null && !TransactionRecords.isSpan(span))
             return yield* Effect.fail(outOfRange(start === undefined ? "create_time_end" : "create_time_start"))
-          const filters = { ...present({ accountId: query.account_id, from, to }), appId: context.call.appId }
+          const filters = { ...definedMembers({ accountId: query.account_id, from, to }), appId: context.call.appId }
           const spanned = { ...context, query: { ...context.query, create_time_start: String(from) } }
           const read = (paging: Paging) => store.transactionRecords({ ...paging, ...filters })
           return yield* records.paged(spanned, read, RecordResponse.byCreation, recordsOf)
         })
       ),
     get: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* store.transactionRecord(context.call.appId, params.id)

@@ -3,9 +3,9 @@ import { Effect, Struct } from "effect"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { Apps } from "@payments-platform/domain/application/access/Apps"
 import type { AppsApi } from "./AppsApi.ts"
-import { answered, input, whole } from "../../request/CommandInput.ts"
+import { answered, input, whenValid } from "../../request/CommandInput.ts"
 import { renderer } from "../../request/RequestContext.ts"
-import { one, present, span } from "../../api/ListFilters.ts"
+import { one, definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
@@ -25,13 +25,13 @@ export const make = Effect.gen(function* () {
       return answered(apps.create(context.call, command, renderer(context, 201)))
     },
     list: (decoded, context) =>
-      whole(decoded, ({ query }) =>
+      whenValid(decoded, ({ query }) =>
         records.page(context, view, {
-          ...span(query),
-          ...present({ status: one(query.status) })
+          ...createTimeSpan(query),
+          ...definedMembers({ status: one(query.status) })
         })
       ),
-    get: (decoded, context) => whole(decoded, ({ params }) => records.get(context, view, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     update: (decoded, context) => {
       const command = input(decoded, ({ params, payload }) => ({ appId: params.id, settings: payload }))
       const call = { ...context.call, appId: command.command?.appId ?? "" }

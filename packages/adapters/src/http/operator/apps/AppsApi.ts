@@ -9,7 +9,7 @@ import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
 import { AppRecord, TokenRecord } from "./AppRecord.ts"
 
-const headers = SharedFields.keyed
+const headers = SharedFields.optionalUniqueKey
 const params = SharedFields.Id
 
 /** Seconds: the other tokens of an app may live for up to 30 days after a new one is made. */

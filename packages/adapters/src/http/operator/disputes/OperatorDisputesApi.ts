@@ -10,7 +10,7 @@ import * as ResourceReads from "../ResourceReads.ts"
 
 export class OperatorDisputesApi extends HttpApiGroup.make("disputes").add(
   HttpApiEndpoint.post("create", "/operator/disputes", {
-    headers: SharedFields.keyed,
+    headers: SharedFields.optionalUniqueKey,
     payload: CreateDispute.Request,
     success: OperatorRecord.pipe(HttpApiSchema.status(201)),
     error

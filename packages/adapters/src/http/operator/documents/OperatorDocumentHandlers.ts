@@ -5,15 +5,15 @@ import * as DocumentKind from "@payments-platform/domain/merchants/document/Docu
 import { Documents } from "@payments-platform/domain/application/merchants/Documents"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { whole } from "../../request/CommandInput.ts"
+import { whenValid } from "../../request/CommandInput.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { httpResponse, invalid } from "../../HttpMessage.ts"
+import { httpResponse, invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-const notKept = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+const notKept = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 /** The file of a client is untrusted: a browser saves it and never renders it as a page of this service. */
 const asFile = ({ contentType, fileName }: Document.Details) => ({
@@ -33,7 +33,7 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<typeof OperatorDocumentsApi> = {
     ...(yield* ResourceReads.make(DocumentKind.kind)),
     content: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params: { id } }) {
           const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)

@@ -8,7 +8,7 @@ import * as SharedFields from "../../api/SharedFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { OperatorRecord, pageOf } from "../OperatorRecords.ts"
 
-const headers = SharedFields.keyed
+const headers = SharedFields.optionalUniqueKey
 const params = SharedFields.Id
 
 const Attempt = Schema.Struct({ time: Schema.Int, status: integer, error: text, duration_ms: Schema.Int })

@@ -7,11 +7,11 @@ import { Preferences } from "@payments-platform/domain/application/delivery/Pref
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { makeOnce, whole } from "../../request/CommandInput.ts"
+import { makeOnce, whenValid } from "../../request/CommandInput.ts"
 import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { present, span } from "../../api/ListFilters.ts"
-import { invalid, errorResponse } from "../../HttpMessage.ts"
+import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
+import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -32,8 +32,8 @@ const record = (delivery: Delivery.Delivery): JsonObject => ({
   }))
 })
 
-const unknownPreference = invalid({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
-const dropped = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+const unknownPreference = invalidParams({ place: "body", path: ["preference_id"], reason: "ID_NOT_FOUND" })
+const dropped = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 export const makeDeliveries = Effect.gen(function* () {
   const work = yield* Work
@@ -47,8 +47,8 @@ export const makeDeliveries = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof DeliveriesApi> = {
     list: (decoded, context) =>
-      whole(decoded, ({ query }) => {
-        const filters = present({
+      whenValid(decoded, ({ query }) => {
+        const filters = definedMembers({
           appId: query.app_id,
           notificationId: query.notification_id,
           preferenceId: query.preference_id,
@@ -57,13 +57,13 @@ export const makeDeliveries = Effect.gen(function* () {
         })
         return records.paged(
           context,
-          (paging) => work.deliveries({ ...paging, ...span(query), ...filters }),
+          (paging) => work.deliveries({ ...paging, ...createTimeSpan(query), ...filters }),
           ({ createTime, id }) => ({ time: createTime, id }),
           (deliveries) => Effect.succeed(deliveries.map(record))
         )
       }),
     get: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params }) {
           const found = yield* work.delivery(params.id)

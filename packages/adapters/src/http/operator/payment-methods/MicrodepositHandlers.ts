@@ -12,15 +12,15 @@ import { PaymentMethods } from "@payments-platform/domain/application/payers/Pay
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { MicrodepositsApi } from "./OperatorPaymentMethodsApi.ts"
-import { makeOnce, whole } from "../../request/CommandInput.ts"
+import { makeOnce, whenValid } from "../../request/CommandInput.ts"
 import { type RequestContext, recordResponse, renderer, commandResponse } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
-import { invalid } from "../../HttpMessage.ts"
+import { invalidParams } from "../../HttpMessage.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 
-const noDeposits = invalid({ place: "path", path: ["id"], reason: "INVALID_STATE" })
+const noDeposits = invalidParams({ place: "path", path: ["id"], reason: "INVALID_STATE" })
 
 export const make = Effect.gen(function* () {
   const methods = yield* PaymentMethods
@@ -48,7 +48,7 @@ export const make = Effect.gen(function* () {
   })
 
   const handlers: HandlersOf<typeof MicrodepositsApi> = {
-    get: (decoded, context) => whole(decoded, ({ params }) => microdepositsOf(context, params.id)),
+    get: (decoded, context) => whenValid(decoded, ({ params }) => microdepositsOf(context, params.id)),
     reset: (decoded, context) =>
       once(decoded, context, ({ params: { id } }) =>
         after(context, id, (call) => methods.resetDeposits(call, inputOf({ methodId: id }), renderer(context, 200)))

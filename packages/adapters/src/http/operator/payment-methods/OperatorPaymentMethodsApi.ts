@@ -10,7 +10,7 @@ import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/paymen
 import * as ResourceReads from "../ResourceReads.ts"
 
 const params = SharedFields.Id
-const headers = SharedFields.keyed
+const headers = SharedFields.optionalUniqueKey
 
 /** The two deposits that verify a bank account. Only staging returns their amounts. */
 const Microdeposits = Schema.Struct({

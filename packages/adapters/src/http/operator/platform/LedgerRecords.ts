@@ -1,6 +1,6 @@
 /** The records of the ledger and the audit log on the operator surface (platform.md 12). */
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import type { Audited, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
+import type { AuditEntry, LedgerLine, LedgerSum } from "@payments-platform/domain/ports/Store"
 
 export const placeOf = ({ createTime, id }: { readonly createTime: number; readonly id: string }) => ({
   time: createTime,
@@ -44,7 +44,7 @@ export const ledger = (sums: ReadonlyArray<LedgerSum>): JsonObject => {
   }
 }
 
-export const auditEntry = (entry: Audited): JsonObject => ({
+export const auditEntry = (entry: AuditEntry): JsonObject => ({
   id: entry.id,
   create_time: entry.createTime,
   actor: { ...entry.actor },

@@ -11,7 +11,7 @@ import { errors as error } from "../../response/ErrorCodes.ts"
 import { OperatorRecord, pageOf } from "../OperatorRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
 
-const headers = SharedFields.keyed
+const headers = SharedFields.optionalUniqueKey
 const params = SharedFields.Id
 const maxAdvance = 31_536_000
 

@@ -15,19 +15,19 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "./PlatformApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { answered, input, makeOnce, whole } from "../../request/CommandInput.ts"
+import { answered, input, makeOnce, whenValid } from "../../request/CommandInput.ts"
 import { recordResponse, renderer } from "../../request/RequestContext.ts"
-import { present, span } from "../../api/ListFilters.ts"
+import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
-import { httpResponse, invalid, errorResponse, refused } from "../../HttpMessage.ts"
+import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as LedgerRecords from "./LedgerRecords.ts"
 
-const beforeNow = invalid({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
-const alreadyAdvancing = refused("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
-const stagingOnly = refused("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
+const beforeNow = invalidParams({ place: "body", path: ["to"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" })
+const alreadyAdvancing = httpError("RESOURCE_CONFLICT", [{ place: "path", path: [], reason: "RESOURCE_CONFLICT" }])
+const stagingOnly = httpError("NOT_AUTHORIZED", [{ place: "body", path: ["simulator_delay"], reason: "STAGING_ONLY" }])
 const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
 const accounts = RecordResponse.viewOf(AccountKind.kind)
@@ -88,13 +88,13 @@ export const make = Effect.gen(function* () {
         })
       ),
     accountLedger: (decoded, context) =>
-      whole(
+      whenValid(
         decoded,
         Effect.fnUntraced(function* ({ params, query }) {
           yield* records.record(context, accounts, params.id)
           return yield* records.paged(
             context,
-            (paging) => store.ledgerLines({ ...paging, ...span(query), accountId: params.id }),
+            (paging) => store.ledgerLines({ ...paging, ...createTimeSpan(query), accountId: params.id }),
             LedgerRecords.placeOf,
             (lines) => Effect.succeed(lines.map(LedgerRecords.line))
           )
@@ -102,12 +102,12 @@ export const make = Effect.gen(function* () {
       ),
     ledger: (_, context) => Effect.map(store.ledgerSums, (sums) => recordResponse(context, LedgerRecords.ledger(sums))),
     audit: (decoded, context) =>
-      whole(decoded, ({ query }) => {
+      whenValid(decoded, ({ query }) => {
         const { action, actor, resource, resource_id: resourceId } = query
-        const filters = present({ action, actor, resource, resourceId })
+        const filters = definedMembers({ action, actor, resource, resourceId })
         return records.paged(
           context,
-          (paging) => store.audit({ ...paging, ...span(query), ...filters }),
+          (paging) => store.audit({ ...paging, ...createTimeSpan(query), ...filters }),
           LedgerRecords.placeOf,
           (entries) => Effect.succeed(entries.map(LedgerRecords.auditEntry))
         )

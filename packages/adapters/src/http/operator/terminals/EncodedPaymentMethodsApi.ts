@@ -14,7 +14,7 @@ const EncodedPaymentMethod = Schema.Struct({
 
 export class EncodedPaymentMethodsApi extends HttpApiGroup.make("encoded_payment_methods").add(
   HttpApiEndpoint.post("create", "/operator/encoded_payment_methods", {
-    headers: SharedFields.keyed,
+    headers: SharedFields.optionalUniqueKey,
     payload: IssueEncodedPaymentMethod.Request,
     success: EncodedPaymentMethod.pipe(HttpApiSchema.status(201)),
     error: errors

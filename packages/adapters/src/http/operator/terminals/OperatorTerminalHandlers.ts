@@ -1,7 +1,7 @@
 /** The handlers of /operator/terminals and /operator/encoded_payment_methods. */
 import { Effect } from "effect"
 import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
-import { invalid, errorResponse } from "../../HttpMessage.ts"
+import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/CommandInput.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -24,7 +24,7 @@ export const makeTerminals = Effect.gen(function* () {
 })
 
 const terminalProblem = (reason: "ID_NOT_FOUND" | "INVALID_STATE") =>
-  invalid({ place: "body", path: ["terminal_id"], reason })
+  invalidParams({ place: "body", path: ["terminal_id"], reason })
 
 export const makeEncodedPaymentMethods = Effect.gen(function* () {
   const terminals = yield* Terminals

@@ -11,7 +11,7 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals").add(
   ResourceReads.get("/operator/terminals/:id"),
   HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
     params: SharedFields.Id,
-    headers: SharedFields.keyed,
+    headers: SharedFields.optionalUniqueKey,
     success: OperatorRecord,
     error: errors
   }).annotate(EndpointAnnotations.StagingOnly, true)
