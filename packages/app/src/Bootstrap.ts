@@ -3,17 +3,18 @@
  * with all permissions, so that a first payment needs no operator. A later start changes nothing.
  */
 import { Data, Effect, Redacted } from "effect"
+import * as AdoptAppToken from "@payments-platform/domain/access/app/AdoptAppToken"
 import * as App from "@payments-platform/domain/access/app/App"
+import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as VaultKeyCheck from "@payments-platform/domain/access/settings/VaultKeyCheck"
-import { Apps } from "@payments-platform/domain/application/access/Apps"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import {
-  type CommandContext,
   CommandExecutor,
-  input
+  emptyResponse,
+  systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { emptyResponse } from "@payments-platform/domain/application/executor/SystemContext"
+import { input } from "@payments-platform/domain/decider/Input"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
 
@@ -31,28 +32,20 @@ const settings: App.Settings = {
   permissions: App.allPermissions
 }
 
-const call = (appId: string): CommandContext => ({
-  appId,
-  app: null,
-  notificationVersion: "3.0",
-  key: null,
-  audit: null,
-  at: null
-})
-
 /** Creates the app if it does not exist, and adds the token if the app does not have it. */
 export const ensureApp = Effect.fnUntraced(function* ({ id, token }: FirstApp) {
-  const apps = yield* Apps
+  const executor = yield* CommandExecutor
   const appCache = yield* AppCache
   const vault = yield* Vault
   const known = yield* appCache.app(id)
   if (known === null) {
-    yield* apps.create(call(id), input({ id, name: "First app", settings, secret: token }), emptyResponse)
+    const command = { id, name: "First app", settings, secret: token }
+    yield* executor.execute(CreateApp.rule, systemContext(id), input(command), emptyResponse)
     return
   }
   const clear = Redacted.value(token)
   if (known.state.tokens.some((each) => vault.matches("token", clear, each.hash))) return
-  yield* apps.adopt(call(id), input({ appId: id, secret: token }), emptyResponse)
+  yield* executor.execute(AdoptAppToken.rule, systemContext(id), input({ appId: id, secret: token }), emptyResponse)
 })
 
 /** Opens the text that the first start of any process sealed. Fails when the keys are others. */
@@ -67,7 +60,7 @@ export const checkVaultKey = Effect.gen(function* () {
   let row = yield* load
   if (row === undefined) {
     const command = { sealed: vault.seal("secret", VaultKeyCheck.word) }
-    yield* executor.execute(VaultKeyCheck.seal, call(Settings.platform), input(command), { renderer: emptyResponse })
+    yield* executor.execute(VaultKeyCheck.seal, systemContext(Settings.platform), input(command), emptyResponse)
     row = yield* load
   }
   if (row === undefined) return yield* Effect.die(new Error("the vault's word was not kept"))

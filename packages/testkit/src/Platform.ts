@@ -14,15 +14,17 @@ import * as MemoryNotifier from "@payments-platform/adapters/notifications/Memor
 import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
 import * as App from "@payments-platform/domain/access/app/App"
-import { Apps } from "@payments-platform/domain/application/access/Apps"
+import * as CreateApp from "@payments-platform/domain/access/app/CreateApp"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import {
   type CommandContext,
-  input,
-  type ResponseRenderer
+  CommandExecutor,
+  type ResponseRenderer,
+  systemContext
 } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
-import * as UseCases from "@payments-platform/domain/application/Application"
+import * as Application from "@payments-platform/domain/application/Application"
+import { input } from "@payments-platform/domain/decider/Input"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 
@@ -46,7 +48,7 @@ const build = <E, R>({ operatorName, stores }: Options<E, R>) => {
     Layer.succeed(Operator, { name: operatorName, environment: "staging" }),
     stores
   )
-  return UseCases.layer.pipe(
+  return Application.layer.pipe(
     Layer.provideMerge(SimulatedNetworks.layer.pipe(Layer.provideMerge(MemorySimulatorStore.layer))),
     Layer.provideMerge(AppCache.layer),
     Layer.provideMerge(basics)
@@ -88,14 +90,7 @@ export const renderer: ResponseRenderer<unknown> = {
 }
 
 /** The context of a call by the operator or by the platform itself, on behalf of the given app. */
-export const operatorCall = (appId: string): CommandContext => ({
-  appId,
-  app: null,
-  notificationVersion: "3.0",
-  key: null,
-  audit: null,
-  at: null
-})
+export const operatorCall = (appId: string): CommandContext => systemContext(appId)
 
 /**
  * Creates an app that has every permission, unless `given` sets others. Returns a function that makes the context
@@ -106,10 +101,15 @@ export const makeApp = Effect.fn("Platform.makeApp")(function* (
   name = "Tests",
   given: App.Settings = {}
 ) {
-  const apps = yield* Apps
+  const executor = yield* CommandExecutor
   const appCache = yield* AppCache
   const settings: App.Settings = { directIntegration: true, permissions: App.allPermissions, ...given }
-  yield* apps.create(operatorCall(appId), input({ id: appId, name, settings }), renderer)
+  yield* executor.execute(CreateApp.rule, operatorCall(appId), input({ id: appId, name, settings }), renderer)
   const app = yield* appCache.app(appId)
-  return (key: CommandContext["key"]): CommandContext => ({ ...operatorCall(appId), app, key })
+  if (app === null) return yield* Effect.die(new Error("the app was not created"))
+  return (key: CommandContext["key"]): CommandContext => ({
+    ...operatorCall(appId),
+    caller: { _tag: "App", app },
+    key
+  })
 })

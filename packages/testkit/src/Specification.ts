@@ -7,23 +7,20 @@
  * ```
  */
 import { deepStrictEqual } from "node:assert/strict"
-import { Result } from "effect"
+import { Redacted } from "effect"
 import type * as App from "@payments-platform/domain/access/app/App"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { assemble } from "@payments-platform/domain/decider/Assemble"
 import type * as Change from "@payments-platform/domain/decider/Change"
+import { type Evaluation, evaluate } from "@payments-platform/domain/decider/Evaluate"
+import { input } from "@payments-platform/domain/decider/Input"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
-import type { Missing } from "@payments-platform/domain/decider/RequiredFacts"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
-import type { Problem } from "@payments-platform/domain/vocabulary/Problem"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import { observeSteps } from "./contract/Observe.ts"
 
-export type Outcome<Rejection> =
-  | { readonly _tag: "Decided"; readonly decision: Rule.Decision<Rejection> }
-  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
-  | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<Problem> }
-  | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
-  | { readonly _tag: "Unknown"; readonly missing: ReadonlyArray<Missing> }
+export type Outcome<Rejection> = Exclude<Evaluation<Rejection>, { readonly _tag: "Needs" }>
 
 /** An event as a specification states it. The fields are compared with those of the actual event. */
 export interface ExpectedEvent extends Tagged {
@@ -56,13 +53,14 @@ export interface Given {
   readonly and: (...steps: ReadonlyArray<Step>) => Given
   /**
    * `app` is the caller whose permissions are checked, or null for the platform itself. `at` is the service time
-   * in UNIX seconds.
+   * in UNIX seconds. `context` replaces parts of the context that `contextAt` gives.
    */
   readonly when: <Command, Facts, Rejection>(
     rule: Rule.Rule<Command, Facts, Rejection>,
     command: Command,
     at: number,
-    app?: App.App | null
+    app?: App.App | null,
+    context?: Partial<Rule.Context>
   ) => When<Rejection>
 }
 
@@ -85,14 +83,14 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
 const pathAndReason = (path: ReadonlyArray<string>, word: string): string => [path.join("."), word].join(" ").trim()
 
 const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Rejection> => {
-  const steps = outcome._tag === "Decided" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
+  const steps = outcome._tag === "Accepted" ? outcome.decision.steps.filter((step) => step.events.length > 0) : []
   const refused = (tag: string, expected: ReadonlyArray<string>, actual: ReadonlyArray<string>) =>
     deepStrictEqual({ outcome: outcome._tag, told: actual }, { outcome: tag, told: expected })
   return {
     outcome,
     steps,
     thenEvents: (...events) => {
-      deepStrictEqual(outcome._tag === "Decided" ? steps.flatMap((step) => step.events) : outcome, events)
+      deepStrictEqual(outcome._tag === "Accepted" ? steps.flatMap((step) => step.events) : outcome, events)
       return next(world, steps)
     },
     thenRejected: (rejection) => deepStrictEqual(outcome, { _tag: "Rejected", rejection }),
@@ -100,7 +98,7 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
       refused(
         "Invalid",
         expected,
-        outcome._tag === "Invalid" ? outcome.problems.map(({ path, reason }) => pathAndReason(path, reason)) : []
+        outcome._tag === "Invalid" ? outcome.body.map(({ path, reason }) => pathAndReason(path, reason)) : []
       ),
     thenForbidden: (...expected) =>
       refused(
@@ -110,9 +108,9 @@ const whenOf = <Rejection>(outcome: Outcome<Rejection>, world: World): When<Reje
       ),
     thenUnknown: (...expected) =>
       refused(
-        "Unknown",
+        "UnknownIds",
         expected,
-        outcome._tag === "Unknown"
+        outcome._tag === "UnknownIds"
           ? outcome.missing.map(({ path, place }) => pathAndReason([place], path.join(".")))
           : []
       )
@@ -124,24 +122,41 @@ interface World {
   readonly counters: ReadonlyMap<string, number>
 }
 
+/** The context of a specification. Ids are `new-1`, `new-2` in the form of a UUID; nothing is really sealed. */
+export const contextAt = (at: number, app: App.App | null, appId: string): Rule.Context => {
+  let made = 0
+  return {
+    at,
+    caller: app === null ? Caller.system : { _tag: "App", app },
+    app: { id: appId, state: app?.state ?? null },
+    settings: Settings.initial,
+    operator: { name: "Service", environment: "staging" },
+    headers: Rule.noHeaders,
+    resumes: null,
+    newId: () => newId(++made),
+    vault: { seal: (_, text) => text, open: (_, sealed) => Redacted.make(sealed), hash: (_, text) => text },
+    secrets: { next: () => Redacted.make("secret"), nextToken: () => Redacted.make("token") }
+  }
+}
+
+/** The n-th id that a command of a specification creates, from 1. */
+export const newId = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`
+
+const ownerOf = ({ rows }: World): string => rows.values().next().value?.appId ?? "app"
+
 const outcomeOf = <Command, Facts, Rejection>(
   world: World,
   rule: Rule.Rule<Command, Facts, Rejection>,
   command: Command,
-  at: number,
-  app: App.App | null
+  context: Rule.Context
 ): Outcome<Rejection> => {
-  const problems = rule.validate(command, { at })
-  if (problems.length > 0) return { _tag: "Invalid", problems }
-  const forbidden = app === null ? [] : rule.authorize(app, command)
-  if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
-  const loaded = { row: (id: string) => world.rows.get(id), counter: (key: string) => world.counters.get(key) ?? 0 }
-  const facts = rule.requires(command).resolve(loaded, app?.id ?? null)
-  if (Result.isFailure(facts)) return { _tag: "Unknown", missing: facts.failure }
-  return Result.match(rule.decide(facts.success, command, { at }), {
-    onSuccess: (decision): Outcome<Rejection> => ({ _tag: "Decided", decision }),
-    onFailure: (rejection): Outcome<Rejection> => ({ _tag: "Rejected", rejection })
-  })
+  const loaded = {
+    row: (id: string) => world.rows.get(id) ?? null,
+    counter: (key: string) => world.counters.get(key) ?? 0
+  }
+  const evaluation = evaluate(rule, input(command), context, loaded)
+  if (evaluation._tag === "Needs") throw new Error("a specification has every fact")
+  return evaluation
 }
 
 const next = (world: World, steps: ReadonlyArray<Step>): Given => {
@@ -154,8 +169,9 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
     row: (id) => rows.get(id),
     counter: (key) => counters.get(key) ?? 0,
     and: (...more) => next(after, more),
-    when: (rule, command, at, app = null) => {
-      const when = whenOf(outcomeOf(after, rule, command, at, app), after)
+    when: (rule, command, at, app = null, context = {}) => {
+      const given = { ...contextAt(at, app, app?.id ?? ownerOf(after)), ...context }
+      const when = whenOf(outcomeOf(after, rule, command, given), after)
       observeSteps(rule.name, when.steps, (id) => rows.get(id))
       return when
     }

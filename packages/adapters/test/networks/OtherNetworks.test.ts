@@ -124,9 +124,9 @@ describe("bank directories", () => {
       const directory = yield* BankDirectory
       assert.isTrue(yield* directory.knowsInstitution("003"))
       assert.isFalse(yield* directory.knowsInstitution("999"))
-      assert.isTrue(yield* directory.knowsTransit("003", "00012"))
-      assert.isFalse(yield* directory.knowsTransit("003", "99999"))
-      assert.isFalse(yield* directory.knowsTransit("999", "00012"))
+      assert.isTrue(yield* directory.knowsTransit({ institutionNumber: "003", transitNumber: "00012" }))
+      assert.isFalse(yield* directory.knowsTransit({ institutionNumber: "003", transitNumber: "99999" }))
+      assert.isFalse(yield* directory.knowsTransit({ institutionNumber: "999", transitNumber: "00012" }))
       const account = yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok"))
       assert(account !== null)
       assert.strictEqual(account.lastFour, "6789")
@@ -141,7 +141,7 @@ describe("bank directories", () => {
     Effect.gen(function* () {
       const directory = yield* BankDirectory
       assert.isTrue(yield* directory.knowsInstitution("999"))
-      assert.isTrue(yield* directory.knowsTransit("999", "99999"))
+      assert.isTrue(yield* directory.knowsTransit({ institutionNumber: "999", transitNumber: "99999" }))
       assert.isNull(yield* directory.linked(linked("processor-stage-ok", "acc-stage-ok")))
     }).pipe(Effect.provide(ManualNetworks.layer))
   )

@@ -1,17 +1,20 @@
 /**
- * The facts that a command needs before it can be decided: named resources and
- * counters. They are requested as data, so a store loads those of many commands in
- * one read, and all unknown ids of a command are reported together (platform.md 1).
+ * The facts that a command needs before it can be decided: resources and counters. They are requested as data, so a
+ * store loads those of many commands in one read, and all unknown ids of a command are reported together (platform.md
+ * 1). A fact may follow from another (`then`); the facts are then loaded in rounds.
  */
 import { Result } from "effect"
 import type { Fact, Counters } from "./Kind.ts"
 import type { Row } from "./Row.ts"
 
-/** The facts that a store loaded. `counter` returns 0 for a counter that was never moved. */
+/** The facts that were loaded so far. `undefined`: not loaded yet; null: there is no such row. */
 export interface Loaded {
-  readonly row: (id: string) => Row | undefined
-  readonly counter: Counters
+  readonly row: (id: string) => Row | null | undefined
+  readonly counter: (key: string) => number | undefined
 }
+
+/** Nothing was loaded yet. */
+export const nothingLoaded: Loaded = { row: () => undefined, counter: () => undefined }
 
 /**
  * An id that is unknown, or that belongs to another app: the two are not distinguished (platform.md 4, ID_NOT_FOUND).
@@ -23,43 +26,70 @@ export interface Missing {
 }
 
 /**
- * The ids and counters to load, and how to read facts of type `A` from what was
- * loaded. `resolve` fails with every unknown id. `appId` null: resources of every app
- * are visible (the operator).
+ * Why facts could not be read. As long as there are rows or counters to load, they are loaded first, and the facts are
+ * read again; then every unknown id is in `missing`.
  */
-export interface RequiredFacts<out A> {
+export interface Unresolved {
   readonly ids: ReadonlyArray<string>
   readonly counters: ReadonlyArray<string>
-  readonly resolve: (loaded: Loaded, appId: string | null) => Result.Result<A, ReadonlyArray<Missing>>
+  readonly missing: ReadonlyArray<Missing>
 }
 
+/** Reads facts of type `A` from what was loaded. `appId` null: resources of every app are visible (the operator). */
+export type RequiredFacts<out A> = (loaded: Loaded, appId: string | null) => Result.Result<A, Unresolved>
+
+const unresolved = (some: Partial<Unresolved>): Result.Result<never, Unresolved> =>
+  Result.fail({ ids: [], counters: [], missing: [], ...some })
+
+const together = (all: ReadonlyArray<Unresolved>): Result.Result<never, Unresolved> =>
+  unresolved({
+    ids: [...new Set(all.flatMap(({ ids }) => ids))],
+    counters: [...new Set(all.flatMap(({ counters }) => counters))],
+    missing: all.flatMap(({ missing }) => missing)
+  })
+
+/** A fact that needs nothing. */
+export const of =
+  <A>(fact: A): RequiredFacts<A> =>
+  () =>
+    Result.succeed(fact)
+
 /** No facts. */
-export const nothing: RequiredFacts<null> = { ids: [], counters: [], resolve: () => Result.succeed(null) }
+export const nothing: RequiredFacts<null> = of(null)
+
+/** An id that the rule itself finds to be unknown. */
+export const unknown =
+  (place: Missing["place"], ...path: ReadonlyArray<string>): RequiredFacts<never> =>
+  () =>
+    unresolved({ missing: [{ place, path }] })
 
 interface Readable<S> {
   readonly type: string
   readonly fact: (row: Row) => Fact<S>
 }
 
-const visible = (row: Row | undefined, type: string, appId: string | null): row is Row =>
-  row !== undefined && row.type === type && (appId === null || row.appId === appId)
+const visible = (row: Row | null, type: string, appId: string | null): row is Row =>
+  row !== null && row.type === type && (appId === null || row.appId === appId)
+
+/** A resource whose id the platform itself knows, listed or not; null: there is none, or `id` is null. Never fails. */
+export const optional =
+  <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> =>
+  (loaded, appId) => {
+    const row = id === null ? null : loaded.row(id)
+    if (row === undefined) return unresolved({ ids: id === null ? [] : [id] })
+    return Result.succeed(visible(row, kind.type, appId) ? kind.fact(row) : null)
+  }
 
 /** A resource that the request names. It is unknown when it is another app's, of another kind, or not listed. */
-export const resource = <S>(
-  kind: Readable<S>,
-  id: string,
-  place: Missing["place"],
-  ...path: ReadonlyArray<string>
-): RequiredFacts<Fact<S>> => ({
-  ids: [id],
-  counters: [],
-  resolve: (loaded, appId) => {
+export const resource =
+  <S>(kind: Readable<S>, id: string, place: Missing["place"], ...path: ReadonlyArray<string>): RequiredFacts<Fact<S>> =>
+  (loaded, appId) => {
     const row = loaded.row(id)
+    if (row === undefined) return unresolved({ ids: [id] })
     return visible(row, kind.type, appId) && row.listed !== null
       ? Result.succeed(kind.fact(row))
-      : Result.fail([{ place, path }])
+      : unresolved({ missing: [{ place, path }] })
   }
-})
 
 /** That a resource which the request names exists, without its state. */
 export const exists = (
@@ -67,60 +97,62 @@ export const exists = (
   id: string,
   place: Missing["place"],
   ...path: ReadonlyArray<string>
-): RequiredFacts<null> => ({
-  ids: [id],
-  counters: [],
-  resolve: (loaded, appId) => {
-    const row = loaded.row(id)
-    return visible(row, type, appId) && row.listed !== null ? Result.succeed(null) : Result.fail([{ place, path }])
-  }
-})
+): RequiredFacts<null> => map(resource({ type, fact: identityOf }, id, place, ...path), () => null)
 
-/** A resource whose id the platform itself knows, listed or not; null: there is none, or `id` is null. Never fails. */
-export const optional = <S>(kind: Readable<S>, id: string | null): RequiredFacts<Fact<S> | null> => ({
-  ids: id === null ? [] : [id],
-  counters: [],
-  resolve: (loaded, appId) => {
-    const row = id === null ? undefined : loaded.row(id)
-    return Result.succeed(visible(row, kind.type, appId) ? kind.fact(row) : null)
-  }
+const identityOf = ({ appId, createTime, id, version }: Row): Fact<null> => ({
+  id,
+  appId,
+  createTime,
+  version,
+  state: null
 })
 
 /** The values of counters. */
-export const counters = (...keys: ReadonlyArray<string>): RequiredFacts<Counters> => ({
-  ids: [],
-  counters: keys,
-  resolve: (loaded) => Result.succeed(loaded.counter)
-})
-
-/** Both facts; fails with the unknown ids of both. */
-export const both = <A, B>(a: RequiredFacts<A>, b: RequiredFacts<B>): RequiredFacts<readonly [A, B]> => ({
-  ids: [...a.ids, ...b.ids],
-  counters: [...a.counters, ...b.counters],
-  resolve: (loaded, appId) => {
-    const left = a.resolve(loaded, appId)
-    const right = b.resolve(loaded, appId)
-    if (Result.isFailure(left))
-      return Result.fail(Result.isFailure(right) ? [...left.failure, ...right.failure] : left.failure)
-    return Result.map(right, (value) => [left.success, value] as const)
+export const counters =
+  (...keys: ReadonlyArray<string>): RequiredFacts<Counters> =>
+  (loaded) => {
+    const absent = keys.filter((key) => loaded.counter(key) === undefined)
+    return absent.length > 0
+      ? unresolved({ counters: absent })
+      : Result.succeed((key: string): number => loaded.counter(key) ?? 0)
   }
-})
 
 /** The same requirement with its facts converted. */
-export const map = <A, B>(needs: RequiredFacts<A>, f: (a: A) => B): RequiredFacts<B> => ({
-  ...needs,
-  resolve: (loaded, appId) => Result.map(needs.resolve(loaded, appId), f)
-})
+export const map =
+  <A, B>(facts: RequiredFacts<A>, f: (a: A) => B): RequiredFacts<B> =>
+  (loaded, appId) =>
+    Result.map(facts(loaded, appId), f)
+
+/** Facts that follow from others, such as the payment that a refund names. They are loaded in a second round. */
+export const then =
+  <A, B>(facts: RequiredFacts<A>, next: (a: A) => RequiredFacts<B>): RequiredFacts<B> =>
+  (loaded, appId) =>
+    Result.flatMap(facts(loaded, appId), (found) => next(found)(loaded, appId))
+
+/** A fact together with those that follow from it. */
+export const withNext = <A, B>(
+  facts: RequiredFacts<A>,
+  next: (a: A) => RequiredFacts<B>
+): RequiredFacts<readonly [A, B]> => then(facts, (found) => map(next(found), (following) => [found, following]))
+
+/** Both facts; fails with the unknown ids of both. */
+export const both =
+  <A, B>(a: RequiredFacts<A>, b: RequiredFacts<B>): RequiredFacts<readonly [A, B]> =>
+  (loaded, appId) => {
+    const left = a(loaded, appId)
+    const right = b(loaded, appId)
+    if (Result.isFailure(left))
+      return Result.isFailure(right) ? together([left.failure, right.failure]) : Result.fail(left.failure)
+    return Result.map(right, (value) => [left.success, value] as const)
+  }
 
 /** All facts in order; fails with the unknown ids of all. */
-export const all = <A>(needs: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> => ({
-  ids: [...new Set(needs.flatMap((each) => each.ids))],
-  counters: [...new Set(needs.flatMap((each) => each.counters))],
-  resolve: (loaded, appId) => {
-    const results = needs.map((each) => each.resolve(loaded, appId))
-    const missing = results.flatMap((each) => (Result.isFailure(each) ? each.failure : []))
-    return missing.length > 0
-      ? Result.fail(missing)
+export const all =
+  <A>(facts: ReadonlyArray<RequiredFacts<A>>): RequiredFacts<ReadonlyArray<A>> =>
+  (loaded, appId) => {
+    const results = facts.map((each) => each(loaded, appId))
+    const failures = results.flatMap((each) => (Result.isFailure(each) ? [each.failure] : []))
+    return failures.length > 0
+      ? together(failures)
       : Result.succeed(results.flatMap((each) => (Result.isSuccess(each) ? [each.success] : [])))
   }
-})

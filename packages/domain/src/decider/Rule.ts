@@ -8,17 +8,57 @@
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
+import type { Caller, Session } from "../access/caller/Caller.ts"
+import type { Settings } from "../access/settings/Settings.ts"
+import type { Secrets } from "../ports/Secrets.ts"
+import type { Vault } from "../ports/Vault.ts"
 import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
 import type { Counter, Verdict } from "./Change.ts"
-import type { Step } from "./Kind.ts"
+import type { Conversation } from "./Conversation.ts"
+import type { JsonObject } from "./Json.ts"
+import type { Fact, Step } from "./Kind.ts"
 import type { RequiredFacts } from "./RequiredFacts.ts"
 
-/** The time of a decision. */
-export interface Moment {
+/** The circumstances of a decision. Everything that a rule knows beside its command and its facts is here. */
+export interface Context {
   /** UNIX seconds of service time */
   readonly at: number
+  readonly caller: Caller
+  /** the app whose resources are read and written; `state` null: the platform's own resources, which no app has */
+  readonly app: { readonly id: string; readonly state: App.State | null }
+  readonly settings: Settings
+  readonly operator: Operator
+  /** the headers of the request; a command that no request asks for has none */
+  readonly headers: Headers
+  /** the resource that an earlier attempt of the same request began (platform.md 2); null: this is the first attempt */
+  readonly resumes: string | null
+  /** returns a new id with each call */
+  readonly newId: () => string
+  readonly vault: Sealing
+  /** new secrets, which one response shows */
+  readonly secrets: Secrets["Service"]
 }
+
+/** The operator of the platform (platform.md 13). */
+export interface Operator {
+  /** legal entities and accounts may not contain it in their names */
+  readonly name: string
+  readonly environment: App.Environment
+}
+
+/** The headers of a request that outside calls use (platform.md 2, 9); null: absent. */
+export interface Headers {
+  readonly riskToken: string | null
+  readonly clientIp: string | null
+  /** staging: `outcome_<nnn>` */
+  readonly magic: string | null
+}
+
+export const noHeaders: Headers = { riskToken: null, clientIp: null, magic: null }
+
+/** Seals secrets for storage, opens them for an outside call, and hashes tokens. */
+export type Sealing = Pick<Vault["Service"], "seal" | "open" | "hash">
 
 /**
  * An accepted command. The record of the first step is the answer to the caller. `conditions` are counters with bounds
@@ -33,7 +73,38 @@ export interface Decision<out Rejection = never> {
   readonly rejection?: Rejection
   /** rows that a counter made due and whose timer this decision is */
   readonly awake?: ReadonlyArray<string>
+  /** the outside calls that follow the commit; the request has no response before they end */
+  readonly calls?: Calls<Rejection>
+  /**
+   * resources whose due timers run before the response, so that the caller sees their results; the timers themselves
+   * repeat what fails
+   */
+  readonly settles?: ReadonlyArray<string>
+  /** the response, made from the record of the first step, where it shows more: a new secret. Absent: the record. */
+  readonly response?: (record: JsonObject) => JsonObject
 }
+
+/** The outside calls that a committed decision requires (its intent), and the command that records their answers. */
+export interface Calls<out Rejection> {
+  readonly conversation: () => Conversation<Bound<Rejection>>
+  /** records that a call timed out; absent: nothing is recorded, and a timer repeats the calls */
+  readonly onTimeout?: Bound<Rejection>
+}
+
+/** A command together with its rule. */
+export interface Bound<out Rejection> {
+  readonly execute: <A>(execute: <C, F>(rule: Rule<C, F, Rejection>, command: C) => A) => A
+}
+
+export const bind = <C, F, R>(rule: Rule<C, F, R>, command: C): Bound<R> => ({
+  execute: (execute) => execute(rule, command)
+})
+
+/**
+ * What a resource does when its timer is due: the calls that its state requires, which end with the command that
+ * records their answers. null: nothing is due at `context.at`.
+ */
+export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<Bound<unknown>> | null
 
 /** A decision with these steps and no conditions. */
 export const decided = (first: Step, ...more: ReadonlyArray<Step>): Decision => ({
@@ -61,7 +132,7 @@ export interface Rule<Command, Facts, Rejection> {
   /** the `action` of audit entries: `payments.create` */
   readonly name: string
   /** the problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory */
-  readonly validate: (command: Command, moment: Moment) => ReadonlyArray<Problem>
+  readonly validate: (command: Command, context: Context) => ReadonlyArray<Problem>
   /**
    * The problems that depend on the time alone, for a body that could not be decoded, so that all problems are reported
    * together (platform.md 1). Absent: there are none.
@@ -69,12 +140,20 @@ export interface Rule<Command, Facts, Rejection> {
   readonly dated?: Dated
   /** every permission that the app lacks for this command, before ids are looked up; empty: permitted */
   readonly authorize: (app: App.App, command: Command) => ReadonlyArray<Forbidden>
+  /** whether a session token of the app may use the command; absent: it may not (platform.md 6) */
+  readonly permitsSession?: (session: Session, command: Command) => boolean
   /** the facts to load */
-  readonly requires: (command: Command) => RequiredFacts<Facts>
+  readonly requires: (command: Command, context: Context) => RequiredFacts<Facts>
   /** accepts or rejects the command; the checks of state run in the contract's order, and the first that applies rejects */
-  readonly decide: (facts: Facts, command: Command, moment: Moment) => Result.Result<Decision<Rejection>, Rejection>
+  readonly decide: (facts: Facts, command: Command, context: Context) => Result.Result<Decision<Rejection>, Rejection>
   /** the rejection for a commit that failed; null, or absent: load the facts and decide again */
   readonly onConflict?: (verdict: Conflict, command: Command) => Rejection | null
+}
+
+/** A rule on a request that the outside world completes before it is validated. */
+export interface Prepared<Request, Command, Facts, Rejection> {
+  readonly prepare: (request: Request, context: Context) => Conversation<Command>
+  readonly rule: Rule<Command, Facts, Rejection>
 }
 
 /** Why the Change of a decision was not committed. */
@@ -90,24 +169,27 @@ interface WithRequest {
 /** `dated` and `validate` of a command whose problems depend on the time alone. */
 export const datedOnly = (dated: Dated) => ({
   dated,
-  validate: ({ request }: WithRequest, { at }: Moment): ReadonlyArray<Problem> => dated(request, at)
+  validate: ({ request }: WithRequest, { at }: Context): ReadonlyArray<Problem> => dated(request, at)
 })
 
 /** For a command that needs no permission. */
 export const noPermission = (): ReadonlyArray<Forbidden> => []
 
 /**
- * A rejection that never reaches the caller: a network call on the same resource is in flight, and the command is
- * decided again until it is over, or 30 seconds have passed (503).
+ * A rejection that never reaches the caller: another command or a network call on the same resource is in flight. The
+ * command is decided again until it is over, or 30 seconds have passed (503).
  */
 export interface Busy<out Tag extends string> {
   readonly _tag: Tag
   readonly busy: true
+  /** the resource whose due timer ends the wait; absent: somebody else ends it */
+  readonly awaits?: string
 }
 
-export const busy = <const Tag extends string>(_tag: Tag): Busy<Tag> => ({ _tag, busy: true })
+export const busy = <const Tag extends string>(_tag: Tag, awaits?: string): Busy<Tag> =>
+  awaits === undefined ? { _tag, busy: true } : { _tag, busy: true, awaits }
 
-export const isBusy = (rejection: unknown): boolean =>
+export const isBusy = (rejection: unknown): rejection is Busy<string> =>
   typeof rejection === "object" && rejection !== null && "busy" in rejection && rejection.busy === true
 
 /** A check of a rule: returns its rejection, or null. */

@@ -18,13 +18,19 @@ export interface LinkedAccount {
   readonly lastFour: string
 }
 
+/** A branch of a Canadian bank. */
+export interface Branch {
+  readonly institutionNumber: string
+  readonly transitNumber: string
+}
+
 export class BankDirectory extends Context.Service<
   BankDirectory,
   {
     /** whether an institution with this number (three digits) exists */
     readonly knowsInstitution: (institutionNumber: string) => Effect.Effect<boolean>
     /** whether this institution, which exists, has a branch with this number (five digits) */
-    readonly knowsTransit: (institutionNumber: string, transitNumber: string) => Effect.Effect<boolean>
+    readonly knowsTransit: (branch: Branch) => Effect.Effect<boolean>
     /** the account behind a token; null: there is none */
     readonly linked: (linked: LinkToken) => Effect.Effect<LinkedAccount | null>
   }

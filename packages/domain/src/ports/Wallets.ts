@@ -17,7 +17,12 @@ export type Opened =
   /** not the payment data of this wallet */
   | { readonly _tag: "NoPayload" }
 
+export interface WalletPayment {
+  readonly wallet: Wallet
+  readonly paymentData: Redacted.Redacted<Payload>
+}
+
 export class Wallets extends Context.Service<
   Wallets,
-  { readonly open: (wallet: Wallet, paymentData: Redacted.Redacted<Payload>) => Effect.Effect<Opened> }
+  { readonly open: (payment: WalletPayment) => Effect.Effect<Opened> }
 >()("@payments-platform/domain/Wallets") {}

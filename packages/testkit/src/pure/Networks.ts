@@ -1,6 +1,7 @@
 /**
- * The simulated networks (payments.md 8) as functions over maps. They use the same pure state machines of
- * authorizations, debits, deposits, refunds and disputes as the adapters.
+ * The outside world of the pure core: it answers every question of a conversation by a function over maps. The simulated
+ * networks (payments.md 8) use the same pure state machines of authorizations, debits, deposits, refunds and disputes
+ * as the adapters.
  */
 import { Redacted } from "effect"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
@@ -8,25 +9,22 @@ import * as Authorizations from "@payments-platform/adapters/networks/simulator/
 import * as Debits from "@payments-platform/adapters/networks/simulator/SimulatedDebit"
 import * as Deposits from "@payments-platform/adapters/networks/simulator/SimulatedDeposit"
 import * as Desk from "@payments-platform/adapters/networks/simulator/SimulatedDispute"
+import * as Directory from "@payments-platform/adapters/networks/simulator/SimulatedBankDirectory"
+import * as Wallets from "@payments-platform/adapters/networks/simulator/SimulatedWallets"
 import * as Refunds from "@payments-platform/adapters/networks/simulator/SimulatedRefund"
 import * as Card from "@payments-platform/domain/payers/card/Card"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
 import type * as Refunding from "@payments-platform/domain/ports/Refunding"
-import type { ReviewDecision, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
-import type { Currency } from "@payments-platform/domain/vocabulary/Money"
+import type { Screening, ScreeningResult } from "@payments-platform/domain/ports/RiskScreening"
+import type { Answers } from "@payments-platform/domain/decider/Conversation"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
+import * as TestReadings from "./TestReadings.ts"
 
-const delay = 10
+export const delay = 10
 const random = [1, 1] as const
 
-export type Rail = "card" | "bank"
-
-interface Screened {
-  readonly instrument: string
-  readonly amount: number
-  readonly currency: Currency
-  readonly magic: string | null
-}
+type Rail = "card" | "bank"
 
 /** `time` returns the service time in UNIX seconds. */
 export const make = (time: () => number) => {
@@ -36,12 +34,11 @@ export const make = (time: () => number) => {
   const refunds = new Map<string, Refunds.SimulatedRefund>()
   const moment = () => ({ at: time(), delay })
 
-  /** Returns null when the network does not answer. */
-  const authorize = (request: CardNetwork.Authorization): CardNetwork.AuthorizationResult | null => {
+  const authorize = (request: CardNetwork.Authorization): CardNetwork.AuthorizationResult => {
     const { amount, key, magic } = request
     const outcome = TestOutcomes.outcomeOf({ rail: "card", number: Redacted.value(request.card).number, amount, magic })
     const reply = Authorizations.replyTo(request, outcome, time())
-    if (reply._tag === "NoAnswer") return null
+    if (reply._tag === "NoAnswer") throw new Unanswered("the network did not answer")
     const entry = Authorizations.open(request, reply, { parameters: "", outcome, ...moment() })
     authorizations.set(key, entry)
     return Authorizations.answerOf(entry)
@@ -78,13 +75,6 @@ export const make = (time: () => number) => {
     return Deposits.answerOf(entry, time())
   }
 
-  const voided = (rail: Rail, key: string): void => {
-    const [authorization, debit] = [authorizations.get(key), debits.get(key)]
-    if (rail === "card" && authorization !== undefined)
-      authorizations.set(key, Authorizations.voided(authorization, time()))
-    if (rail === "bank" && debit !== undefined) debits.set(key, Debits.voided(debit, time()))
-  }
-
   const reserve = (rail: Rail, { reference }: Refunding.Request, reserved: Refunds.Reserved | null): void => {
     const [authorization, debit] = [authorizations.get(reference), debits.get(reference)]
     if (reserved === null) return
@@ -109,7 +99,10 @@ export const make = (time: () => number) => {
     return { askAt: entry.askAt }
   }
 
-  const screen = ({ amount, currency, instrument: number, magic }: Screened): ScreeningResult => {
+  const refundResult = (key: string): Refunding.RefundOutcome => Refunds.resultOf(refunds.get(key) ?? null, time())
+
+  const screen = ({ amount, currency, instrument, magic }: Screening): ScreeningResult => {
+    const number = Redacted.value(instrument)
     const country = currency === "USD" ? "US" : "CA"
     const asked = { number, amount, magic }
     const { review } = Card.isNumber(number)
@@ -120,33 +113,53 @@ export const make = (time: () => number) => {
     return { _tag: "Review", reference: review, askAt }
   }
 
-  return {
-    authorize,
-    capture,
-    debit,
-    deposit,
-    voided,
-    refund,
-    screen,
-    cardResult,
-    bankResult: (reference: string): BankNetwork.DebitResult => Debits.resultOf(debits.get(reference) ?? null, time()),
-    cardNews: (reference: string): CardNetwork.DisputeReport => {
+  const answers: Table = {
+    "cards.authorize": authorize,
+    "cards.result": cardResult,
+    "cards.capture": capture,
+    "cards.void": (key) => {
+      const found = authorizations.get(key)
+      if (found !== undefined) authorizations.set(key, Authorizations.voided(found, time()))
+    },
+    "cards.news": (reference) => {
       const found = authorizations.get(reference)
       return Authorizations.news(found === undefined ? null : Authorizations.settled(found, moment()), time())
     },
-    bankNews: (reference: string): BankNetwork.LateReturn => Debits.news(debits.get(reference) ?? null, time()),
-    refundResult: (key: string): Refunding.RefundOutcome => Refunds.resultOf(refunds.get(key) ?? null, time()),
+    "cards.refund": (request) => refund("card", request),
+    "cards.refundResult": refundResult,
+    "banks.debit": debit,
+    "banks.result": (reference) => Debits.resultOf(debits.get(reference) ?? null, time()),
+    "banks.news": (reference) => Debits.news(debits.get(reference) ?? null, time()),
+    "banks.void": (key) => {
+      const found = debits.get(key)
+      if (found !== undefined) debits.set(key, Debits.voided(found, time()))
+    },
+    "banks.deposit": deposit,
+    "banks.refund": (request) => refund("bank", request),
+    "banks.refundResult": refundResult,
+    "screening.screen": screen,
     /** must not be called before the time of the review */
-    decision: (reference: string): ReviewDecision => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
-    challenged: (reference: string) => Desk.challenged(reference, time(), delay),
-    progress: (reference: string) => Desk.progress(reference, time()),
-    /** The new expiry of a card, or null when it has none. */
-    update: ({ expirationMonth, expirationYear, number }: Card.Secret, magic: string | null): Card.Expiry | null => {
+    "screening.decision": (reference) => ({ _tag: reference === "passed" ? "Passed" : "Failed" }),
+    "disputeDesk.challenged": (reference) => Desk.challenged(reference, time(), delay),
+    "disputeDesk.progress": (reference) => Desk.progress(reference, time()),
+    "cardDirectory.fundingOf": (number) => TestOutcomes.fundingOf(Redacted.value(number)),
+    "cardDirectory.update": ({ card, magic }) => {
+      const { expirationMonth, expirationYear, number } = Redacted.value(card)
       const { updatedYears } = TestOutcomes.outcomeOf({ rail: "card", number, amount: null, magic })
       return updatedYears === 0 ? null : { expirationMonth, expirationYear: expirationYear + updatedYears }
     },
-    delay
+    "bankDirectory.knowsInstitution": Directory.knowsInstitution,
+    "bankDirectory.knowsTransit": Directory.knowsTransit,
+    "bankDirectory.linked": Directory.linked,
+    "cardReaders.open": TestReadings.open,
+    "wallets.open": ({ paymentData }) => Wallets.opened(Redacted.value(paymentData)),
+    "documents.finish": () => undefined,
+    "documents.remove": () => undefined
   }
+  return (<N extends Name>(call: N, request: Request<N>): Answer<N> => answers[call](request)) satisfies Answers
 }
 
-export type Networks = ReturnType<typeof make>
+type Table = { readonly [N in Name]: (request: Request<N>) => Answer<N> }
+
+/** A network did not answer: the result of the call is unknown. */
+export class Unanswered extends Error {}

@@ -1,21 +1,28 @@
 /**
- * Executes commands over rows in maps: load, decide, assemble, judge, apply, one command after the other. It uses
+ * Executes commands over rows in maps: evaluate, assemble, judge, apply, call, one command after the other. It uses
  * neither a store nor services nor the Effect runtime, so its results depend on the domain's pure functions alone.
  */
-import { Result } from "effect"
+import { Redacted } from "effect"
 import { applied } from "@payments-platform/adapters/store/AppliedChanges"
 import * as App from "@payments-platform/domain/access/app/App"
-import { assemble, type Subscription } from "@payments-platform/domain/decider/Assemble"
+import * as Caller from "@payments-platform/domain/access/caller/Caller"
+import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
+import * as Settings from "@payments-platform/domain/access/settings/Settings"
+import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWork"
+import { assemble, recordAfter, type Subscription } from "@payments-platform/domain/decider/Assemble"
 import type { NotificationRow } from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, judge } from "@payments-platform/domain/decider/Judge"
-import { recordAfter } from "@payments-platform/domain/decider/Assemble"
+import * as Conversation from "@payments-platform/domain/decider/Conversation"
+import { evaluate } from "@payments-platform/domain/decider/Evaluate"
+import { type Input, input } from "@payments-platform/domain/decider/Input"
+import { judge, type LockedFacts } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import type { Fact, Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type { Fact } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
-import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import { topics } from "../wire/WireRequest.ts"
+import * as Networks from "./Networks.ts"
 
 export interface PureState {
   /** UNIX seconds of service time */
@@ -29,6 +36,7 @@ export interface PureState {
   readonly entries: Array<Ledger.Entry>
   readonly records: Array<TransactionRecords.TransactionRecord>
   readonly notifications: Array<NotificationRow>
+  readonly answers: Conversation.Answers
   readonly newId: () => string
 }
 
@@ -43,7 +51,7 @@ export const make = (now: number, settings: App.Settings): PureState => {
   const state = App.initial("Tests", "staging", settings)
   const app: App.App = { id: "app", appId: "app", createTime: now, version: 1, state }
   let made = 0
-  return {
+  const core: PureState = {
     now,
     app,
     rows: new Map(),
@@ -53,21 +61,46 @@ export const make = (now: number, settings: App.Settings): PureState => {
     entries: [],
     records: [],
     notifications: [],
-    newId: () => `id-${String(++made).padStart(8, "0")}`
+    answers: Networks.make(() => core.now),
+    newId: () => `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`
   }
+  return core
 }
 
 export type Outcome =
-  /** `step` is the first of the decision. `rejection` is the answer even though the command changed something. */
   | {
       readonly _tag: "Decided"
       readonly record: JsonObject
-      readonly step: Step
       readonly warning: string | null
-      readonly rejection: Tagged | null
+      /** the response even though the command changed something */
+      readonly rejection: unknown
     }
-  | { readonly _tag: "Rejected"; readonly rejection: Tagged }
+  | { readonly _tag: "Rejected"; readonly rejection: unknown }
   | { readonly _tag: "Refused"; readonly refusal: "Invalid" | "UnknownIds" }
+  /** a network did not answer, and the result is unknown */
+  | { readonly _tag: "Unavailable" }
+
+/** Who executes a command, with the header and the client-side token of the request. */
+export interface Call {
+  readonly caller: Caller.Caller
+  readonly magic: string | null
+  readonly token?: UseClientToken.Use | undefined
+}
+
+const system: Call = { caller: Caller.system, magic: null }
+
+export const contextOf = (core: PureState, { caller, magic }: Call): Rule.Context => ({
+  at: core.now,
+  caller,
+  app: { id: core.app.id, state: core.app.state },
+  settings: { ...Settings.initial, simulatorDelay: Networks.delay },
+  operator: { name: "Service", environment: "staging" },
+  headers: { ...Rule.noHeaders, magic },
+  resumes: null,
+  newId: core.newId,
+  vault: { seal: (_, text) => text, open: (_, sealed) => Redacted.make(sealed), hash: (_, text) => text },
+  secrets: { next: () => Redacted.make("secret"), nextToken: () => Redacted.make("token") }
+})
 
 const lockedFactsOf = ({ claims, rows, counters }: PureState): LockedFacts => ({
   versions: new Map([...rows].map(([id, { version }]) => [id, version])),
@@ -77,17 +110,19 @@ const lockedFactsOf = ({ claims, rows, counters }: PureState): LockedFacts => ({
   seen: new Set()
 })
 
-const changeOf = (
+/** Commits a decision; the rejection of a conflict that the rule names. */
+const commit = <C, F, R>(
   core: PureState,
-  decision: Rule.Decision<unknown>,
-  ids: ReadonlyArray<string>,
-  steps: ReadonlyArray<Step>
-) =>
-  assemble(steps, {
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  decision: Rule.Decision<R>
+): R | null => {
+  const steps = decision.steps.filter(({ events }) => events.length > 0)
+  const change = assemble(steps, {
     at: core.now,
     appId: core.app.id,
     newId: core.newId,
-    expects: ids.map((id) => ({ id, version: core.rows.get(id)?.version ?? 0 })),
+    expects: [],
     subscriptions,
     notificationVersion: "3.0",
     counters: (key) => core.counters.get(key) ?? 0,
@@ -96,25 +131,13 @@ const changeOf = (
     audit: [],
     awake: decision.awake ?? []
   })
-
-const commit = <C, F, R extends Tagged>(
-  core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  command: C,
-  decision: Rule.Decision<R>,
-  ids: ReadonlyArray<string>
-): Outcome => {
-  const [first] = decision.steps
-  const steps = decision.steps.filter(({ events }) => events.length > 0)
-  const record = recordAfter(first, steps, (key) => core.counters.get(key) ?? 0)
-  const change = changeOf(core, decision, ids, steps)
   const judgement = judge([change], lockedFactsOf(core))
   const [verdict] = judgement.verdicts
   if (verdict === undefined || verdict._tag === "KeyMoved") throw new Error("one Change has one verdict, and no key")
   if (verdict._tag !== "Committed") {
     const rejection = rule.onConflict?.(verdict, command) ?? null
     if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
-    return { _tag: "Rejected", rejection }
+    return rejection
   }
   const { rows, wakes } = applied([change], judgement)
   for (const [id, row] of rows) core.rows.set(id, row)
@@ -127,36 +150,91 @@ const commit = <C, F, R extends Tagged>(
   core.entries.push(...change.entries.map(({ entry }) => entry))
   core.records.push(...TransactionRecords.derive(change.entries, change.at))
   core.notifications.push(...change.notifications)
-  return {
-    _tag: "Decided",
-    record,
-    step: first,
-    warning: decision.warning ?? null,
-    rejection: decision.rejection ?? null
+  return null
+}
+
+/** Makes the calls of a committed decision and executes the command that records their answers. */
+const conclude = <R>(core: PureState, { conversation, onTimeout }: Rule.Calls<R>, { magic, token }: Call): Outcome => {
+  const concluding = (bound: Rule.Bound<R>, succeeded: boolean): Outcome =>
+    executeBound(core, bound, { ...system, magic, token: UseClientToken.settled(token, succeeded) })
+  try {
+    return concluding(Conversation.answeredBy(conversation(), core.answers), true)
+  } catch (thrown) {
+    if (!(thrown instanceof Networks.Unanswered)) throw thrown
+    if (onTimeout !== undefined) concluding(onTimeout, false)
+    return { _tag: "Unavailable" }
   }
 }
 
-/**
- * Judges a command and applies its decision. `app` is null for the platform itself and the operator, who need no
- * permissions.
- */
-export const execute = <C, F, R extends Tagged>(
-  core: PureState,
-  rule: Rule.Rule<C, F, R>,
-  command: C,
-  app: App.App | null
-): Outcome => {
-  const moment = { at: core.now }
-  if (rule.validate(command, moment).length > 0) return { _tag: "Refused", refusal: "Invalid" }
-  if (app !== null && rule.authorize(app, command).length > 0) throw new Error(`${rule.name} is forbidden`)
-  const needs = rule.requires(command)
-  const loaded = { row: (id: string) => core.rows.get(id), counter: (key: string) => core.counters.get(key) ?? 0 }
-  const facts = needs.resolve(loaded, core.app.id)
-  if (Result.isFailure(facts)) return { _tag: "Refused", refusal: "UnknownIds" }
-  return Result.match(rule.decide(facts.success, command, moment), {
-    onSuccess: (decision) => commit(core, rule, command, decision, needs.ids),
-    onFailure: (rejection): Outcome => ({ _tag: "Rejected", rejection })
-  })
+const recordOf = (core: PureState, { response, steps: [first, ...more] }: Rule.Decision<unknown>): JsonObject => {
+  const written = [first, ...more].filter(({ events }) => events.length > 0)
+  const record = recordAfter(first, written, (key) => core.counters.get(key) ?? 0)
+  return response === undefined ? record : response(record)
+}
+
+const executeInput = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given: Input<C>, call: Call): Outcome => {
+  const loaded = {
+    row: (id: string) => core.rows.get(id) ?? null,
+    counter: (key: string) => core.counters.get(key) ?? 0
+  }
+  const evaluation = evaluate(rule, given, contextOf(core, call), loaded)
+  switch (evaluation._tag) {
+    case "Forbidden":
+    case "Needs":
+      throw new Error(`${rule.name} ended with ${evaluation._tag}`)
+    case "Invalid":
+    case "UnknownIds":
+      return { _tag: "Refused", refusal: evaluation._tag }
+    case "Rejected": {
+      const { rejection } = evaluation
+      if (!Rule.isBusy(rejection)) return { _tag: "Rejected", rejection }
+      if (rejection.awaits === undefined || !runDueWork(core, rejection.awaits))
+        throw new Error(`nobody ends the wait of ${rule.name}`)
+      return executeInput(core, rule, given, call)
+    }
+    case "Accepted": {
+      const { decision } = evaluation
+      if (given._tag === "Malformed") throw new Error("a malformed command is not accepted")
+      const record = recordOf(core, decision)
+      const conflict = commit(core, rule, given.command, decision)
+      if (conflict !== null) return { _tag: "Rejected", rejection: conflict }
+      if (decision.calls !== undefined) return conclude(core, decision.calls, call)
+      for (const id of decision.settles ?? []) while (runDueWork(core, id));
+      return { _tag: "Decided", record, warning: decision.warning ?? null, rejection: decision.rejection ?? null }
+    }
+  }
+}
+
+/** Executes a request, together with the use of its client-side token if it names one. */
+export const execute = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, given: Input<C>, call: Call): Outcome =>
+  call.token === undefined
+    ? executeInput(core, rule, given, call)
+    : executeInput(core, UseClientToken.join(rule, call.token), UseClientToken.joinedInput(given), call)
+
+export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Call): Outcome =>
+  bound.execute((rule, command) => execute(core, rule, input(command), call))
+
+/** Does what a resource has to do now; false: nothing is due. */
+const runDueWork = (core: PureState, id: string): boolean => {
+  const row = core.rows.get(id)
+  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system))
+  if (due === null) return false
+  executeBound(core, Conversation.answeredBy(due, core.answers), system)
+  return true
+}
+
+const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
+  Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
+const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
+
+/** Moves the clock by `seconds` and runs every timer that falls due on the way. */
+export const advance = (core: PureState, seconds: number): void => {
+  const to = core.now + seconds
+  for (let next = nextOf(core); next <= to; next = nextOf(core)) {
+    core.now = Math.max(core.now, next)
+    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now)) runDueWork(core, id)
+  }
+  core.now = to
 }
 
 /** The resource with this id, or null when there is none of the kind. */

@@ -14,7 +14,7 @@ const wallets = ["apple_pay", "google_pay"] as const
 export const suite = <E>(name: string, layer: Layer.Layer<Wallets, E>): void =>
   withLayer(layer)(`Wallets: ${name}`, (it) => {
     const open = (wallet: (typeof wallets)[number], payload: Payload) =>
-      Effect.flatMap(Wallets, (port) => port.open(wallet, Redacted.make(payload)))
+      Effect.flatMap(Wallets, (port) => port.open({ wallet, paymentData: Redacted.make(payload) }))
 
     it.effect.each(wallets)("%s: a test card, in an object or in its text", (wallet) =>
       Effect.gen(function* () {
@@ -54,7 +54,9 @@ export const suite = <E>(name: string, layer: Layer.Layer<Wallets, E>): void =>
                 fc.string()
               ),
               async (given) => {
-                const opened = await Effect.runPromise(port.open("google_pay", Redacted.make(given)))
+                const opened = await Effect.runPromise(
+                  port.open({ wallet: "google_pay", paymentData: Redacted.make(given) })
+                )
                 assert.strictEqual(opened._tag, "NoPayload")
               }
             ),

@@ -1,17 +1,11 @@
-/**
- * The pure core as a target: decisions over rows in maps, with the simulated networks as functions. It executes
- * every command of the payments family.
- */
+/** The pure core as a target: decisions over rows in maps, with the simulated networks as functions. */
 import { Effect } from "effect"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as UniqueKey from "@payments-platform/domain/access/unique-key/UniqueKey"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
 import type { Answer } from "../model/State.ts"
-import { handle } from "../pure/RequestHandler.ts"
-import { type PureState, make as makeCore } from "../pure/PureExecutor.ts"
-import type { CommandResult, PurePlatform } from "../pure/AuthorizationFlows.ts"
-import * as Networks from "../pure/Networks.ts"
-import { advance } from "../pure/Timers.ts"
+import { advance, make as makeCore, type PureState } from "../pure/PureExecutor.ts"
+import { handle, type Response } from "../pure/PureRequests.ts"
 import * as Rejections from "./Rejections.ts"
 import { type KeyedRequest, type List, makeNames, recordSummary, type Target } from "./Target.ts"
 
@@ -25,7 +19,7 @@ const rejected = (rejection: string, kept: boolean): KeyedAnswer => ({
   kept
 })
 
-const keyedAnswerOf = (ended: CommandResult): KeyedAnswer => {
+const keyedAnswerOf = (ended: Response): KeyedAnswer => {
   switch (ended._tag) {
     case "Unavailable":
       return { answer: { _tag: "Unavailable" }, kept: false }
@@ -34,14 +28,17 @@ const keyedAnswerOf = (ended: CommandResult): KeyedAnswer => {
     case "Told":
       return { answer: { _tag: "Accepted", record: ended.record, replayed: false, warning: null }, kept: true }
     case "Rejected":
-      return rejected(ended.rejection._tag, Rejections.told(ended.rejection._tag).kept)
+      return rejected(nameOf(ended.rejection), Rejections.told(nameOf(ended.rejection)).kept)
     case "Decided": {
       const { record, rejection, warning } = ended
-      if (rejection !== null) return rejected(rejection._tag, true)
+      if (rejection !== null) return rejected(nameOf(rejection), true)
       return { answer: { _tag: "Accepted", record, replayed: false, warning }, kept: true }
     }
   }
 }
+
+const nameOf = (rejection: unknown): string =>
+  typeof rejection === "object" && rejection !== null && "_tag" in rejection ? String(rejection._tag) : "nothing"
 
 /** The stored answers by Unique-Key. */
 type Keys = Map<string, { readonly changed: boolean; readonly answer: Answer; readonly usedAt: number }>
@@ -74,7 +71,6 @@ const topicsOf = ({ notifications }: PureState, name: (id: string) => string) =>
 export const make = (begin: number, returnsFees: boolean): Target => {
   const settings = { directIntegration: true, permissions: App.allPermissions, returnFeesOnDispute: returnsFees }
   const core = makeCore(begin, settings)
-  const world: PurePlatform = { core, networks: Networks.make(() => core.now) }
   const names = makeNames()
   const keys: Keys = new Map()
   const rows = (type: string) =>
@@ -84,7 +80,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
     const known = keys.get(key)
     if (known !== undefined && known.usedAt + UniqueKey.retention > core.now)
       return known.changed === changed ? replayed(known.answer) : { _tag: "Refused", refusal: "KeyTaken" }
-    const { answer, kept } = keyedAnswerOf(handle(world, request, names.id))
+    const { answer, kept } = keyedAnswerOf(handle(core, request, names.id))
     if (kept) keys.set(key, { changed, answer, usedAt: core.now })
     return answer
   }
@@ -119,7 +115,7 @@ export const make = (begin: number, returnsFees: boolean): Target => {
       }),
     advance: (seconds) =>
       Effect.sync(() => {
-        advance(world, seconds)
+        advance(core, seconds)
         return core.now
       }),
     ledger: Effect.sync(() => ledgerOf(core, names.name)),

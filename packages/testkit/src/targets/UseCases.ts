@@ -3,13 +3,13 @@ import { Effect, Result, Schema } from "effect"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { kind as disputeKind } from "@payments-platform/domain/payments/dispute/DisputeKind"
-import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import { CommandExecutor, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input } from "@payments-platform/domain/decider/Input"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import type { Answer } from "../model/State.ts"
 import * as Platform from "../Platform.ts"
 import * as WireRequest from "../wire/WireRequest.ts"
-import * as UseCaseCalls from "./UseCaseCalls.ts"
+import * as UseCaseRequests from "./UseCaseRequests.ts"
 import * as StoreInspection from "./StoreInspection.ts"
 import { asRecord, type KeyedRequest, type List, makeNames, type Target } from "./Target.ts"
 
@@ -20,7 +20,6 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
     if (_tag === "Store/Unavailable") return { _tag: "Unavailable" }
     throw new Error(`the platform answered ${_tag}`)
   }
-  if (outcome.success._tag === "Open") throw new Error("the platform left a request open")
   const { reply } = outcome.success
   const replayed = outcome.success._tag === "Replayed"
   const warning = outcome.success._tag === "Replayed" ? null : outcome.success.warning
@@ -35,15 +34,20 @@ const answerOf = (outcome: Result.Result<ExecutionResult, { readonly _tag: strin
  * `return_fees_on_dispute`.
  */
 export const make = Effect.fn("UseCases.make")(function* (returnsFees: boolean) {
-  const [workers, preferences, network] = [yield* Workers, yield* Preferences, yield* SimulatorStore]
-  const asking = yield* UseCaseCalls.make
+  const [workers, executor, network] = [yield* Workers, yield* CommandExecutor, yield* SimulatorStore]
+  const asking = yield* UseCaseRequests.make
   const callWith = yield* Platform.makeApp("app", "Tests", { returnFeesOnDispute: returnsFees })
   for (const topic of WireRequest.topics) {
     const request = Schema.decodeUnknownSync(CreateNotificationPreference.Request)({
       topic,
       callback_uri: "https://callback.example/"
     })
-    yield* preferences.create(callWith(null), input(request), UseCaseCalls.renderer)
+    yield* executor.execute(
+      CreateNotificationPreference.rule,
+      callWith(null),
+      input({ request }),
+      UseCaseRequests.renderer
+    )
   }
   const names = makeNames()
   const { balances, ledger, records, rows, notifications } = yield* StoreInspection.make(names.name, names.id)

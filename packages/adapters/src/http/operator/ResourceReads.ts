@@ -2,12 +2,11 @@
 import { Effect } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
-import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
 import * as SharedFields from "../api/SharedFields.ts"
-import { whenValid } from "../request/CommandInput.ts"
+import { type Decoded, whenValid } from "../request/CommandInput.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
-import { errors, type WireProblem } from "../response/ErrorCodes.ts"
+import { errors } from "../response/ErrorCodes.ts"
 import * as RecordResponse from "../response/RecordResponse.ts"
 import { OperatorRecord, pageOf } from "./OperatorRecords.ts"
 
@@ -31,8 +30,6 @@ interface Filters {
   readonly create_time_start?: number
   readonly create_time_end?: number
 }
-
-type Decoded<A> = Input<A, WireProblem>
 
 /** The handlers of both endpoints, for resources of this kind. `account_id` finds the resources that the account owns. */
 export const make = <S>(kind: RecordResponse.RecordKind<S>) =>

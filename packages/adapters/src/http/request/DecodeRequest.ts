@@ -5,7 +5,7 @@
  */
 import { Context, Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { Input } from "@payments-platform/domain/decider/Input"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import type { Place, WireProblem } from "../response/ErrorCodes.ts"
 import { canonical, riskHeaders as riskFields } from "../api/SharedFields.ts"
@@ -29,6 +29,8 @@ export interface UndecodedRequest {
   readonly header: (name: string) => string | undefined
   readonly isRepeated: (name: string) => boolean
   readonly body: unknown
+  /** the body without the bytes of its files, for the checks of a rule when no command could be decoded */
+  readonly summary: unknown
   readonly version: string
   /** the client-side token that would complete the body cannot be opened: missing fields are no problem here */
   readonly partial?: boolean
@@ -199,12 +201,12 @@ export const make = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context
     const decoded = [params === null || inPath !== undefined, inQuery !== undefined, problems.length === before]
     const all = gated.length === 0 ? problems : [...problems.filter(isOutside(gated)), ...gated]
     const reported = raw.partial === true ? all.filter((each) => !isMissingField(each)) : all
-    return {
-      command:
-        gated.length === 0 && decoded.every((each) => each)
-          ? { ...inHeaders, params: inPath, query: inQuery, payload: inBody }
-          : null,
-      problems: reported
-    }
+    return gated.length === 0 && decoded.every((each) => each)
+      ? {
+          _tag: "Decoded",
+          command: { ...inHeaders, params: inPath, query: inQuery, payload: inBody },
+          problems: reported
+        }
+      : { _tag: "Malformed", body: raw.summary, problems: reported }
   }
 }

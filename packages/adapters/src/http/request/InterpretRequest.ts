@@ -1,7 +1,8 @@
 /** The steps between the parsed body and the handler: query, client-side token, context, and the decoded input. */
 import { Effect } from "effect"
 import { ClientTokens, type Completed } from "@payments-platform/domain/application/access/ClientTokens"
-import type { Input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { operator } from "@payments-platform/domain/access/caller/Caller"
+import type { Input } from "@payments-platform/domain/decider/Input"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Vault } from "@payments-platform/domain/ports/Vault"
@@ -78,19 +79,19 @@ export const make = Effect.gen(function* () {
     return {
       call: {
         appId: caller.app?.id ?? "",
-        app: caller.app,
-        notificationVersion: caller.app?.state.notificationVersion ?? "3.0",
+        caller: caller.app === null ? operator : { _tag: "App", app: caller.app },
         key,
         audit: caller.audit === null ? null : { ...caller.audit, fields: fieldsOf(body.summary) },
         at: null,
-        given: completed?.body ?? body.summary,
+        headers: {
+          riskToken: completed?.browser.riskToken ?? incoming.header("service-risk-token") ?? null,
+          clientIp: completed?.browser.clientIp ?? incoming.header("client-ip") ?? null,
+          magic: magic !== null && MagicBehavior.testRetryOf(magic) === null ? magic : null
+        },
         token: completed?.use
       },
       correlationId: routed.correlationId,
       version: caller.version,
-      magic: magic !== null && MagicBehavior.testRetryOf(magic) === null ? magic : null,
-      riskToken: completed?.browser.riskToken ?? incoming.header("service-risk-token") ?? null,
-      clientIp: completed?.browser.clientIp ?? incoming.header("client-ip") ?? null,
       ip: routed.ip,
       paging: QueryString.paging(query),
       path: incoming.path,
@@ -121,12 +122,13 @@ export const make = Effect.gen(function* () {
       header: incoming.header,
       isRepeated: incoming.isRepeated,
       body: completed?.body ?? body.value,
+      summary: completed?.body ?? body.summary,
       version: caller.version ?? "",
       partial: completed?.use.opened === false
     })
     const magic = MagicBehavior.problems(magicOf(routed), route, incoming)
     const problems = [...caller.problems, ...magic, ...query.parameters.problems, ...decoded.problems]
-    return problems.length === 0 ? decoded : { command: decoded.command, problems: FailureResponse.sorted(problems) }
+    return problems.length === 0 ? decoded : { ...decoded, problems: FailureResponse.sorted(problems) }
   }
 
   return { failStatically, readQuery, completeBody, contextOf, failTestRetry, decode } as const

@@ -48,7 +48,7 @@ export interface Form {
 
 export const empty: Form = { value: {}, summary: {} }
 
-/** Receives the bytes of a file (see Documents.receive). They are removed with the scope unless they were used. */
+/** Receives the bytes of a file (see DocumentFiles.receive). They are removed with the scope unless they were used. */
 export type ReceiveFile = (name: string) => Effect.Effect<
   {
     readonly append: (bytes: Uint8Array) => Effect.Effect<void, Unavailable>

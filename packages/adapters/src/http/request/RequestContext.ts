@@ -12,10 +12,6 @@ export interface RequestContext {
   readonly correlationId: string
   /** `api_version` of the response; null on the operator surface, which has no versions */
   readonly version: string | null
-  /** `Service-Magic-Behavior` in staging, where it requests an outcome */
-  readonly magic: string | null
-  readonly riskToken: string | null
-  readonly clientIp: string | null
   /** the address of the client; null: not known */
   readonly ip: string | null
   readonly paging: Paging
@@ -55,7 +51,6 @@ const retryable: ReadonlySet<number> = new Set([429, 503])
 
 /** The response for the result of a command. */
 export const commandResponse = (outcome: ExecutionResult): HttpResponse => {
-  if (outcome._tag === "Open") throw new TypeError("a command ended without an answer")
   const { reply } = outcome
   return httpResponse(reply.status, reply.body, {
     ...(outcome._tag === "Replayed" ? { "Unique-Key-Replayed": "true" } : {}),

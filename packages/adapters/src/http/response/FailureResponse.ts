@@ -1,5 +1,5 @@
 /** The error that answers each failure of a request (platform.md 4). */
-import type { Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
 import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { places, type WireProblem } from "./ErrorCodes.ts"
 import { invalidParams, type HttpError, httpError, retryLater } from "../HttpMessage.ts"
@@ -22,7 +22,7 @@ export const sorted = (problems: ReadonlyArray<WireProblem>): ReadonlyArray<Wire
 const uniqueKey = (reason: WireProblem["reason"]): HttpError =>
   invalidParams({ place: "header", path: ["Unique-Key"], reason })
 
-const ofRefusal = (failure: Refusal<WireProblem>): HttpError => {
+const ofRefusal = (failure: ExecutionRefusal<WireProblem>): HttpError => {
   switch (failure._tag) {
     case "Invalid": {
       const body = failure.body.map(({ path, reason }): WireProblem => ({ place: "body", path, reason }))

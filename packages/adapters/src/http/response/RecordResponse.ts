@@ -1,4 +1,5 @@
 /** Reads stored resources and answers them as records: one by its id, or a page of a list (platform.md 5). */
+import { appOf } from "@payments-platform/domain/access/caller/Caller"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Counters } from "@payments-platform/domain/decider/Kind"
@@ -77,7 +78,7 @@ export const make = Effect.gen(function* () {
 
   const cursor = (context: RequestContext, direction: Paging["direction"], at: Position | null) => {
     const { call, path, query } = context
-    const app = call.app?.id ?? null
+    const app = appOf(call.caller)?.id ?? null
     return `${path}?page=${PageCursor.seal(vault, { path, app, query, direction, ...at })}`
   }
 
@@ -120,7 +121,8 @@ export const make = Effect.gen(function* () {
 
   /** The listed rows of one kind with these ids that the caller may see; null for any other id. */
   const visible = Effect.fnUntraced(function* (context: RequestContext, type: string, ids: ReadonlyArray<string>) {
-    const { app, appId } = context.call
+    const { appId, caller } = context.call
+    const app = appOf(caller)
     const found = yield* store.load({ ids: [...new Set(ids)], counters: [], key: null, subscribers: [] })
     return (id: string): Row | null => {
       const row = found.rows.get(id)
@@ -147,7 +149,7 @@ export const make = Effect.gen(function* () {
       records: ReadonlyArray<JsonObject>
     ) => Effect.Effect<ReadonlyArray<JsonObject>, Unavailable> = Effect.succeed
   ) => {
-    const appId = context.call.app?.id ?? query.appId ?? null
+    const appId = appOf(context.call.caller)?.id ?? query.appId ?? null
     return paged(
       context,
       (paging) => store.list({ ...query, ...paging, type: view.type, appId }),
@@ -158,7 +160,7 @@ export const make = Effect.gen(function* () {
 
   /** All records of a list that has no pages. */
   const all = Effect.fnUntraced(function* (context: RequestContext, view: View, query: Partial<ListQuery>) {
-    const appId = context.call.app?.id ?? null
+    const appId = appOf(context.call.caller)?.id ?? null
     const rows: Array<Row> = []
     let position: Position | null = null
     do {

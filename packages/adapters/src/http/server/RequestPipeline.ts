@@ -4,9 +4,9 @@
  */
 import { Cause, Clock, Context, Effect, Exit, Fiber, Layer } from "effect"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
-import { type Input, CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Documents } from "@payments-platform/domain/application/merchants/Documents"
-import type { WireProblem } from "../response/ErrorCodes.ts"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
+import type { Decoded } from "../request/CommandInput.ts"
 import * as AdmitCaller from "../request/AdmitCaller.ts"
 import * as ApiRoutes from "../api/ApiRoutes.ts"
 import * as AuditTrail from "./AuditTrail.ts"
@@ -61,7 +61,7 @@ const make = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const admitCaller = yield* AdmitCaller.make
   const interpret = yield* InterpretRequest.make
-  const withBody = BodyLimits.make((yield* Documents).receive)
+  const withBody = BodyLimits.make((yield* DocumentFiles).receive)
   const state = { stopping: false }
   const publicPage = yield* PublicPages.make(() => state.stopping)
   const findRoute = RouteTable.table([...(yield* ApiRoutes.routes), ...(yield* OperatorRoutes.routes)])
@@ -89,16 +89,13 @@ const make = Effect.gen(function* () {
     BodyLimits.isTooLarge(incoming, route) ? Effect.fail(BodyLimits.tooLarge) : Effect.void
 
   /** 400 for a read with problems. The problems of a command are answered after its Unique-Key was looked up. */
-  const requireValidRead = (
-    { route }: RoutedRequest,
-    { problems }: Input<unknown, WireProblem>
-  ): Effect.Effect<void, HttpError> =>
+  const requireValidRead = ({ route }: RoutedRequest, { problems }: Decoded<unknown>): Effect.Effect<void, HttpError> =>
     route.isQuery && problems.length > 0 ? Effect.fail(invalidParams(...problems)) : Effect.void
 
   /** Runs the handler. A command runs in a fiber of its own, so neither a disconnect nor the timeout interrupts it. */
   const runHandler = (
     { route }: RoutedRequest,
-    input: Input<unknown, WireProblem>,
+    input: Decoded<unknown>,
     context: RequestContext,
     body: BodyLimits.Body
   ): Effect.Effect<HttpResponse, RouteTable.Failure> => {

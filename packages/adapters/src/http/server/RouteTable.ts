@@ -6,7 +6,8 @@ import { Context, type Effect } from "effect"
 import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import type { HttpApiGroup } from "effect/http-api"
 import type { Place } from "@payments-platform/domain/access/client-token/TokenBody"
-import type { Input, Refusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { ExecutionRefusal } from "@payments-platform/domain/application/executor/CommandExecutor"
+import type { Input } from "@payments-platform/domain/decider/Input"
 import type { Unavailable } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../response/ErrorCodes.ts"
 import * as EndpointAnnotations from "../api/EndpointAnnotations.ts"
@@ -14,7 +15,7 @@ import * as DecodeRequest from "../request/DecodeRequest.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import type { HttpResponse, HttpError } from "../HttpMessage.ts"
 
-export type Failure = HttpError | Refusal<WireProblem> | Unavailable
+export type Failure = HttpError | ExecutionRefusal<WireProblem> | Unavailable
 
 /** Answers a request from its decoded input. The handler of a read is called only when the input has no problems. */
 export type Handler<A> = (input: Input<A, WireProblem>, context: RequestContext) => Effect.Effect<HttpResponse, Failure>

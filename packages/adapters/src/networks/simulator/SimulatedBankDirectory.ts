@@ -3,7 +3,12 @@
  * pair of processor token and account id is a linked bank account.
  */
 import { Effect, Layer, Redacted } from "effect"
-import { BankDirectory, type LinkToken, type LinkedAccount } from "@payments-platform/domain/ports/BankDirectory"
+import {
+  BankDirectory,
+  type Branch,
+  type LinkToken,
+  type LinkedAccount
+} from "@payments-platform/domain/ports/BankDirectory"
 
 const unknownInstitution = "999"
 const unknownTransit = "99999"
@@ -16,7 +21,7 @@ const account: LinkedAccount = {
 }
 
 export const knowsInstitution = (institutionNumber: string): boolean => institutionNumber !== unknownInstitution
-export const knowsTransit = (institutionNumber: string, transitNumber: string): boolean =>
+export const knowsTransit = ({ institutionNumber, transitNumber }: Branch): boolean =>
   knowsInstitution(institutionNumber) && transitNumber !== unknownTransit
 
 /** The linked account of a pair, or null when there is none. */
@@ -25,6 +30,6 @@ export const linked = ({ accountId, processorToken }: LinkToken): LinkedAccount 
 
 export const layer: Layer.Layer<BankDirectory> = Layer.succeed(BankDirectory, {
   knowsInstitution: (institutionNumber) => Effect.succeed(knowsInstitution(institutionNumber)),
-  knowsTransit: (institutionNumber, transitNumber) => Effect.succeed(knowsTransit(institutionNumber, transitNumber)),
+  knowsTransit: (branch) => Effect.succeed(knowsTransit(branch)),
   linked: (link) => Effect.succeed(linked(link))
 })

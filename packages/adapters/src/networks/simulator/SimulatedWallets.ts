@@ -38,5 +38,5 @@ export const opened = (payload: Payload): Opened => {
 }
 
 export const layer: Layer.Layer<Wallets> = Layer.succeed(Wallets, {
-  open: (_, paymentData) => Effect.sync(() => opened(Redacted.value(paymentData)))
+  open: ({ paymentData }) => Effect.sync(() => opened(Redacted.value(paymentData)))
 })

@@ -3,16 +3,17 @@
  * of a staging process names (platform.md 13). It is never rejected: when the app has three live
  * tokens, the oldest is revoked.
  */
-import { Result } from "effect"
+import { type Redacted, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
+import * as AppToken from "./AppToken.ts"
 
 export interface Command {
   readonly appId: string
-  readonly token: App.Token
+  readonly secret: Redacted.Redacted<string>
 }
 
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
@@ -20,9 +21,9 @@ export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
-  decide: (app, { token }, { at }) => {
-    const added = { _tag: "TokenAdded", token: { ...token, createTime: at }, othersExpireAt: null } as const
-    const live = App.liveTokens(app.state, at)
+  decide: (app, { secret }, context) => {
+    const added = { _tag: "TokenAdded", token: AppToken.of(secret, context), othersExpireAt: null } as const
+    const live = App.liveTokens(app.state, context.at)
     const [oldest] = live
     return Result.succeed(
       Rule.decided(

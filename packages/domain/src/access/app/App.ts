@@ -16,6 +16,7 @@ export type Reason =
   | "CURRENCY_NOT_PERMITTED"
   | "UNREFERENCED_REFUNDS_NOT_PERMITTED"
   | "PERMISSION_NOT_GRANTED"
+  | "AUTH_CODE_CANNOT_ACCESS_SCOPE"
 
 /** An app has at most this many live tokens (platform.md 2). */
 export const maxTokens = 3

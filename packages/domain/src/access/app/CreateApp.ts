@@ -1,25 +1,26 @@
 /** POST /operator/apps (platform.md 12): creates an app with its first token. */
-import { Result } from "effect"
+import { Redacted, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
+import * as AppToken from "./AppToken.ts"
 
-/** `id` null: the platform chooses one. */
-export interface Request {
+export interface Command {
+  /** null: the platform chooses one */
   readonly id: string | null
   readonly name: string
   readonly settings: App.Settings
-}
-
-export interface Command extends Request {
-  readonly appId: string
-  readonly environment: App.Environment
-  readonly token: App.Token
+  /** the first token, where the configuration of a staging process names it; absent: a new one */
+  readonly secret?: Redacted.Redacted<string>
 }
 
 export type Rejection = { readonly _tag: "App/AlreadyExists"; readonly path: ReadonlyArray<string> }
+
+/** A decimal string (platform.md 1), from the random part of a new id. */
+const newAppId = (id: string): string =>
+  String(100_000_000 + (Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 900_000_000))
 
 const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 
@@ -27,13 +28,17 @@ export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ appId }) => RequiredFacts.optional(AppKind.kind, appId),
-  decide: (before, { appId, environment, name, settings, token }, { at }) => {
+  requires: ({ id }) => RequiredFacts.optional(AppKind.kind, id),
+  decide: (before, { id, name, secret, settings }, context) => {
     if (before !== null) return Result.fail(alreadyExists)
-    const app = { ...App.initial(name, environment, settings), tokens: [{ ...token, createTime: at }] }
-    return Result.succeed(
-      Rule.decided(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }]))
-    )
+    const { at, newId, operator, secrets } = context
+    const appId = id ?? newAppId(newId())
+    const clear = secret ?? secrets.nextToken()
+    const app = { ...App.initial(name, operator.environment, settings), tokens: [AppToken.of(clear, context)] }
+    return Result.succeed({
+      ...Rule.decided(AppKind.kind.create({ id: appId, appId, createTime: at }, [{ _tag: "Created", app }])),
+      response: (record) => ({ ...record, app_token: Redacted.value(clear) })
+    })
   },
   onConflict: (verdict) => (verdict._tag === "Stale" ? alreadyExists : null)
 }

@@ -2,21 +2,18 @@
  * POST /operator/apps/{id}/tokens (platform.md 12): adds a token to an app. With
  * `expire_others_in` the earlier tokens expire, which rotates the secret.
  */
-import { Result } from "effect"
+import { Redacted, Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as App from "./App.ts"
 import * as AppKind from "./AppKind.ts"
+import * as AppToken from "./AppToken.ts"
 
 /** `expireOthersIn`: seconds after which the other tokens expire at the latest; null: they keep their expiry. */
-export interface Request {
+export interface Command {
   readonly appId: string
   readonly expireOthersIn: number | null
-}
-
-export interface Command extends Request {
-  readonly token: App.Token
 }
 
 export type Rejection = { readonly _tag: "App/TooManyTokens" }
@@ -37,10 +34,18 @@ export const rule: Rule.Rule<Command, Fact<App.State>, Rejection> = {
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),
-  decide: (app, { expireOthersIn, token }, { at }) => {
-    const othersExpireAt = expireOthersIn === null ? null : at + expireOthersIn
-    return Result.map(tokenAdded(app.state, { ...token, createTime: at }, othersExpireAt), (event) =>
-      Rule.decided(AppKind.kind.move(app, [event]))
-    )
+  decide: (app, { expireOthersIn }, context) => {
+    const othersExpireAt = expireOthersIn === null ? null : context.at + expireOthersIn
+    const secret = context.secrets.nextToken()
+    const token = AppToken.of(secret, context)
+    return Result.map(tokenAdded(app.state, token, othersExpireAt), (event) => ({
+      ...Rule.decided(AppKind.kind.move(app, [event])),
+      response: () => ({
+        id: token.id,
+        app_token: Redacted.value(secret),
+        create_time: token.createTime,
+        expire_time: null
+      })
+    }))
   }
 }

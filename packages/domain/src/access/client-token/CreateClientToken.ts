@@ -5,6 +5,7 @@
  * `payout_methods` is not supported yet.
  */
 import { Redacted, Result, Schema } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as LegalEntityRules from "../../merchants/legal-entity/LegalEntityRules.ts"
@@ -79,22 +80,19 @@ const dated = DatedRules.all(
 const isFunding = Schema.is(Card.Funding)
 
 /** The card number of a part whose `card_funding` is stated, for the card directory; null: there is nothing to compare. */
-export const fundedCard = (part: Fields) => {
+const fundedCard = (part: Fields) => {
   const { card_funding: funding, card_number: number } = Wire.membersOf(part["credit_card"])
   return typeof number === "string" && isFunding(funding) ? { funding, number: Redacted.make(number) } : null
 }
 
 /** The problems of a stated funding that differs from the funding which the card directory knows. */
-export const fundingProblems = (stated: Card.Funding, identified: Card.Funding): Problems =>
+const fundingProblems = (stated: Card.Funding, identified: Card.Funding): Problems =>
   CardFunding.problems(stated, identified, ["payment_methods", "credit_card"])
 
 export interface Command {
-  readonly tokenId: string
-  readonly appId: string
   readonly resource: ClientToken.Resource
-  readonly held: Redacted.Redacted<ClientToken.Held>
-  /** the body: the part under the name of its resource */
-  readonly body: Redacted.Redacted<Fields>
+  /** the part of the body that the token stores, under the name of its resource */
+  readonly body: Redacted.Redacted<{ readonly [resource: string]: Fields }>
   /** the problems that the card directory found */
   readonly directoryProblems: Problems
 }
@@ -106,9 +104,34 @@ export const rule: Rule.Rule<Command, null, never> = {
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
-  decide: (_, { appId, held, resource, tokenId }, { at }) => {
-    const subject = { id: tokenId, appId, createTime: at }
+  decide: (_, { body, resource }, { app, at, headers, newId, vault }) => {
+    const subject = { id: `${resource}-${newId()}`, appId: app.id, createTime: at }
+    const sealed = Secret.Sealed.make(vault.seal("token", JSON.stringify(Redacted.value(body)[resource])))
+    const held = Redacted.make({ sealed, riskToken: headers.riskToken, clientIp: headers.clientIp })
     const created: ClientToken.Event = { _tag: "Created", resource, expireTime: at + ClientToken.lifetime, held }
     return Result.succeed(Rule.decided(ClientTokenKind.kind.create(subject, [created])))
   }
 }
+
+const partOf = ({ legalEntities, paymentMethods, resource }: Request): Fields => {
+  const part = { legal_entities: legalEntities, payment_methods: paymentMethods }[resource]
+  if (part === undefined) throw new TypeError("a token stores the part that its resource names")
+  return Redacted.value(part)
+}
+
+/** A stated `card_funding` is compared with the directory (payments.md 1.2). */
+const prepare = (request: Request): Conversation.Conversation<Command> => {
+  const { resource } = request
+  const part = partOf(request)
+  const body = Redacted.make({ [resource]: part })
+  const card = fundedCard(part)
+  return card === null
+    ? Conversation.end({ resource, body, directoryProblems: [] })
+    : Conversation.askOnce("cardDirectory.fundingOf", card.number, (identified) => ({
+        resource,
+        body,
+        directoryProblems: fundingProblems(card.funding, identified)
+      }))
+}
+
+export const prepared: Rule.Prepared<Request, Command, null, never> = { prepare, rule }

@@ -14,16 +14,15 @@
  *    place in the body, and the target of TOKEN_CONFLICT.
  * The CommandExecutor does the rest by `CommandContext.token`.
  *
- * A command that waits for a network reserves the token with its intent (`opens` of
- * the CommandExecutor's options). The last command of the request ends the
- * reservation: `settled(use, succeeded)` uses the token up or frees it. Without a last
+ * A command that waits for outside calls reserves the token with its intent
+ * (`Rule.Decision.calls`). The last command of the request ends the reservation: `settled(use, succeeded)` uses the token up or frees it. Without a last
  * command the token is free again after `ClientToken.patience`.
  *
  * Fields that a token supplies need no approval for the direct integration. Where a
  * field needs it in parts only, `Rule.Forbidden.raw` names the parts.
  */
 import { Result } from "effect"
-import type { Step } from "../../decider/Kind.ts"
+import type { Input } from "../../decider/Input.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as ClientToken from "./ClientToken.ts"
@@ -59,11 +58,6 @@ export type Rejection =
   /** another request has reserved it: the command waits */
   | Rule.Busy<"ClientToken/Busy">
 
-/** A command whose body a token completes. `of` null: without the token's fields the body could not be decoded. */
-export interface Joined<Command> {
-  readonly of: Command | null
-}
-
 /** Whether a request that may still succeed has reserved the token. */
 const isReserved = (state: ClientToken.State, at: number): boolean =>
   state._tag === "InUse" && at < state.since + ClientToken.reservationSeconds
@@ -77,25 +71,20 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
 }
 
 /** The token of a use. One that is unknown, another app's, or for another resource is an unknown id. */
-const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> => {
-  const maybe = RequiredFacts.optional(ClientTokenKind.kind, use.tokenId)
-  return {
-    ...maybe,
-    resolve: (loaded, appId) =>
-      Result.flatMap(maybe.resolve(loaded, appId), (token) =>
-        token?.state.resource === use.resource || use.phase !== "Begin"
-          ? Result.succeed(token)
-          : Result.fail([{ place: "body" as const, path: use.path }])
-      )
-  }
-}
+const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
+  RequiredFacts.then(
+    RequiredFacts.optional(ClientTokenKind.kind, use.tokenId),
+    (token): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
+      token?.state.resource === use.resource || use.phase !== "Begin"
+        ? RequiredFacts.of(token)
+        : RequiredFacts.unknown("body", ...use.path)
+  )
 
-/** Reserves the token when the answer waits for a network (`opens`), and uses it up otherwise. */
+/** Reserves the token when the response waits for outside calls, and uses it up otherwise. */
 const consume = <R>(
   token: ClientToken.Token,
   decision: Rule.Decision<R>,
-  at: number,
-  opens: boolean
+  at: number
 ): Result.Result<Rule.Decision<R>, Rejection> => {
   // the command is rejected although its steps are committed: a failed request does not use the token
   if (decision.rejection !== undefined) return Result.succeed(decision)
@@ -103,7 +92,8 @@ const consume = <R>(
   const { state } = token
   if (state._tag === "InUse" && state.by !== first.subject.id && isReserved(state, at))
     return Result.fail(Rule.busy("ClientToken/Busy"))
-  const event: ClientToken.Event = opens ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
+  const event: ClientToken.Event =
+    decision.calls !== undefined ? { _tag: "Taken", by: first.subject.id, at } : { _tag: "Used" }
   return Result.succeed({ ...decision, steps: [first, ...more, ClientTokenKind.kind.move(token, [event])] })
 }
 
@@ -133,45 +123,50 @@ interface Facts<F> {
 const isReported = ({ opened, path }: Use, problem: Path): boolean =>
   opened || path.slice(0, -2).some((name, index) => problem[index] !== name)
 
-/** The rule of a command that also uses a token. `opens`: whether the answer waits for a network call. */
+/** The rule of a command that also uses a token. Its command may be malformed for want of the token's fields. */
 export const join = <C, F, R>(
   rule: Rule.Rule<C, F, R>,
-  use: Use,
-  opens: (first: Step) => boolean
-): Rule.Rule<Joined<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
+  use: Use
+): Rule.Rule<Input<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
-  dated: (given, at) => (rule.dated?.(given, at) ?? []).filter(({ path }) => isReported(use, path)),
-  validate: ({ of }, moment) =>
-    of === null ? [] : rule.validate(of, moment).filter(({ path }) => isReported(use, path)),
-  authorize: (app, { of }) =>
-    of === null
+  validate: (of, context) =>
+    of._tag === "Malformed" ? [] : rule.validate(of.command, context).filter(({ path }) => isReported(use, path)),
+  authorize: (app, of) =>
+    of._tag === "Malformed"
       ? []
       : rule
-          .authorize(app, of)
+          .authorize(app, of.command)
           .filter(
             ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
           ),
-  requires: ({ of }) => {
+  requires: (of, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =
-      of === null ? RequiredFacts.nothing : RequiredFacts.map(rule.requires(of), (found) => ({ facts: found }))
+      of._tag === "Malformed"
+        ? RequiredFacts.nothing
+        : RequiredFacts.map(rule.requires(of.command, context), (found) => ({ facts: found }))
     return RequiredFacts.both(facts, required(use))
   },
-  decide: ([found, token], { of }, moment): Result.Result<Rule.Decision<R>, R | Rejection> => {
+  decide: ([found, token], of, context): Result.Result<Rule.Decision<R>, R | Rejection> => {
     const begins = use.phase === "Begin"
-    const refused = begins && token !== null ? refusal(token, use, moment.at) : null
+    const refused = begins && token !== null ? refusal(token, use, context.at) : null
     if (refused !== null) return Result.fail(refused)
     // the token could not be opened when the request was read
-    if (found === null || of === null) return Result.fail({ _tag: "ClientToken/Expired", path: use.path })
+    if (found === null || of._tag === "Malformed") return Result.fail({ _tag: "ClientToken/Expired", path: use.path })
     return Result.flatMap(
-      rule.decide(found.facts, of, moment),
+      rule.decide(found.facts, of.command, context),
       (decision): Result.Result<Rule.Decision<R>, Rejection> =>
-        begins && token !== null
-          ? consume(token, decision, moment.at, opens(decision.steps[0]))
-          : settle(token, use, decision)
+        begins && token !== null ? consume(token, decision, context.at) : settle(token, use, decision)
     )
   },
-  onConflict: (verdict, { of }) =>
-    of === null || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
+  onConflict: (verdict, of) =>
+    of._tag === "Malformed" || (verdict._tag === "Stale" && verdict.ids.every((id) => id === use.tokenId))
       ? null
-      : (rule.onConflict?.(verdict, of) ?? null)
+      : (rule.onConflict?.(verdict, of.command) ?? null)
+})
+
+/** The input of a joined rule: a body that could not be decoded is judged together with its token. */
+export const joinedInput = <C, P>(input: Input<C, P>): Input<Input<C>, P> => ({
+  _tag: "Decoded",
+  command: { ...input, problems: [] },
+  problems: input.problems
 })

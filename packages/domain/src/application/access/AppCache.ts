@@ -19,6 +19,13 @@ const freshness = 1_000
 /** Entries; one more empties the cache. */
 const maxEntries = 10_000
 
+/** The types of the rows in the cache. */
+const cachedTypes: ReadonlySet<string> = new Set([
+  AppKind.kind.type,
+  SettingsKind.kind.type,
+  ServiceSwitchKind.kind.type
+])
+
 interface Entry {
   /** when it was read, in ms of real time */
   readonly at: number
@@ -66,12 +73,13 @@ export class AppCache extends Context.Service<AppCache>()("@payments-platform/do
     )
 
     /** Invalidates the entry of a resource whose change was committed in this process. */
-    const forget = (id: string): void => {
+    const committed = ({ id, type }: Pick<Row, "id" | "type">): void => {
+      if (!cachedTypes.has(type)) return
       invalidations += 1
       entries.delete(id)
     }
 
-    return { app, settings, service, forget } as const
+    return { app, settings, service, committed } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

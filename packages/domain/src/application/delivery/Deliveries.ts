@@ -5,6 +5,7 @@
  * only its own notifications.
  */
 import { Cause, Context, Effect, Fiber, Layer, Metric, Queue, Random, Semaphore } from "effect"
+import { input } from "../../decider/Input.ts"
 import * as Delivery from "../../notifications/delivery/Delivery.ts"
 import * as NotificationPreference from "../../notifications/preference/NotificationPreference.ts"
 import * as NotificationPreferenceKind from "../../notifications/preference/NotificationPreferenceKind.ts"
@@ -16,10 +17,8 @@ import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, type Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
 import { type DueDelivery, Work } from "../../ports/Work.ts"
-import { AppCache } from "../access/AppCache.ts"
-import { CommandExecutor } from "../executor/CommandExecutor.ts"
+import { CommandExecutor, emptyResponse, systemContext } from "../executor/CommandExecutor.ts"
 import { causeNames } from "../executor/CauseNames.ts"
-import { emptyResponse } from "../executor/SystemContext.ts"
 
 /** Attempts that run at the same time for one preference. */
 const concurrency = 16
@@ -42,7 +41,6 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const work = yield* Work
     const executor = yield* CommandExecutor
     const notifier = yield* Notifier
-    const appCache = yield* AppCache
     const vault = yield* Vault
     const time = yield* ServiceTime
     const ids = yield* Ids
@@ -83,12 +81,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@payments-platfor
     const markUnreachable = Effect.fnUntraced(function* (preference: PreferenceFact, at: number) {
       if (yield* work.succeededSince(preference.id, at - NotificationPreference.unreachableAfter + 1)) return
       const command = { preferenceId: preference.id, reachable: false }
-      const app = yield* appCache.app(preference.appId)
-      const notificationVersion = app?.state.notificationVersion ?? "3.0"
-      const context = { appId: preference.appId, app: null, notificationVersion, key: null, audit: null, at: null }
-      yield* Effect.ignore(
-        executor.execute(SetReachability.rule, context, { command, problems: [] }, { renderer: emptyResponse })
-      )
+      const context = systemContext(preference.appId)
+      yield* Effect.ignore(executor.execute(SetReachability.rule, context, input(command), emptyResponse))
       yield* work.drop(preference.id)
     })
 

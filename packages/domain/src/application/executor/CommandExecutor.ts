@@ -2,76 +2,103 @@
  * Executes every command of the platform, in these steps:
  *
  * 1. Read, in one query shared with other commands: the rows and counters that the rule requires, the row of the
- *    Unique-Key, and the subscriptions of the app.
+ *    Unique-Key, and the subscriptions of the app. Facts that follow from these are read next.
  * 2. Resolve the Unique-Key (platform.md 2): replay a stored response, wait for another process, or resume its work.
  * 3. Validate: all problems of the request are reported together (400).
- * 4. Authorize: the permissions of the app (403).
+ * 4. Authorize: the permissions of the caller (403).
  * 5. Resolve ids: all unknown ids are reported together (400).
- * 6. Decide: the rule, a pure function of facts, command and time, returns steps or a rejection.
+ * 6. Decide: the rule, a pure function of facts, command and context, returns steps or a rejection.
  * 7. Assemble: rows, events, ledger entries, notifications, the audit entry and the response become one Change.
  * 8. Commit: the store applies the Change wholly, or not at all if a fact has changed since step 1. Then the command
  *    begins again at step 1 (payments.md 0), so that no request fails because another one was faster.
+ * 9. Call: if the decision requires outside calls, they follow the commit, and their answers become the next command.
  *
- * Steps 1 to 6 are in `CommandAttempt`, steps 7 and 8 in `CommitDecision`; this file repeats attempts.
+ * Steps 1 to 6 are in `CommandAttempt`, steps 7 and 8 in `CommitDecision`; this file repeats attempts and makes calls.
+ * The work of a due resource is the same: calls, then the command that records their answers.
  */
 import { Context, Effect, Layer } from "effect"
+import * as Caller from "../../access/caller/Caller.ts"
 import * as UseClientToken from "../../access/client-token/UseClientToken.ts"
 import type * as Change from "../../decider/Change.ts"
+import { type Input, input } from "../../decider/Input.ts"
+import type { Row } from "../../decider/Row.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import { Ids } from "../../ports/Ids.ts"
+import type { NoAnswer } from "../../ports/NoAnswer.ts"
+import { Secrets } from "../../ports/Secrets.ts"
 import { ServiceTime } from "../../ports/ServiceTime.ts"
 import { Store, Unavailable } from "../../ports/Store.ts"
 import { Vault } from "../../ports/Vault.ts"
+import { AppCache } from "../access/AppCache.ts"
+import { Operator } from "../access/Operator.ts"
+import { AskOutside } from "./AskOutside.ts"
 import * as CommandAttempt from "./CommandAttempt.ts"
 import {
   type CommandContext,
-  concludingContext,
+  emptyResponse,
+  type Execution,
+  type ExecutionRefusal,
   type ExecutionResult,
-  type Input,
-  input,
-  networkTimeout,
-  type ExecutionOptions,
-  type Refusal,
   type ResponseRenderer,
-  type UniqueKeyUse
+  systemContext
 } from "./CommandContext.ts"
 import * as CommitDecision from "./CommitDecision.ts"
+import { dueWorkOf } from "./DueWork.ts"
 import * as RetryPolicy from "./RetryPolicy.ts"
+import * as RuleContexts from "./RuleContexts.ts"
 import * as UniqueKeys from "./UniqueKeys.ts"
 
-/** The types that callers of a use case need, together with the executor. */
+/** The types that callers of the executor need. */
 export * from "./CommandContext.ts"
 
 const unavailable = (message: string) => new Unavailable({ message })
 
-/** The execution of a request that a process which died has begun: under the id and the key row that it left behind. */
-const resumed = <C, F, R, P>(
-  execution: CommandAttempt.Execution<C, F, R, P>,
-  row: Change.UniqueKeyRow
-): CommandAttempt.Execution<C, F, R, P> => {
-  const { context, input, options } = execution
-  const { command } = input
-  const isSame = command === null || row.resourceId === null || options.resume === undefined
-  return {
-    ...execution,
-    context: { ...context, key: context.key === null ? null : { ...context.key, held: row } },
-    input: { ...input, command: isSame ? command : options.resume(command, row.resourceId) }
-  }
+/** The failure of a request whose network call timed out: 503. A retry with the same Unique-Key resumes the request. */
+const networkTimeout = () => unavailable("a network did not answer")
+
+/**
+ * The context of the command that concludes a request after its calls. Permissions and audit belong to the first
+ * command of the request and are not repeated. The request's token is used up if it succeeded, and released if not.
+ */
+const concluding = (context: CommandContext, key: CommandContext["key"], succeeded: boolean): CommandContext => ({
+  ...context,
+  caller: Caller.system,
+  audit: null,
+  key,
+  token: UseClientToken.settled(context.token, succeeded)
+})
+
+/** The execution of a request that a process which died has begun, with the key row that it left behind. */
+const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.UniqueKeyRow): Execution<C, F, R, P> => {
+  const { context } = execution
+  return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }
 }
+
+/** Runs of one resource's due work before a response. */
+const maxSettlements = 100
 
 export class CommandExecutor extends Context.Service<CommandExecutor>()("@payments-platform/domain/CommandExecutor", {
   make: Effect.gen(function* () {
     const store = yield* Store
     const time = yield* ServiceTime
     const ids = yield* Ids
-    const keys = UniqueKeys.make({ store, time, ids, vault: yield* Vault })
-    const committer = CommitDecision.make({ store, ids, keys })
-    const attempt = CommandAttempt.make({ store, time, keys, committer })
+    const vault = yield* Vault
+    const appCache = yield* AppCache
+    const { converse } = yield* AskOutside
+    const contexts = RuleContexts.make({
+      appCache,
+      time,
+      ids,
+      vault,
+      secrets: yield* Secrets,
+      operator: yield* Operator
+    })
+    const keys = UniqueKeys.make({ store, time, ids, vault })
+    const committer = CommitDecision.make({ store, ids, keys, appCache })
+    const attempt = CommandAttempt.make({ store, time, contexts, keys, committer })
 
     /** Repeats attempts until one ends with a result, or until the limits of `RetryPolicy` are reached. */
-    const untilResult = Effect.fnUntraced(function* <C, F, R, P>(
-      execution: CommandAttempt.Execution<C, F, R, P>
-    ): Effect.fn.Return<ExecutionResult, Refusal<P> | Unavailable> {
+    const untilCommitted = Effect.fnUntraced(function* <C, F, R, P>(execution: Execution<C, F, R, P>) {
       let current = execution
       let conflicts = 0
       let waits = 0
@@ -91,7 +118,9 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
           case "UnderWay":
           case "Busy":
             if (++waits > RetryPolicy.maxWaits) return yield* unavailable("a resource is busy")
-            yield* RetryPolicy.waitWhileBusy
+            if (result._tag === "Busy" && result.awaits !== null)
+              yield* Effect.catchTag(runDueWork(result.awaits, null), "Network/NoAnswer", networkTimeout)
+            else yield* RetryPolicy.waitWhileBusy
             break
           default:
             return result
@@ -100,54 +129,112 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     })
 
     /**
-     * Executes a command. A command whose request names a client-side token is joined with the use of that token
-     * (access/client-token/UseClientToken.ts). Fails with a `Refusal` before the decision, or with `Unavailable` when
-     * the store cannot be reached or the command lost too often; then nothing was decided.
+     * Makes the calls of a committed decision and executes the command that records their answers. If a call times out,
+     * the decision's own command for that is executed, the Unique-Key is released, and the request fails.
      */
-    const execute = <C, F, R, P>(
-      rule: Rule.Rule<C, F, R>,
+    const conclude = Effect.fnUntraced(function* <R>(
       context: CommandContext,
-      input: Input<C, P>,
-      options: ExecutionOptions<C, R>
-    ): Effect.Effect<ExecutionResult, Refusal<P> | Unavailable> => {
-      if (context.token === undefined) return untilResult({ rule, context, input, options })
-      const { opens = () => false, resume } = options
-      const { accepted, rejected } = options.renderer
-      const renderer: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
-      return untilResult({
-        rule: UseClientToken.join(rule, context.token, opens),
-        context,
-        input: { command: { of: input.command }, problems: input.problems },
-        options: {
-          renderer,
-          opens,
-          resume: ({ of }, resourceId) => ({ of: of === null ? null : (resume?.(of, resourceId) ?? of) })
-        }
-      })
-    }
-
-    /**
-     * Executes the command that concludes a request after its network call. `isAnswered` false: the call timed out.
-     * Then the command voids what was begun, the Unique-Key is released, and the request fails with `networkTimeout`.
-     */
-    const conclude = Effect.fnUntraced(function* <C, F, R>(
-      rule: Rule.Rule<C, F, R>,
-      context: CommandContext,
-      key: UniqueKeyUse | null,
-      command: C,
-      isAnswered: boolean,
+      { conversation, onTimeout }: Rule.Calls<R>,
+      key: CommandContext["key"],
       renderer: ResponseRenderer<R>
-    ) {
-      const options: ExecutionOptions<C, R> = { renderer, opens: () => !isAnswered }
-      const concluding = concludingContext(context, isAnswered ? key : null, isAnswered)
-      const result = yield* execute(rule, concluding, input(command), options)
-      if (isAnswered) return result
+    ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<never> | Unavailable> {
+      const next = yield* converse(conversation()).pipe(
+        Effect.catchTag("Network/NoAnswer", () => Effect.succeed(null)),
+        Effect.tapError(() => keys.release(context, key))
+      )
+      if (next !== null) return yield* execute(next, concluding(context, key, true), renderer)
+      if (onTimeout !== undefined) yield* execute(onTimeout, concluding(context, null, false), renderer)
       yield* keys.release(context, key)
       return yield* networkTimeout()
     })
 
+    /** Runs the due work of a resource until none is due, ahead of its timer, which repeats what fails here. */
+    const settle = Effect.fnUntraced(
+      function* (id: string) {
+        for (let runs = 0; runs < maxSettlements; runs++) if (!(yield* runDueWork(id, null))) return
+      },
+      (use) => Effect.ignore(use)
+    )
+
+    /** Executes an attempt's whole request: commit, calls, and the due work that the caller waits for. */
+    const run = Effect.fnUntraced(function* <C, F, R, P>(
+      execution: Execution<C, F, R, P>
+    ): Effect.fn.Return<ExecutionResult, ExecutionRefusal<P> | Unavailable> {
+      const committed = yield* untilCommitted(execution)
+      if (committed._tag === "Replayed") return committed
+      const { calls, key, result, settles } = committed
+      if (calls !== null) return yield* conclude(execution.context, calls, key, execution.renderer)
+      for (const id of settles) yield* settle(id)
+      return result ?? (yield* Effect.die(new Error("a decision without calls has a result")))
+    })
+
+    /**
+     * Executes a command. A command whose request names a client-side token is joined with the use of that token
+     * (access/client-token/UseClientToken.ts). Fails with a refusal before the decision, or with `Unavailable` when the
+     * store cannot be reached, the command lost too often, or a network did not answer.
+     */
+    const executeInput = <C, F, R, P>(
+      rule: Rule.Rule<C, F, R>,
+      context: CommandContext,
+      input: Input<C, P>,
+      renderer: ResponseRenderer<R>
+    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> => {
+      if (context.token === undefined) return run({ rule, context, input, renderer })
+      const { accepted, rejected } = renderer
+      const joined: ResponseRenderer<R | UseClientToken.Rejection> = { accepted, rejected }
+      const withToken = UseClientToken.join(rule, context.token)
+      return run({ rule: withToken, context, input: UseClientToken.joinedInput(input), renderer: joined })
+    }
+
+    const execute = <R>(
+      command: Rule.Bound<R>,
+      context: CommandContext,
+      renderer: ResponseRenderer<R>
+    ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
+      command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
+
+    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null) {
+      const context = systemContext(row.appId, at)
+      const conversation = dueWorkOf(row, yield* contexts.of(context))
+      if (conversation === null) return false
+      yield* execute(yield* converse(conversation), context, emptyResponse)
+      return true
+    })
+
+    /**
+     * Does what a resource has to do at a service time (null: now); false: nothing is due. Fails with
+     * `Network/NoAnswer` when a call times out; then nothing has changed.
+     */
+    const runDueWork = (
+      id: string,
+      at: number | null
+    ): Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> =>
+      Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ offset, rows }) => {
+        time.observe(offset)
+        const row = rows.get(id)
+        return row === undefined ? Effect.succeed(false) : dueWork(row, at)
+      })
+
+    /**
+     * Executes a command that the outside world completes: `prepare` turns the request into the command, for example
+     * with the funding of its card. Nothing is prepared for a malformed request.
+     */
+    const executePrepared = <A, C, F, R, P>(
+      { prepare, rule }: Rule.Prepared<A, C, F, R>,
+      context: CommandContext,
+      input: Input<A, P>,
+      renderer: ResponseRenderer<R>
+    ): Effect.Effect<ExecutionResult, ExecutionRefusal<P> | Unavailable> =>
+      input._tag === "Malformed"
+        ? executeInput(rule, context, input, renderer)
+        : contexts.of(context).pipe(
+            Effect.flatMap((of) => converse(prepare(input.command, of))),
+            Effect.catchTag("Network/NoAnswer", networkTimeout),
+            Effect.flatMap((command) => executeInput(rule, context, { ...input, command }, renderer))
+          )
+
     const { exclusively, release, remembered } = keys
-    return { execute, conclude, exclusively, release, remembered } as const
+    return { execute: executeInput, executePrepared, runDueWork, exclusively, release, remembered } as const
   })
 }) {
   static readonly layer = Layer.effect(this, this.make)

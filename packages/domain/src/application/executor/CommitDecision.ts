@@ -8,8 +8,10 @@ import type * as Change from "../../decider/Change.ts"
 import type { Counters, Step } from "../../decider/Kind.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type { Ids } from "../../ports/Ids.ts"
-import type { LoadedFacts, Store } from "../../ports/Store.ts"
-import type { CommandContext, Open, ExecutionOptions, UniqueKeyUse } from "./CommandContext.ts"
+import type { Store, Unavailable } from "../../ports/Store.ts"
+import type { AppCache } from "../access/AppCache.ts"
+import type { Collected } from "./CommandAttempt.ts"
+import type { CommandContext, Decided, Execution, UniqueKeyUse } from "./CommandContext.ts"
 import type * as StoredResponse from "./StoredResponse.ts"
 import { decided, type UniqueKeys } from "./UniqueKeys.ts"
 
@@ -17,44 +19,60 @@ import { decided, type UniqueKeys } from "./UniqueKeys.ts"
 export type Conflict = { readonly _tag: "Conflict" }
 const conflict: Conflict = { _tag: "Conflict" }
 
+/** A committed decision. */
+export interface Committed<out R> {
+  readonly _tag: "Committed"
+  /** null: outside calls must follow before the request has a response */
+  readonly result: Decided | null
+  readonly calls: Rule.Calls<R> | null
+  /** the resources whose due timers run before the response */
+  readonly settles: ReadonlyArray<string>
+  /** the Unique-Key to pass to the command that concludes the request */
+  readonly key: UniqueKeyUse | null
+}
+
+const ended = (result: Decided): Committed<never> => ({
+  _tag: "Committed",
+  result,
+  calls: null,
+  settles: [],
+  key: null
+})
+
 /** A decision with everything that its commit needs. */
-export interface Pending<Command, Facts, Rejection> {
-  readonly rule: Rule.Rule<Command, Facts, Rejection>
-  readonly command: Command
-  readonly context: CommandContext
+export interface Pending<Command, Facts, Rejection, P> {
+  readonly execution: Execution<Command, Facts, Rejection, P>
   /** the request's Unique-Key, with its row as it was read */
   readonly key: UniqueKeyUse | null
-  readonly options: ExecutionOptions<Command, Rejection>
-  readonly moment: Rule.Moment
-  /** what the store returned for the facts */
-  readonly found: LoadedFacts
-  /** the rows that the decision read: the commit fails if one of them has changed */
-  readonly readIds: ReadonlyArray<string>
+  /** service time of the decision, UNIX seconds */
+  readonly at: number
+  /** what the decision read: the commit fails if a row of it has changed */
+  readonly facts: Collected
   readonly decision: Rule.Decision<Rejection>
 }
 
 /** A rejection with everything that its response needs. */
-export type Rejected<Rejection> = Pick<Pending<never, never, Rejection>, "context" | "key" | "moment"> & {
-  readonly renderer: ExecutionOptions<never, Rejection>["renderer"]
-  readonly rejection: Rejection
-}
+export type Rejected<C, F, R, P> = Pick<Pending<C, F, R, P>, "execution" | "key" | "at"> & { readonly rejection: R }
 
 interface Services {
   readonly store: Store["Service"]
   readonly ids: Ids["Service"]
   readonly keys: UniqueKeys
+  readonly appCache: AppCache["Service"]
 }
 
 /** The response to a decision: its first step's record, or the rejection that the decision itself carries. */
-const responseTo = <C, R>(
-  { rejection, steps: [first] }: Rule.Decision<R>,
+const responseTo = <C, F, R, P>(
+  { rejection, response = (record) => record, steps: [first] }: Rule.Decision<R>,
   steps: ReadonlyArray<Step>,
   counters: Counters,
-  { renderer }: ExecutionOptions<C, R>
+  { renderer }: Execution<C, F, R, P>
 ): StoredResponse.StoredResponse =>
-  rejection === undefined ? renderer.accepted(recordAfter(first, steps, counters)) : renderer.rejected(rejection).reply
+  rejection === undefined
+    ? renderer.accepted(response(recordAfter(first, steps, counters)))
+    : renderer.rejected(rejection).reply
 
-export const make = ({ ids, keys, store }: Services) => {
+export const make = ({ appCache, ids, keys, store }: Services) => {
   /** The audit entry of a command that changed something. */
   const auditOf = ({ audit }: CommandContext, action: string, step: Step): ReadonlyArray<Change.AuditRow> =>
     audit === null || step.events.length === 0
@@ -77,63 +95,70 @@ export const make = ({ ids, keys, store }: Services) => {
    * The counters that were loaded for the decision, and those that the records show. Counters of a new resource are
    * zero.
    */
-  const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, found: LoadedFacts) {
+  const countersOf = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, facts: Collected) {
     const names = steps.filter((step) => step.version > 1 || step.events.length === 0).flatMap((step) => step.shows)
     const shown =
       names.length === 0 ? [] : (yield* store.load({ ids: [], counters: names, key: null, subscribers: [] })).counters
-    const amounts = new Map([...found.counters, ...shown])
+    const amounts = new Map([...facts.counters, ...shown])
     return (name: string): number => amounts.get(name) ?? 0
   })
 
-  const changeOf = <C, F, R>(
-    { context, decision, found, moment, readIds, rule }: Pending<C, F, R>,
+  const changeOf = Effect.fnUntraced(function* <C, F, R, P>(
+    { at, decision, execution: { context, rule }, facts }: Pending<C, F, R, P>,
     steps: ReadonlyArray<Step>,
     counters: Counters,
     key: Change.UniqueKeyRow | null
-  ): Change.Change =>
-    assemble(steps, {
-      at: moment.at,
+  ) {
+    const app = facts.subscriptions.length === 0 ? null : yield* appCache.app(context.appId)
+    return assemble(steps, {
+      at,
       appId: context.appId,
       newId: ids.next,
-      expects: readIds.map((id) => ({ id, version: found.rows.get(id)?.version ?? 0 })),
-      subscriptions: found.subscriptions,
-      notificationVersion: context.notificationVersion,
+      expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
+      subscriptions: facts.subscriptions,
+      notificationVersion: app?.state.notificationVersion ?? "3.0",
       counters,
       conditions: decision.conditions,
       key,
       audit: auditOf(context, rule.name, decision.steps[0]),
       awake: decision.awake ?? []
     })
+  })
 
   /** The response to a rejection, which the Unique-Key stores or which releases it. Nothing else is written. */
-  const reject = Effect.fnUntraced(function* <R>({ context, key, moment, rejection, renderer }: Rejected<R>) {
+  const reject = Effect.fnUntraced(function* <C, F, R, P>({ at, execution, key, rejection }: Rejected<C, F, R, P>) {
+    const { context, renderer } = execution
     const { kept, reply } = renderer.rejected(rejection)
-    if (key !== null && kept) return (yield* keys.keep(context, key, reply, moment.at)) ? decided(reply) : conflict
+    const result = ended(decided(reply))
+    if (key !== null && kept) return (yield* keys.keep(context, key, reply, at)) ? result : conflict
     yield* keys.release(context, key)
-    return decided(reply)
+    return result
   })
 
   /** Commits a decision. A conflict that the rule names is a rejection; any other one asks for a new decision. */
-  const commit = Effect.fnUntraced(function* <C, F, R>(pending: Pending<C, F, R>) {
-    const { command, context, decision, found, key, moment, options, rule } = pending
-    const clocks = yield* keys.clocks(moment.at)
+  const commit = Effect.fnUntraced(function* <C, F, R, P>(
+    pending: Pending<C, F, R, P>
+  ): Effect.fn.Return<Committed<R> | Conflict, Unavailable> {
+    const { at, decision, execution, facts, key } = pending
+    const clocks = yield* keys.clocks(at)
+    const { calls = null, settles = [] } = decision
     const [first] = decision.steps
-    const counters = yield* countersOf(decision.steps, found)
+    const counters = yield* countersOf(decision.steps, facts)
     const steps = decision.steps.filter((step) => step.events.length > 0)
-    const reply = options.opens?.(first) === true ? null : responseTo(decision, steps, counters, options)
+    const reply = calls === null ? responseTo(decision, steps, counters, execution) : null
     const keyRow = reply === null ? keys.openRow(key, first, clocks) : keys.answeredRow(key, reply, clocks)
-    const result =
-      reply === null
-        ? ({ _tag: "Open", step: first, key: keys.withRow(key, keyRow) } satisfies Open)
-        : decided(reply, decision.warning)
-    if (steps.length === 0 && keyRow === null) return result
-    const verdict = yield* store.commit(changeOf(pending, steps, counters, keyRow))
-    if (verdict._tag === "Committed") return result
-    if (verdict._tag === "KeyMoved") return conflict
-    const rejection = rule.onConflict?.(verdict, command) ?? null
-    return rejection === null
-      ? conflict
-      : yield* reject({ context, key, moment, rejection, renderer: options.renderer })
+    const step = decision.rejection === undefined ? first : null
+    const result = reply === null ? null : decided(reply, decision.warning ?? null, step)
+    const committed: Committed<R> = { _tag: "Committed", result, calls, settles, key: keys.withRow(key, keyRow) }
+    if (steps.length === 0 && keyRow === null) return committed
+    const verdict = yield* store.commit(yield* changeOf(pending, steps, counters, keyRow))
+    if (verdict._tag === "Committed") {
+      for (const { row } of steps) appCache.committed(row)
+      return committed
+    }
+    if (verdict._tag === "KeyMoved" || execution.input._tag === "Malformed") return conflict
+    const rejection = execution.rule.onConflict?.(verdict, execution.input.command) ?? null
+    return rejection === null ? conflict : yield* reject({ execution, key, at, rejection })
   })
 
   return { commit, reject } as const

@@ -12,7 +12,7 @@ import type { Ids } from "../../ports/Ids.ts"
 import type { ServiceTime } from "../../ports/ServiceTime.ts"
 import { type Store, Unavailable } from "../../ports/Store.ts"
 import type { Vault } from "../../ports/Vault.ts"
-import type { CommandContext, Decided, Refusal, Replayed, UniqueKeyUse } from "./CommandContext.ts"
+import type { CommandContext, Decided, ExecutionRefusal, Replayed, UniqueKeyUse } from "./CommandContext.ts"
 import * as RetryPolicy from "./RetryPolicy.ts"
 import * as StoredResponse from "./StoredResponse.ts"
 
@@ -33,11 +33,11 @@ export type KeyState =
   /** the process that worked on the same request has died: the request resumes with its row */
   | { readonly _tag: "Abandoned"; readonly row: Change.UniqueKeyRow }
 
-export const decided = (reply: StoredResponse.StoredResponse, warning: string | null = null): Decided => ({
-  _tag: "Decided",
-  reply,
-  warning
-})
+export const decided = (
+  reply: StoredResponse.StoredResponse,
+  warning: string | null = null,
+  step: Step | null = null
+): Decided => ({ _tag: "Decided", reply, warning, step })
 
 export const make = ({ ids, store, time, vault }: Services) => {
   /** keys in use in this process, with the hash of their request */
@@ -67,7 +67,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     key: UniqueKeyUse,
     row: Change.UniqueKeyRow | null,
     at: UniqueKey.Clocks
-  ): Effect.Effect<KeyState, Extract<Refusal<never>, { readonly _tag: "KeyTaken" }>> => {
+  ): Effect.Effect<KeyState, Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" }>> => {
     const situation = UniqueKey.statusOf(row, key.same, at)
     switch (situation._tag) {
       case "Free":
@@ -132,7 +132,7 @@ export const make = ({ ids, store, time, vault }: Services) => {
     key === null
       ? use
       : Effect.suspend(
-          (): Effect.Effect<A, E | Extract<Refusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
+          (): Effect.Effect<A, E | Extract<ExecutionRefusal<never>, { readonly _tag: "KeyTaken" | "KeyBusy" }>, R> => {
             const name = `${key.scope}\u0000${key.key}`
             const hash = running.get(name)
             if (hash !== undefined) return Effect.fail({ _tag: hash === key.hash ? "KeyBusy" : "KeyTaken" } as const)

@@ -3,6 +3,7 @@
  * facts, permissions, problems of the body, and the one currency.
  */
 import type * as App from "../../access/app/App.ts"
+import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
@@ -89,12 +90,15 @@ const namedLikeOperator = (request: { readonly name?: string | null }, operatorN
 
 interface NamedRequest {
   readonly request: Pick<Fields.Patch, "name">
-  readonly operatorName: string
 }
 
+/** Whether the caller may use a currency; the operator may use any. */
+export const permits = (caller: Caller.Caller, currency: Money.Currency): boolean =>
+  Caller.appOf(caller)?.state.permissions.currencies.includes(currency) ?? true
+
 /** The problems of a body that depend on the operator's name or on the time. */
-export const problems = ({ operatorName, request }: NamedRequest, { at }: Rule.Moment): ReadonlyArray<Problem> => [
-  ...namedLikeOperator(request, operatorName),
+export const problems = ({ request }: NamedRequest, { at, operator }: Rule.Context): ReadonlyArray<Problem> => [
+  ...namedLikeOperator(request, operator.name),
   ...Rbits.dated(request, at)
 ]
 

@@ -4,6 +4,7 @@
  * account due; several crossings before the timer runs are announced once.
  */
 import { Result } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -13,6 +14,9 @@ import * as AccountKind from "./AccountKind.ts"
 export interface Command {
   readonly accountId: string
 }
+
+/** A wake of an account means that its balance fell below zero. */
+export const due: Rule.DueWork<Account.State> = ({ id }) => Conversation.end(Rule.bind(rule, { accountId: id }))
 
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",

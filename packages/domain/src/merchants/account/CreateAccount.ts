@@ -8,7 +8,6 @@ import type { Fact, Counters } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import type * as Money from "../../vocabulary/Money.ts"
 import * as LegalEntity from "../legal-entity/LegalEntity.ts"
 import * as LegalEntityKind from "../legal-entity/LegalEntityKind.ts"
 import * as Account from "./Account.ts"
@@ -21,11 +20,7 @@ export const softLimit = 6
 export const softLimitWarning = "ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT"
 
 export interface Command {
-  readonly accountId: string
   readonly request: Fields.Create
-  readonly operatorName: string
-  /** the currencies for which the app has permission */
-  readonly currencies: ReadonlyArray<Money.Currency>
 }
 
 export type Rejection =
@@ -48,24 +43,25 @@ const defaultsOf = ({ fields }: LegalEntity.State): Account.Defaults => {
 
 const decide = (
   [entity, counters]: Facts,
-  { accountId, currencies, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const domestic = Account.currencyOf(entity.state.fields.country ?? "")
   if (domestic === null) return Result.fail({ _tag: "Account/CountryNotSupported", path: ["legal_entity_id"] })
   const currency = request.payout?.defaultCurrency ?? domestic
-  if (!currencies.includes(currency))
+  if (!AccountRules.permits(context.caller, currency))
     return Result.fail({
       _tag: "Account/CurrencyNotPermitted",
       path: request.payout?.defaultCurrency === undefined ? ["legal_entity_id"] : ["payout", "default_currency"]
     })
   const otherCurrency = AccountRules.otherCurrencyPath(request, currency)
   if (otherCurrency !== null) return Result.fail({ _tag: "Account/OtherCurrency", path: otherCurrency })
+  const accountId = context.newId()
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
   const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
   const account: Account.State = { legalEntityId: entity.id, beneficiaryId, currency, status: "active", fields }
-  const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: at }, [
+  const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
     { _tag: "Created", account }
   ])
   const isOverSoftLimit = counters(LegalEntity.accountsOf(entity.id)) >= softLimit

@@ -4,6 +4,7 @@
  */
 import { Equal, Result, Struct } from "effect"
 import type { Fact, Step } from "../../decider/Kind.ts"
+import * as Caller from "../../access/caller/Caller.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
@@ -19,9 +20,6 @@ import * as OnboardingAsAService from "./OnboardingAsAService.ts"
 export interface Command {
   readonly accountId: string
   readonly request: Fields.Patch
-  readonly operatorName: string
-  /** whether the app onboards merchants as a service */
-  readonly onboards: boolean
 }
 
 export type Rejection =
@@ -63,13 +61,15 @@ const updated = (
 
 const decide = (
   facts: Facts,
-  { onboards, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  { at, caller }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const [account, documents] = facts
   const { state } = account
   if (state.status === "deleted") return Result.fail({ _tag: "Account/CannotBeModified" })
-  const isOnboarded = onboards && (state.fields.platformOnboardingTime ?? null) !== null
+  const isOnboarded =
+    Caller.appOf(caller)?.state.permissions.onboardingAsAService === true &&
+    (state.fields.platformOnboardingTime ?? null) !== null
   const frozen = isOnboarded ? OnboardingAsAService.frozen(request) : null
   if (frozen !== null) return Result.fail({ _tag: "Account/FrozenByOnboarding", path: frozen })
   const currency = request.payout?.defaultCurrency ?? state.currency

@@ -1,5 +1,6 @@
 /** The commands of a document (merchants.md 3): it is uploaded in two steps around its bytes, decided, and given up in time. */
 import { Result, Schema } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import * as Document from "./Document.ts"
@@ -18,10 +19,9 @@ export const detailsOf = ({ file: { format, name, size }, type }: Request): Docu
   size
 })
 
+/** The id of a document is that of the draft which holds its bytes. */
 export interface Announce {
-  readonly documentId: string
-  readonly appId: string
-  readonly details: Document.Details
+  readonly request: Request
 }
 
 /** The upload took too long, and was given up meanwhile. */
@@ -38,11 +38,14 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.create",
-  requires: maybe,
-  decide: (begun, { appId, details, documentId }, { at }) => {
+  requires: ({ request }) => maybe({ documentId: request.file.id }),
+  decide: (begun, { request }, { app, at }) => {
     if (begun !== null) return givenUp
-    const subject = { id: documentId, appId, createTime: at }
-    return Result.succeed(Rule.decided(DocumentKind.kind.create(subject, [{ _tag: "Announced", details, at }])))
+    const documentId = request.file.id
+    const subject = { id: documentId, appId: app.id, createTime: at }
+    const step = DocumentKind.kind.create(subject, [{ _tag: "Announced", details: detailsOf(request), at }])
+    const stored = () => Conversation.askOnce("documents.finish", documentId, () => Rule.bind(finish, { documentId }))
+    return Result.succeed({ ...Rule.decided(step), calls: { conversation: stored } })
   }
 }
 
@@ -50,17 +53,23 @@ interface Named {
   readonly documentId: string
 }
 
-/** The result: its bytes are stored. */
+/** The result: its bytes are stored. Those of an upload that was given up meanwhile are erased by the timer. */
 export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.finish",
   requires: maybe,
-  decide: (document, _, { at }) =>
-    document?.state._tag === "Arriving"
-      ? Result.succeed(
-          Rule.decided(DocumentKind.kind.move(document, [{ _tag: "Uploaded", expireTime: at + Document.lifetime }]))
-        )
+  decide: (document, _, { at }) => {
+    if (document?.state._tag === "Arriving") {
+      const uploaded: Document.Event = { _tag: "Uploaded", expireTime: at + Document.lifetime }
+      return Result.succeed(Rule.decided(DocumentKind.kind.move(document, [uploaded])))
+    }
+    return document?.state._tag === "GivenUp"
+      ? Result.succeed({
+          ...Rule.decided(DocumentKind.kind.move(document, [{ _tag: "GivenUp" }])),
+          rejection: { _tag: "Document/GivenUp" } as const
+        })
       : givenUp
+  }
 }
 
 export interface Tick extends Named {
@@ -68,20 +77,28 @@ export interface Tick extends Named {
   readonly erased: boolean
 }
 
-const due = ({ state }: Document.Document, { erased }: Tick, at: number): Document.Event | null => {
+const eventOf = ({ state }: Document.Document, { erased }: Tick, at: number): Document.Event | null => {
   if (Document.awaitsErasure(state)) return erased ? { _tag: "Erased" } : null
   if (state._tag === "Arriving" && at >= state.openedAt + Document.uploadSeconds) return { _tag: "GivenUp" }
   return state._tag === "Uploaded" && at >= state.expireTime ? { _tag: "Expired" } : null
 }
 
-/** What its time has come for: it is given up or expires, and then its bytes are erased. */
+/** A document that is given up or has expired loses its bytes first. */
+export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }) => {
+  const decided = (erased: boolean) => Rule.bind(tick, { documentId, erased })
+  return Document.awaitsErasure(state)
+    ? Conversation.askOnce("documents.remove", documentId, () => decided(true))
+    : Conversation.end(decided(false))
+}
+
+/** Gives a document up or expires it at its time, and records that its bytes are erased. */
 export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.tick",
   requires: maybe,
   decide: (document, command, { at }) => {
     if (document === null) return givenUp
-    const event = due(document, command, at)
+    const event = eventOf(document, command, at)
     return Result.succeed(
       Rule.decided(event === null ? DocumentKind.kind.keep(document) : DocumentKind.kind.move(document, [event]))
     )

@@ -7,25 +7,23 @@ import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
 import * as Rules from "./LegalEntityRules.ts"
 
-export interface Command extends Rules.Context {
-  readonly entityId: string
-  readonly appId: string
+export interface Command {
   readonly request: Fields.Create
 }
 
 export const rule: Rule.Rule<Command, null, never> = {
   name: "legal_entities.create",
   dated: Rules.dated,
-  validate: (command, { at }) => [
-    ...Rules.judged(undefined, command.request, command).problems,
-    ...Rules.dated(command.request, at)
+  validate: ({ request }, context) => [
+    ...Rules.judged(undefined, request, context).problems,
+    ...Rules.dated(request, context.at)
   ],
   authorize: LegalEntityPermissions.forbidden,
   requires: () => RequiredFacts.nothing,
-  decide: (_, command, { at }) => {
-    const { merged } = Rules.judged(undefined, command.request, command)
-    const fields = Fields.seal(merged, undefined, command)
-    const subject = { id: command.entityId, appId: command.appId, createTime: at }
+  decide: (_, { request }, context) => {
+    const { merged } = Rules.judged(undefined, request, context)
+    const fields = Fields.seal(merged, undefined, Rules.personVault(context))
+    const subject = { id: context.newId(), appId: context.app.id, createTime: context.at }
     return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields }])))
   }
 }

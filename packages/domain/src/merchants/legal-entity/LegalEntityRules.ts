@@ -6,6 +6,7 @@
  * settings does not block an unrelated update.
  */
 import { Redacted, Schema } from "effect"
+import type * as Decider from "../../decider/Rule.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
@@ -192,18 +193,29 @@ export const check = (facts: Facts): Problems =>
     .filter(({ concerns }) => concerns.some((field) => Object.hasOwn(facts.change, field)))
     .flatMap(({ judge }) => judge(facts))
 
-/** The settings and the vault that a command on a legal entity needs beside its body. */
-export interface Context extends Secret.Vault {
-  readonly settings: Settings
-}
+/** The settings that rules of legal entities need. */
+const settingsOf = ({ operator, settings }: Decider.Context): Settings => ({
+  operatorName: operator.name,
+  sanctionedCountries: settings.sanctionedCountries,
+  exchangeSymbols: settings.exchangeSymbols
+})
+
+/** The vault for the secrets of a person, such as an SSN. */
+export const personVault = ({ vault }: Decider.Context): Secret.Vault => ({
+  seal: (plaintext) => vault.seal("person", plaintext),
+  open: (sealed) => vault.open("person", sealed)
+})
 
 /** The fields after a request, and their problems. `before` undefined: the legal entity is new. */
 export const judged = (
   before: LegalEntityFields.Fields | undefined,
   request: LegalEntityFields.Update,
-  { open, settings }: Context
+  context: Decider.Context
 ) => {
   const change = LegalEntityFields.changeOf(request)
   const merged = LegalEntityFields.merge(before, change)
-  return { merged, problems: check({ before, change, merged, settings, open }) }
+  return {
+    merged,
+    problems: check({ before, change, merged, settings: settingsOf(context), open: personVault(context).open })
+  }
 }

@@ -14,7 +14,7 @@ import * as LegalEntityKind from "./LegalEntityKind.ts"
 import * as LegalEntityPermissions from "./LegalEntityPermissions.ts"
 import * as Rules from "./LegalEntityRules.ts"
 
-export interface Command extends Rules.Context {
+export interface Command {
   readonly entityId: string
   readonly request: Fields.Update
 }
@@ -28,15 +28,16 @@ const invalid = (problems: ReadonlyArray<Problem>) => Result.fail({ _tag: "Legal
 
 const decide = (
   [entity, counters]: readonly [Fact<LegalEntity.State>, Counters],
-  command: Command
+  command: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const before = entity.state.fields
   const changesCountry = command.request.country !== undefined && command.request.country !== before.country
   if (changesCountry && counters(LegalEntity.accountsOf(entity.id)) > 0)
     return invalid([problem("PARAM_CANNOT_BE_MODIFIED", "country")])
-  const { merged, problems } = Rules.judged(before, command.request, command)
+  const { merged, problems } = Rules.judged(before, command.request, context)
   if (problems.length > 0) return invalid(problems)
-  const fields = Fields.seal(merged, before, command)
+  const fields = Fields.seal(merged, before, Rules.personVault(context))
   if (Equal.equals(fields, before)) return Result.succeed(Rule.decided(LegalEntityKind.kind.keep(entity)))
   return Result.succeed({
     steps: [LegalEntityKind.kind.move(entity, [{ _tag: "Updated", fields }])],

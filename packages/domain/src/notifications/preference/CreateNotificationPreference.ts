@@ -2,10 +2,10 @@
  * POST /notification_preferences (platform.md 10). The response alone shows the
  * signing secret; the preference stores it sealed.
  */
-import { Result } from "effect"
+import { Redacted, Result } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type * as Secret from "../../vocabulary/Secret.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Topic from "../Topic.ts"
@@ -23,11 +23,7 @@ export const Request = Wire.struct({
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly preferenceId: string
-  readonly appId: string
   readonly request: Request
-  /** the signing secret, sealed by the vault */
-  readonly sealed: Secret.Sealed
 }
 
 export type Rejection =
@@ -39,15 +35,19 @@ export const rule: Rule.Rule<Command, null, Rejection> = {
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,
-  decide: (_, { appId, preferenceId, request, sealed }, { at }) => {
+  decide: (_, { request }, { app, at, newId, secrets, vault }) => {
+    const secret = Redacted.value(secrets.next())
     const preference: State = {
       topic: request.topic,
       callbackUri: request.callbackUri,
-      secret: sealed,
+      secret: Secret.Sealed.make(vault.seal("secret", secret)),
       status: "active"
     }
-    const subject = { id: preferenceId, appId, createTime: at }
-    return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", preference }])))
+    const subject = { id: newId(), appId: app.id, createTime: at }
+    return Result.succeed({
+      ...Rule.decided(kind.create(subject, [{ _tag: "Created", preference }])),
+      response: (record) => ({ ...record, signing_secret: secret })
+    })
   },
   onConflict: (verdict) => {
     if (verdict._tag === "Claimed") return { _tag: "Preference/AlreadyExists" }

@@ -5,6 +5,7 @@
  * A response without a new expiry ends the schedule.
  */
 import { Struct } from "effect"
+import type * as Rule from "../../decider/Rule.ts"
 import type * as Card from "./Card.ts"
 import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
 
@@ -20,6 +21,17 @@ export interface Schedule {
   /** staging: the outcome that the request's header selected (platform.md 9) */
   readonly magic: string | null
 }
+
+/** Seconds until the updater is called; null: production, where the card's expiry decides. */
+export const delayIn = ({ operator, settings }: Rule.Context): number | null =>
+  operator.environment === "production" ? null : settings.simulatorDelay
+
+/** The schedule of a card that a request brings. */
+export const scheduleIn = (context: Rule.Context): Schedule => ({
+  at: context.at,
+  delay: delayIn(context),
+  magic: context.headers.magic
+})
 
 /** The details with a scheduled call if the card has `auto_update`, else without one. */
 export const scheduled = (details: CardDetails, { at, delay, magic }: Schedule): CardDetails => {

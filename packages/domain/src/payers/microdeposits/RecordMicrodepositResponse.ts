@@ -7,10 +7,18 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
-import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
+import { type BankDetails, isCard } from "../payment-method/PaymentInstrument.ts"
+import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 import * as Microdeposits from "./Microdeposits.ts"
-import { openRound } from "./RequestMicrodeposits.ts"
+
+/** The round for which the network's response is outstanding, with its bank account; null: there is none. */
+export const openRound = ({
+  state
+}: Pick<Fact<PaymentMethod.State>, "state">): { readonly round: number; readonly details: BankDetails } | null => {
+  const deposits = PaymentMethod.openDeposits(state)
+  return deposits === null || isCard(state.details) ? null : { round: deposits.round, details: state.details }
+}
 
 export interface Command {
   readonly methodId: string
@@ -18,7 +26,9 @@ export interface Command {
   readonly answer: BankNetwork.DepositResult
 }
 
-export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, { readonly _tag: "PaymentMethod/Gone" }> = {
+export type Rejection = { readonly _tag: "PaymentMethod/Gone" }
+
+export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.microdeposits",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,

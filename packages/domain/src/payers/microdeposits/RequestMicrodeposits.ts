@@ -6,34 +6,48 @@
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import { type BankDetails, isCard } from "../payment-method/PaymentInstrument.ts"
+import * as Microdeposits from "./Microdeposits.ts"
+import * as ResolveInstrument from "../payment-method/ResolveInstrument.ts"
+import * as RecordMicrodepositResponse from "./RecordMicrodepositResponse.ts"
 import * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
 
 type Method = Fact<PaymentMethod.State>
 
-/** The round for which the network's response is outstanding, with its bank account; null: there is none. */
-export const openRound = ({ state }: Method): { readonly round: number; readonly details: BankDetails } | null => {
-  const deposits = PaymentMethod.openDeposits(state)
-  return deposits === null || isCard(state.details) ? null : { round: deposits.round, details: state.details }
-}
-
 export interface Command {
   readonly methodId: string
 }
 
-export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
+export type Rejection = RecordMicrodepositResponse.Rejection
+
+export const rule: Rule.Rule<Command, Method | null, Rejection> = {
   name: "payment_methods.microdeposits.ask",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
-  decide: (method, _, { at }) => {
+  decide: (method, _, context) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
     const isFirst = PaymentMethod.openDeposits(method.state)?.askAt === 0
-    return Result.succeed(
-      Rule.decided(isFirst ? kind.move(method, [{ _tag: "DepositsAsked", at }]) : kind.keep(method))
+    const step = isFirst ? kind.move(method, [{ _tag: "DepositsAsked", at: context.at }]) : kind.keep(method)
+    const calls = callOf(kind.fact(step.row), context)
+    return Result.succeed(calls === null ? Rule.decided(step) : { ...Rule.decided(step), calls })
+  }
+}
+
+/** The network executes the deposits of a round once per key. */
+const callOf = (method: Method, context: Rule.Context): Rule.Calls<Rejection> | null => {
+  const open = RecordMicrodepositResponse.openRound(method)
+  if (open === null) return null
+  const { details, round } = open
+  const key = Microdeposits.networkKey(method.id, round)
+  const conversation = () => {
+    const deposit = { key, account: ResolveInstrument.bankSecret(details.bank, context) }
+    return Conversation.askOnce("banks.deposit", deposit, (answer) =>
+      Rule.bind(RecordMicrodepositResponse.rule, { methodId: method.id, round, answer })
     )
   }
+  return { conversation }
 }

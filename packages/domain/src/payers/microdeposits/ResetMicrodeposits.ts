@@ -25,5 +25,5 @@ export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   decide: (method) =>
     method.state._tag !== "Refused" || isCard(method.state.details)
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })
-      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])))
+      : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "VerificationReset" }])), settles: [method.id] })
 }

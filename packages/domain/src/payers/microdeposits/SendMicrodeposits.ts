@@ -8,7 +8,7 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as PaymentMethod from "../payment-method/PaymentMethod.ts"
 import { kind } from "../payment-method/PaymentMethodKind.ts"
-import { openRound } from "./RequestMicrodeposits.ts"
+import { openRound } from "./RecordMicrodepositResponse.ts"
 
 export interface Command {
   readonly methodId: string
@@ -24,5 +24,5 @@ export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   decide: (method, _, { at }) =>
     method.state._tag !== "Unverified" || openRound(method) === null
       ? Result.fail({ _tag: "PaymentMethod/WrongState" })
-      : Result.succeed(Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])))
+      : Result.succeed({ ...Rule.decided(kind.move(method, [{ _tag: "DepositsAsked", at }])), settles: [method.id] })
 }

@@ -32,7 +32,6 @@ export const Request = Wire.struct({
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly agreementId: string
   readonly request: Request
 }
 
@@ -67,11 +66,12 @@ const checks = ([method, { id: accountId, state: account }]: Facts): Result.Resu
 
 const decide = (
   facts: Facts,
-  { agreementId, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  { at, newId }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> =>
   Result.map(checks(facts), () => {
     const [method] = facts
+    const agreementId = newId()
     const { accountId, category, paymentMethodId, signature, type } = request
     const terms: PadAgreement.Terms = { paymentMethodId, accountId, category, type, ...signature }
     const subject = { id: agreementId, appId: method.appId, createTime: at }

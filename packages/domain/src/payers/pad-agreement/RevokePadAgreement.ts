@@ -17,8 +17,6 @@ type Method = Fact<PaymentMethod.State>
 
 export interface Command {
   readonly agreementId: string
-  /** the agreement's payment method; null: the agreement was not found */
-  readonly methodId: string | null
 }
 
 export type Rejection = { readonly _tag: "PadAgreement/AlreadyRevoked" }
@@ -29,16 +27,16 @@ const revoke = (agreement: Agreement, method: Method | null): Rule.Decision =>
     ...PadAgreementKind.endOnMethod(method, agreement.id)
   )
 
+const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Method | null> =>
+  RequiredFacts.optional(methodKind, agreement?.state.terms.paymentMethodId ?? null)
+
 /** A `one_time` agreement that a payment has used can be revoked too, although its method no longer lists it as live. */
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ agreementId, methodId }) =>
-    RequiredFacts.both(
-      RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"),
-      RequiredFacts.optional(methodKind, methodId)
-    ),
+  requires: ({ agreementId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(PadAgreementKind.kind, agreementId, "path", "id"), methodOf),
   decide: ([agreement, method]) =>
     agreement.state._tag === "Revoked"
       ? Result.fail({ _tag: "PadAgreement/AlreadyRevoked" })
@@ -58,11 +56,8 @@ export const ruleForDeletedMethod: Rule.Rule<
   name: "pad_agreements.revoke",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ agreementId, methodId }) =>
-    RequiredFacts.both(
-      RequiredFacts.optional(PadAgreementKind.kind, agreementId),
-      RequiredFacts.optional(methodKind, methodId)
-    ),
+  requires: ({ agreementId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(PadAgreementKind.kind, agreementId), methodOf),
   decide: ([agreement, method]) => {
     if (agreement === null || method === null) return Result.fail({ _tag: "PadAgreement/Gone" })
     const isOwed =

@@ -6,38 +6,37 @@
  */
 import { Result, Schema } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
+import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as Terminal from "../../terminals/terminal/Terminal.ts"
 import * as TerminalKind from "../../terminals/terminal/TerminalKind.ts"
+import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
+import * as InstrumentRequest from "./InstrumentRequest.ts"
 import * as CardRequest from "../card/CardRequest.ts"
 import * as CardFunding from "../card/CardFunding.ts"
 import * as CardSource from "../card/CardSource.ts"
+import * as FinishPaymentMethodVerification from "./FinishPaymentMethodVerification.ts"
+import * as PaymentInstrument from "./PaymentInstrument.ts"
 import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
+import * as ResolveInstrument from "./ResolveInstrument.ts"
 import * as DirectIntegration from "./DirectIntegration.ts"
 import * as CardPresentRead from "../card/CardPresentRead.ts"
 
 /** The amount of a verification, in the smallest unit. */
 export const verificationAmount = 100
 
-/** The request members that give an instrument; `type` names the one in use. */
-export const instrumentMembers = {
-  ...CardSource.members,
-  paymentBankUs: BankAccountRequest.US,
-  paymentBankCa: BankAccountRequest.CA,
-  plaidProcessorToken: BankAccountRequest.Linked
-}
 export const types = [...CardSource.types, "payment_bank_us", "payment_bank_ca", "plaid_processor_token"] as const
 type Type = (typeof types)[number]
 
@@ -45,7 +44,7 @@ const Body = Wire.struct({
   ...Wire.recordMembers,
   status: Wire.readOnly,
   type: Schema.Literals(types),
-  ...Wire.sparse(instrumentMembers),
+  ...Wire.sparse(InstrumentRequest.members),
   token: Schema.optionalKey(ClientToken.Given),
   customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
@@ -64,18 +63,7 @@ const memberProblems = (body: Wire.Undecoded<typeof Body.Encoded>): ReadonlyArra
 export const Request = Wire.withRule(Body, memberProblems)
 export type Request = typeof Request.Type
 
-/** The part of a request that gives an instrument. */
-export type InstrumentRequest = Pick<Request, keyof typeof instrumentMembers | "customData">
-
-/** A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member. */
-export interface ResolvedInstrument {
-  /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
-  readonly details: Details | null
-  readonly problems: ReadonlyArray<Problem>
-}
-
-export interface Command extends ResolvedInstrument {
-  readonly methodId: string
+export interface Command extends InstrumentRequest.Resolved {
   readonly request: Request
 }
 
@@ -89,6 +77,7 @@ export interface Facts {
 }
 
 export type Rejection =
+  | FinishPaymentMethodVerification.Rejection
   | { readonly _tag: "PaymentMethod/AlreadyMade" }
   | { readonly _tag: "Wallet/CertificateError"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
@@ -102,7 +91,7 @@ export const dated = DatedRules.all(Rbits.dated, DatedRules.member("creditCard",
 /** Problems found by consulting the networks, and a stated `card_funding` that differs from the identified one. */
 export const instrumentProblems = (
   { creditCard: card }: Pick<Request, "creditCard">,
-  { details, problems }: ResolvedInstrument
+  { details, problems }: InstrumentRequest.Resolved
 ): ReadonlyArray<Problem> => [
   ...problems,
   ...(card === undefined || details === null || !isCard(details)
@@ -117,12 +106,13 @@ export const requestsVerification = ({ creditCard, token }: Pick<Request, "credi
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
   details !== null && isCard(details) ? (details.reading ?? null) : null
 
-const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
-  const reading = readingOf(command)
-  const terminal = RequiredFacts.optional(TerminalKind.kind, reading?.terminalId ?? null)
-  const account = RequiredFacts.optional(AccountKind.kind, reading?.accountId ?? null)
+const requires = (command: Command, { resumes }: Rule.Context): RequiredFacts.RequiredFacts<Facts> => {
+  const terminal = RequiredFacts.optional(TerminalKind.kind, readingOf(command)?.terminalId ?? null)
+  const atTerminal = RequiredFacts.withNext(terminal, (terminal) =>
+    RequiredFacts.optional(AccountKind.kind, terminal?.state.device.accountId ?? null)
+  )
   return RequiredFacts.map(
-    RequiredFacts.both(RequiredFacts.optional(kind, command.methodId), RequiredFacts.both(terminal, account)),
+    RequiredFacts.both(RequiredFacts.optional(kind, resumes), atTerminal),
     ([earlier, [terminal, account]]) => ({ earlier, terminal, account })
   )
 }
@@ -157,24 +147,64 @@ const firstEvent = ({ request }: Command, details: Details, at: number): Payment
   return requestsVerification(request) ? { _tag: "VerificationOpened", details, at } : { _tag: "Created", details }
 }
 
-const decideFor =
-  (appId: string) =>
-  (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
-    const { details, methodId, request } = command
-    if (details === null)
-      return Result.fail({ _tag: "Wallet/CertificateError", path: [CardSource.memberOf(request) ?? "type"] })
-    if (facts.earlier !== null) {
-      const step = reopened(facts.earlier, details, at)
-      return step === null ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" }) : Result.succeed(Rule.decided(step))
-    }
-    const step = kind.create({ id: methodId, appId, createTime: at }, [firstEvent(command, details, at)])
-    const reading = readingOf(command)
-    if (reading === null) return Result.succeed(Rule.decided(step))
-    const calledHome = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
-    return Result.map(readingRejection(facts.account, reading, at), () => Rule.decided(step, ...calledHome))
-  }
+/** The 1.00 authorization of a card that is being verified (payments.md 1.5). */
+const verification = (card: CardRequest.CardRequest, key: string, magic: string | null): CardNetwork.Authorization => ({
+  key,
+  purpose: "verification",
+  card: CardRequest.secretOf(card),
+  amount: verificationAmount,
+  currency: "USD",
+  address: Address.compared(card.cardHolder.address),
+  magic,
+  autoCapture: false,
+  granted: null
+})
 
-export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
+/** A verification is followed by its network call. The deposits of a bank account are sent before the response. */
+const withCalls = (
+  step: Step,
+  { request: { creditCard } }: Command,
+  { headers }: Rule.Context
+): Rule.Decision<Rejection> => {
+  const { id: methodId, state } = kind.fact(step.row)
+  if (creditCard === undefined || state._tag !== "Verifying")
+    return isCard(state.details) ? Rule.decided(step) : { ...Rule.decided(step), settles: [methodId] }
+  const { attempt } = state
+  const finish = (approved: boolean | null) =>
+    Rule.bind(FinishPaymentMethodVerification.rule, { methodId, attempt, approved })
+  const authorization = verification(creditCard, PaymentMethod.verificationKey(methodId, attempt), headers.magic)
+  const conversation = () =>
+    Conversation.askOnce("cards.authorize", authorization, ({ _tag }) => finish(_tag !== "Declined"))
+  return { ...Rule.decided(step), calls: { conversation, onTimeout: finish(null) } }
+}
+
+const decide = (
+  facts: Facts,
+  command: Command,
+  context: Rule.Context
+): Result.Result<Rule.Decision<Rejection>, Rejection> => {
+  const { at } = context
+  if (command.details === null)
+    return Result.fail({ _tag: "Wallet/CertificateError", path: [CardSource.memberOf(command.request) ?? "type"] })
+  const details = PaymentInstrument.readAt(command.details, facts.terminal?.state.device.accountId ?? null)
+  if (facts.earlier !== null) {
+    const step = reopened(facts.earlier, details, at)
+    return step === null
+      ? Result.fail({ _tag: "PaymentMethod/AlreadyMade" })
+      : Result.succeed(withCalls(step, command, context))
+  }
+  const subject = { id: context.newId(), appId: context.app.id, createTime: at }
+  const created = withCalls(kind.create(subject, [firstEvent(command, details, at)]), command, context)
+  const reading = readingOf(command)
+  if (reading === null) return Result.succeed(created)
+  const calledHome = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
+  return Result.map(readingRejection(facts.account, reading, at), () => ({
+    ...created,
+    steps: [created.steps[0], ...calledHome]
+  }))
+}
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.create",
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
@@ -183,5 +213,13 @@ export const rule = (appId: string): Rule.Rule<Command, Facts, Rejection> => ({
     ...CardSource.forbidden(app, request)
   ],
   requires,
-  decide: decideFor(appId)
-})
+  decide
+}
+
+const prepare = (request: Request, context: Rule.Context): Conversation.Conversation<Command> => {
+  const resolving = ResolveInstrument.resolve(request, context)
+  if (resolving === null) throw new TypeError("a request names one instrument")
+  return Conversation.map(resolving, (resolved) => ({ ...resolved, request }))
+}
+
+export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }

@@ -175,6 +175,12 @@ export const fromReading = (
   return { ...more, type: "encoded_payment_method", card: { ...card, entryType }, reading }
 }
 
+/** The details with the account of the terminal that read the card; null: the app has no such terminal. */
+export const readAt = (details: Details, accountId: string | null): Details =>
+  isCard(details) && details.reading !== undefined
+    ? { ...details, reading: { ...details.reading, accountId } }
+    : details
+
 const cardRecord = (card: StoredCard): JsonObject => ({
   bin: card.bin,
   last_four: card.lastFour,

@@ -7,42 +7,21 @@
  */
 import { Result } from "effect"
 import type { Fact } from "../../decider/Kind.ts"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../card/Card.ts"
-import { agreementsOf, type Details, isCard, type StoredCard } from "./PaymentInstrument.ts"
+import * as RequestMicrodeposits from "../microdeposits/RequestMicrodeposits.ts"
+import * as RevokePadAgreement from "../pad-agreement/RevokePadAgreement.ts"
+import { type Details, isCard } from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
 import { kind } from "./PaymentMethodKind.ts"
+import * as ResolveInstrument from "./ResolveInstrument.ts"
 
 type Method = Fact<PaymentMethod.State>
 
-export type DueAction =
-  /** abandon a verification without a result; no network call */
-  | { readonly _tag: "Decide" }
-  /** void the authorization of this idempotency key */
-  | { readonly _tag: "Void"; readonly key: string }
-  /** call the card updater; `magic`: its simulated outcome, in staging only */
-  | { readonly _tag: "AskUpdater"; readonly card: StoredCard; readonly magic: string | null }
-  /** see RequestMicrodeposits.ts */
-  | { readonly _tag: "SendDeposits" }
-  /** see RevokePadAgreement.ts */
-  | { readonly _tag: "EndAgreements" }
-
-/** The action that is due at `now`, in UNIX seconds; null: none is. */
-export const dueAction = (state: PaymentMethod.State, now: number): DueAction | null => {
-  const due = kind.dueAt(state)
-  if (due === null || due > now) return null
-  const [key] = state.voids
-  if (state._tag === "Verifying") return { _tag: "Decide" }
-  if (key !== undefined) return { _tag: "Void", key }
-  if (isCard(state.details))
-    return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic ?? null }
-  return { _tag: state._tag === "Deleted" && agreementsOf(state.details).length > 0 ? "EndAgreements" : "SendDeposits" }
-}
-
-/** The result of an action that `rule` records. */
+/** The answer of a call; `None`: the time alone decides. */
 export type CallResult =
-  /** of "Decide" */
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
   /** `of`: the expiry that the updater was called with; `expiry` null: it has no newer one */
@@ -50,7 +29,32 @@ export type CallResult =
 
 export interface Command {
   readonly methodId: string
-  readonly news: CallResult
+  readonly answer: CallResult
+}
+
+const agreementToRevoke = (method: Method): Rule.Bound<unknown> | null => {
+  const [agreement] = RevokePadAgreement.unrevokedAgreements(method)
+  if (agreement === undefined) return null
+  return Rule.bind(RevokePadAgreement.ruleForDeletedMethod, { agreementId: agreement.id })
+}
+
+/** The call of a method that is due. Agreements are revoked one per command, so that no Change grows with their number. */
+export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
+  const { id: methodId, state } = method
+  const dueAt = kind.dueAt(state)
+  if (dueAt === null || dueAt > context.at) return null
+  const decided = (answer: CallResult) => Rule.bind(rule, { methodId, answer })
+  const [key] = state.voids
+  if (state._tag === "Verifying") return Conversation.end(decided({ _tag: "None" }))
+  if (key !== undefined) return Conversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
+  if (isCard(state.details)) {
+    const { card, refreshMagic: magic = null } = state.details
+    const update = { card: ResolveInstrument.cardSecret(card, context), magic }
+    return Conversation.askOnce("cardDirectory.update", update, (expiry) =>
+      decided({ _tag: "Refreshed", of: card, expiry })
+    )
+  }
+  return Conversation.end(agreementToRevoke(method) ?? Rule.bind(RequestMicrodeposits.rule, { methodId }))
 }
 
 type Events = readonly [PaymentMethod.Event, ...ReadonlyArray<PaymentMethod.Event>]
@@ -62,12 +66,12 @@ const isCurrent = (details: Details, of: Card.Expiry): boolean =>
   details.card.expirationMonth === of.expirationMonth &&
   details.card.expirationYear === of.expirationYear
 
-const eventsAfter = ({ id, state }: Method, news: CallResult, at: number): Events | null => {
-  switch (news._tag) {
+const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Events | null => {
+  switch (answer._tag) {
     case "Voided":
-      return state.voids.includes(news.key) ? [news] : null
+      return state.voids.includes(answer.key) ? [answer] : null
     case "Refreshed":
-      return isCurrent(state.details, news.of) ? [{ _tag: "Refreshed", expiry: news.expiry }] : null
+      return isCurrent(state.details, answer.of) ? [{ _tag: "Refreshed", expiry: answer.expiry }] : null
     case "None": {
       if (state._tag !== "Verifying" || state.openedAt + PaymentMethod.verificationTimeout > at) return null
       const key = PaymentMethod.verificationKey(id, state.attempt)
@@ -81,9 +85,9 @@ export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMe
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),
-  decide: (method, { news }, { at }) => {
+  decide: (method, { answer }, { at }) => {
     if (method === null) return Result.fail({ _tag: "PaymentMethod/Gone" })
-    const events = eventsAfter(method, news, at)
+    const events = eventsAfter(method, answer, at)
     return Result.succeed(Rule.decided(events === null ? kind.keep(method) : kind.move(method, events)))
   }
 }

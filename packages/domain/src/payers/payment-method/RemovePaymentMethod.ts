@@ -26,7 +26,8 @@ const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejecti
   if (counters(pending) > 0) return Result.fail({ _tag: "PaymentMethod/HasPendingPayment" })
   return Result.succeed({
     steps: [kind.move(method, [{ _tag: "Deleted" }])],
-    conditions: [{ key: pending, delta: 0, max: 0 }]
+    conditions: [{ key: pending, delta: 0, max: 0 }],
+    settles: [method.id]
   })
 }
 

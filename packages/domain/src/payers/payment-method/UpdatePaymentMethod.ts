@@ -48,8 +48,6 @@ export type Request = typeof Request.Type
 export interface Command {
   readonly methodId: string
   readonly request: Request
-  /** staging: seconds until the card updater is called; null: it is called when the card's last month begins */
-  readonly updaterDelay: number | null
 }
 
 export type Rejection =
@@ -85,11 +83,11 @@ const patchedCard = (card: StoredCard, { creditCard }: Request): StoredCard => {
 }
 
 /** Of a bank account only the custom data change. */
-const patched = (details: Details, { request, updaterDelay }: Command, at: number): Details => {
+const patched = (details: Details, { request }: Command, context: Rule.Context): Details => {
   const customData = MergePatch.replaced(details.customData, request.customData)
   if (!isCard(details)) return { ...details, customData }
   const after = { ...details, customData, card: patchedCard(details.card, request) }
-  return CardUpdater.rescheduled(details, after, at, updaterDelay)
+  return CardUpdater.rescheduled(details, after, context.at, CardUpdater.delayIn(context))
 }
 
 const postalCodePath = ["credit_card", "card_holder", "address", "postal_code"]
@@ -115,13 +113,13 @@ const otherTypePath = (details: Details, { creditCard = null, type }: Request): 
 /** The part of the record that an update can change. An absent member equals null here. */
 const recorded = (details: Details) => ({ ...record(details), customData: details.customData })
 
-const decide = (method: Method, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> => {
+const decide = (method: Method, command: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { request } = command
   const otherType = otherTypePath(method.state.details, request)
   if (otherType !== null) return Result.fail({ _tag: "PaymentMethod/TypeIsFixed", path: otherType })
   if (method.state._tag === "Deleted") return Result.fail({ _tag: "PaymentMethod/AlreadyDeleted" })
-  const details = patched(method.state.details, command, at)
-  const rejection = isCard(details) ? cardRejection(details, request, at) : null
+  const details = patched(method.state.details, command, context)
+  const rejection = isCard(details) ? cardRejection(details, request, context.at) : null
   if (rejection !== null) return Result.fail(rejection)
   const unchanged = Equal.equals(recorded(details), recorded(method.state.details))
   return Result.succeed(Rule.decided(unchanged ? kind.keep(method) : kind.move(method, [{ _tag: "Updated", details }])))

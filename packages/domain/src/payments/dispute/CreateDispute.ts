@@ -8,12 +8,12 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
-import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as PaymentKind from "../payment/PaymentKind.ts"
+import * as PaymentOutcome from "../payment/PaymentOutcome.ts"
 import * as PaymentLimits from "../payment/PaymentLimits.ts"
 import * as Dispute from "./Dispute.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
@@ -43,10 +43,6 @@ export type Request = typeof Request.Type
 
 export interface Command {
   readonly request: Request
-  /** the payment's method, for the card brand; null when it is not known */
-  readonly methodId: string | null
-  /** for the dispute itself */
-  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection = { readonly _tag: "Dispute/NothingToDispute"; readonly path: ReadonlyArray<string> }
@@ -55,25 +51,25 @@ type Facts = readonly [Fact<Payment.State>, Fact<PaymentMethod.State> | null]
 
 const decide = (
   [payment, method]: Facts,
-  { next, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const completed = DisputeOpening.disputable(payment)
   const { amount = Payment.refundable(payment.state), fee, type } = request
   if (completed === null || amount === 0) return Result.fail({ _tag: "Dispute/NothingToDispute", path: ["payment_id"] })
   const reason: Dispute.Reason = { code: request.reasonCode ?? "other", detail: request.detailCode ?? null }
   const claim = { type, amount, fee, reason, brand: DisputeOpening.brandOf(method), reference: null }
-  return Result.succeed(Rule.decided(...DisputeOpening.steps(completed, claim, next, at)))
+  return Result.succeed(Rule.decided(...DisputeOpening.steps(completed, claim, context)))
 }
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.create",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ methodId, request }) =>
-    RequiredFacts.both(
+  requires: ({ request }) =>
+    RequiredFacts.withNext(
       RequiredFacts.resource(PaymentKind.kind, request.paymentId, "body", "payment_id"),
-      RequiredFacts.optional(methodKind, methodId)
+      PaymentOutcome.methodOf
     ),
   decide
 }

@@ -8,7 +8,6 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Payment from "../payment/Payment.ts"
-import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
 import * as DisputeOpening from "./DisputeOpening.ts"
@@ -28,11 +27,7 @@ export const Request = Schema.Struct({ decision: Decision })
 
 export interface Command {
   readonly disputeId: string
-  /** the disputed payment; null when it is not known */
-  readonly paymentId: string | null
   readonly decision: Decision
-  /** for the chargeback that may follow */
-  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection = { readonly _tag: "Dispute/WrongState" }
@@ -57,14 +52,14 @@ const reviewed = ({ state }: Fact<Dispute.State>, decision: Decision, at: number
 
 const decide = (
   [dispute, payment]: Facts,
-  { decision, next }: Command,
-  { at }: Rule.Moment
+  { decision }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   if (decision === "won" || decision === "lost")
     return dispute.state._tag === "AwaitingDecision" && payment !== null
-      ? Result.succeed(DisputeOutcome.decided(dispute, payment, decision === "won", next, at))
+      ? Result.succeed(DisputeOutcome.decided(dispute, payment, decision === "won", context))
       : Result.fail({ _tag: "Dispute/WrongState" })
-  const event = reviewed(dispute, decision, at)
+  const event = reviewed(dispute, decision, context.at)
   return event === null
     ? Result.fail({ _tag: "Dispute/WrongState" })
     : Result.succeed(Rule.decided(kind.move(dispute, [event])))
@@ -74,10 +69,7 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ disputeId, paymentId }) =>
-    RequiredFacts.both(
-      RequiredFacts.resource(kind, disputeId, "path", "id"),
-      RequiredFacts.optional(PaymentKind.kind, paymentId)
-    ),
+  requires: ({ disputeId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(kind, disputeId, "path", "id"), DisputeOpening.disputedPayment),
   decide
 }

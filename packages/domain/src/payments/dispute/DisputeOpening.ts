@@ -4,6 +4,8 @@
  * counters move in one Change.
  */
 import type { Fact, Step } from "../../decider/Kind.ts"
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
+import type * as Rule from "../../decider/Rule.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
@@ -13,15 +15,6 @@ import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as RefundFees from "../refund/RefundFees.ts"
 import * as Dispute from "./Dispute.ts"
 import { kind } from "./DisputeKind.ts"
-
-/** The id and the settings of a dispute that may be opened. */
-export interface NewDispute {
-  readonly disputeId: string
-  /** the dispute fee of chargebacks and debit adjustments, in cents */
-  readonly fee: number
-  /** the app's setting: a dispute returns platform fees to the merchant (L10) */
-  readonly returnsFees: boolean
-}
 
 /** The claim of the payer or the bank. */
 export interface Claim {
@@ -43,6 +36,12 @@ type Completed = Extract<Payment.State, { readonly _tag: "Completed" }>
 export const disputable = (payment: Fact<Payment.State>): Fact<Completed> | null =>
   payment.state._tag === "Completed" ? { ...payment, state: payment.state } : null
 
+/** The payment of a dispute; null: the dispute is not known, or its payment is not loaded. */
+export const disputedPayment = (
+  dispute: Fact<Dispute.State> | null
+): RequiredFacts.RequiredFacts<Fact<Payment.State> | null> =>
+  RequiredFacts.optional(PaymentKind.kind, dispute?.state.terms.paymentId ?? null)
+
 export const brandOf = (method: Fact<PaymentMethod.State> | null): Card.Brand | null =>
   method !== null && PaymentInstrument.isCard(method.state.details) ? method.state.details.card.brand : null
 
@@ -54,7 +53,9 @@ const platformFee = ({ reversals, terms }: Completed, amount: number): number =>
   return Math.min(platform, Math.floor((platform * amount) / terms.amount))
 }
 
-const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: NewDispute): Dispute.Terms => {
+/** The dispute fee of the settings, in cents, and the app's setting that a dispute returns platform fees (L10). */
+const termsOf = (payment: Fact<Completed>, claim: Claim, { app, settings }: Rule.Context): Dispute.Terms => {
+  const returnsFees = app.state?.returnFeesOnDispute ?? false
   const { amount, brand, reason, reference, type } = claim
   const { terms } = payment.state
   return {
@@ -66,7 +67,7 @@ const termsOf = (payment: Fact<Completed>, claim: Claim, { fee, returnsFees }: N
     source: Payment.railOf(terms),
     brand,
     reason,
-    fee: claim.fee ?? (hasFee(type) ? fee : 0),
+    fee: claim.fee ?? (hasFee(type) ? settings.disputeFee : 0),
     withdrawal: Dispute.movesNoMoney(type)
       ? null
       : { amount, platformFee: returnsFees ? platformFee(payment.state, amount) : 0 },
@@ -83,14 +84,15 @@ export interface Opened {
   readonly events: ReadonlyArray<Payment.Event>
 }
 
-export const opened = (payment: Fact<Completed>, claim: Claim, next: NewDispute, at: number): Opened => {
-  const terms = termsOf(payment, claim, next)
+export const opened = (payment: Fact<Completed>, claim: Claim, context: Rule.Context): Opened => {
+  const { at } = context
+  const terms = termsOf(payment, claim, context)
   const event: Dispute.Event =
     terms.type === "pre_dispute"
       ? { _tag: "OpenedLost", terms, at }
       : { _tag: "Opened", terms, respondBy: respondBy(at), at }
   return {
-    dispute: kind.create({ id: next.disputeId, appId: payment.appId, createTime: at }, [event]),
+    dispute: kind.create({ id: context.newId(), appId: payment.appId, createTime: at }, [event]),
     events: terms.withdrawal === null ? [] : [{ _tag: "Disputed", ...terms.withdrawal }]
   }
 }
@@ -108,10 +110,9 @@ export const paymentSteps = (
 export const steps = (
   payment: Fact<Completed>,
   claim: Claim,
-  next: NewDispute,
-  at: number
+  context: Rule.Context
 ): readonly [Step, ...ReadonlyArray<Step>] => {
-  const { dispute, events } = opened(payment, claim, next, at)
+  const { dispute, events } = opened(payment, claim, context)
   return [dispute, ...paymentSteps(payment, events)]
 }
 

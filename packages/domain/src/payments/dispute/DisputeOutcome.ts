@@ -16,13 +16,12 @@ const paymentAfterWin = ({ state }: Fact<Dispute.State>, payment: Fact<Payment.S
 export const followingChargeback = (
   { terms }: Dispute.State,
   payment: Fact<Payment.State>,
-  next: DisputeOpening.NewDispute,
-  at: number
+  context: Rule.Context
 ): ReadonlyArray<Step> => {
   const completed = DisputeOpening.disputable(payment)
   if (!Dispute.movesNoMoney(terms.type) || completed === null) return []
   const { amount, brand, reason, reference } = terms
-  return DisputeOpening.steps(completed, { type: "chargeback", amount, brand, reason, reference }, next, at)
+  return DisputeOpening.steps(completed, { type: "chargeback", amount, brand, reason, reference }, context)
 }
 
 /** The issuer's decision, preceded by events of the same moment: a decision may imply a submission. */
@@ -30,12 +29,11 @@ export const decided = (
   dispute: Fact<Dispute.State>,
   payment: Fact<Payment.State>,
   isWon: boolean,
-  next: DisputeOpening.NewDispute,
-  at: number,
+  context: Rule.Context,
   ...preceding: ReadonlyArray<Dispute.Event>
 ): Rule.Decision => {
-  const decision: Dispute.Event = { _tag: isWon ? "Won" : "Lost", at }
+  const decision: Dispute.Event = { _tag: isWon ? "Won" : "Lost", at: context.at }
   const [first = decision, ...rest] = [...preceding, decision]
-  const more = isWon ? paymentAfterWin(dispute, payment) : followingChargeback(dispute.state, payment, next, at)
+  const more = isWon ? paymentAfterWin(dispute, payment) : followingChargeback(dispute.state, payment, context)
   return Rule.decided(kind.move(dispute, [first, ...rest]), ...more)
 }

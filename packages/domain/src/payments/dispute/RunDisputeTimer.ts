@@ -4,39 +4,19 @@
  * for the state of the case. A desk's reply counts only while the dispute awaits it.
  */
 import { Result } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as DisputeDesk from "../../ports/DisputeDesk.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import type * as Payment from "../payment/Payment.ts"
-import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as Dispute from "./Dispute.ts"
 import { deadline, kind } from "./DisputeKind.ts"
-import type * as DisputeOpening from "./DisputeOpening.ts"
+import * as DisputeOpening from "./DisputeOpening.ts"
 import * as DisputeOutcome from "./DisputeOutcome.ts"
 
-/** The action that a due timer requires: a decision alone, or a call to the dispute desk. */
-export type DueAction =
-  | { readonly _tag: "Decide" }
-  | { readonly _tag: "Inform"; readonly reference: string }
-  | { readonly _tag: "Ask"; readonly reference: string }
-
-const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ? state.desk : null)
-
-/** The action that is due at `now`, in UNIX seconds of service time; null when none is. */
-export const dueAction = (state: Dispute.State, now: number): DueAction | null => {
-  if (Time.isDue(state.settlement.at, now)) return { _tag: "Decide" }
-  if (!Time.isDue(deadline(state), now)) return null
-  const desk = deskOf(state)
-  if (desk === null) return { _tag: "Decide" }
-  return { _tag: desk.informed ? "Ask" : "Inform", reference: desk.reference }
-}
-
-/**
- * The desk's reply to the call that the action made, with the reference that the call used; `None`
- * when it made none.
- */
+/** The desk's answer, with the reference that the call used; `None`: the time alone decides. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Informed"; readonly reference: string; readonly waiting: DisputeDesk.NextInquiry | null }
@@ -44,10 +24,26 @@ export type CallResult =
 
 export interface Command {
   readonly disputeId: string
-  readonly paymentId: string
-  readonly news: CallResult
-  /** for the chargeback that may follow */
-  readonly next: DisputeOpening.NewDispute
+  readonly answer: CallResult
+}
+
+const deskOf = (state: Dispute.State): Dispute.Desk | null => ("desk" in state ? state.desk : null)
+
+/** The call of a dispute that is due: the desk receives the merchant's answer, or is asked how far the case is. */
+export const due: Rule.DueWork<Dispute.State> = ({ id: disputeId, state }, { at }) => {
+  const decided = (answer: CallResult) => Rule.bind(rule, { disputeId, answer })
+  if (Time.isDue(state.settlement.at, at)) return Conversation.end(decided({ _tag: "None" }))
+  if (!Time.isDue(deadline(state), at)) return null
+  const desk = deskOf(state)
+  if (desk === null) return Conversation.end(decided({ _tag: "None" }))
+  const { informed, reference } = desk
+  return informed
+    ? Conversation.askOnce("disputeDesk.progress", reference, (progress) =>
+        decided({ _tag: "Progress", reference, progress })
+      )
+    : Conversation.askOnce("disputeDesk.challenged", reference, (waiting) =>
+        decided({ _tag: "Informed", reference, waiting })
+      )
 }
 
 type Facts = readonly [Fact<Dispute.State> | null, Fact<Payment.State> | null]
@@ -73,9 +69,9 @@ const followed = (dispute: Fact<Dispute.State>, waiting: DisputeDesk.NextInquiry
 const progressed = (
   [dispute, payment]: Found,
   progress: DisputeDesk.Progress,
-  next: DisputeOpening.NewDispute,
-  at: number
+  context: Rule.Context
 ): Rule.Decision => {
+  const { at } = context
   const inReview = dispute.state._tag === "InServiceReview"
   const submitted = (credit: boolean, desk: Dispute.Desk | null): Dispute.Event => ({
     _tag: "Submitted",
@@ -92,43 +88,41 @@ const progressed = (
         : followed(dispute, progress.next, at)
     case "Decided": {
       const preceding = inReview ? [submitted(false, null)] : []
-      return DisputeOutcome.decided(dispute, payment, progress.won, next, at, ...preceding)
+      return DisputeOutcome.decided(dispute, payment, progress.won, context, ...preceding)
     }
   }
 }
 
-const afterReply = (
-  found: Found,
-  reply: Exclude<CallResult, { readonly _tag: "None" }>,
-  next: DisputeOpening.NewDispute,
-  at: number
-) => {
+const afterReply = (found: Found, reply: Exclude<CallResult, { readonly _tag: "None" }>, context: Rule.Context) => {
   const [dispute] = found
   const desk = deskOf(dispute.state)
   const isAwaited = desk !== null && desk.reference === reply.reference && desk.informed === (reply._tag === "Progress")
   if (!isAwaited) return null
-  return reply._tag === "Informed" ? followed(dispute, reply.waiting, at) : progressed(found, reply.progress, next, at)
+  return reply._tag === "Informed"
+    ? followed(dispute, reply.waiting, context.at)
+    : progressed(found, reply.progress, context)
 }
 
 /** The card networks settle, or the merchant's time limit passes. */
-const afterTime = ([dispute, payment]: Found, next: DisputeOpening.NewDispute, at: number): Rule.Decision | null => {
+const afterTime = ([dispute, payment]: Found, context: Rule.Context): Rule.Decision | null => {
   const { state } = dispute
+  const { at } = context
   if (Time.isDue(state.settlement.at, at)) return Rule.decided(kind.move(dispute, [{ _tag: "NetworkSettled" }]))
   if (state._tag !== "AwaitingResponse" || at <= state.respondBy) return null
   return Rule.decided(
     kind.move(dispute, [{ _tag: "Expired", at }]),
-    ...DisputeOutcome.followingChargeback(state, payment, next, at)
+    ...DisputeOutcome.followingChargeback(state, payment, context)
   )
 }
 
 const decide = (
   [dispute, payment]: Facts,
-  { news, next }: Command,
-  { at }: Rule.Moment
+  { answer }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, { readonly _tag: "Dispute/Gone" }> => {
   if (dispute === null || payment === null) return Result.fail({ _tag: "Dispute/Gone" })
   const found: Found = [dispute, payment]
-  const decision = news._tag === "None" ? afterTime(found, next, at) : afterReply(found, news, next, at)
+  const decision = answer._tag === "None" ? afterTime(found, context) : afterReply(found, answer, context)
   return Result.succeed(decision ?? Rule.decided(kind.keep(dispute)))
 }
 
@@ -136,7 +130,7 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> 
   name: "disputes.tick",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ disputeId, paymentId }) =>
-    RequiredFacts.both(RequiredFacts.optional(kind, disputeId), RequiredFacts.optional(PaymentKind.kind, paymentId)),
+  requires: ({ disputeId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(kind, disputeId), DisputeOpening.disputedPayment),
   decide
 }

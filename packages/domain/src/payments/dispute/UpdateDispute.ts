@@ -107,7 +107,7 @@ const responseOf = (
 const decide = (
   [dispute, documents]: Facts,
   { request }: Command,
-  { at }: Rule.Moment
+  { at }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = dispute
   const data = MergePatch.replaced(state.customData, request.customData)

@@ -10,7 +10,6 @@ import * as ItemFields from "./ItemFields.ts"
 import * as ItemKind from "./ItemKind.ts"
 
 export interface Command {
-  readonly itemId: string
   readonly request: ItemFields.Create
 }
 
@@ -18,13 +17,13 @@ export type Rejection = { readonly _tag: "Item/AccountDeleted"; readonly path: R
 
 const decide = (
   account: Fact<Account.State>,
-  { itemId, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  { at, newId }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   if (account.state.status === "deleted") return Result.fail({ _tag: "Item/AccountDeleted", path: ["account_id"] })
   const { productName } = request
   const fields = ItemFields.patched({ productName }, Struct.omit(request, ["accountId"]))
-  const subject = { id: itemId, appId: account.appId, createTime: at }
+  const subject = { id: newId(), appId: account.appId, createTime: at }
   return Result.succeed(
     Rule.decided(ItemKind.kind.create(subject, [{ _tag: "Created", accountId: account.id, fields }]))
   )

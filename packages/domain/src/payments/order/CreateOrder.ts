@@ -13,9 +13,6 @@ import * as OrderKind from "./OrderKind.ts"
 import * as OrderRecord from "./OrderRecord.ts"
 
 export interface Command {
-  readonly orderId: string
-  /** one id per line, for the item that the line may create */
-  readonly itemIds: ReadonlyArray<string>
   readonly request: OrderFields.Create
 }
 
@@ -30,8 +27,8 @@ export type Rejection =
 
 const decide = (
   { account, items }: Facts,
-  { itemIds, orderId, request }: Command,
-  { at }: Rule.Moment
+  { request }: Command,
+  { at, newId }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const accepted = Rule.firstOf<Rejection>(
     () => (account.state.status === "deleted" ? { _tag: "Order/AccountDeleted", path: ["account_id"] } : null),
@@ -40,14 +37,19 @@ const decide = (
   return Result.map(accepted, () => {
     const { appId, id: accountId } = account
     const lineItems = request.lineItems ?? null
-    const { lines, created } = LineItem.written(lineItems ?? [], { appId, accountId, at, itemIds })
+    const { lines, created } = LineItem.written(lineItems ?? [], {
+      appId,
+      accountId,
+      at,
+      itemIds: (lineItems ?? []).map(newId)
+    })
     const order: Order.State = {
       accountId,
       currency: request.currency ?? null,
       fields: OrderFields.patched({}, Struct.omit(request, [...OrderFields.outsideFields, "accountId"])),
       lines: lineItems === null ? null : lines
     }
-    const step = OrderKind.kind.create({ id: orderId, appId, createTime: at }, [{ _tag: "Created", order }])
+    const step = OrderKind.kind.create({ id: newId(), appId, createTime: at }, [{ _tag: "Created", order }])
     return Rule.decided(OrderRecord.embeddingItems(step, items, created), ...created)
   })
 }

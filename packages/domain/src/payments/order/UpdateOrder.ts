@@ -13,14 +13,7 @@ import * as OrderRecord from "./OrderRecord.ts"
 
 export interface Command {
   readonly orderId: string
-  /** one id per line, for the item that the line may create */
-  readonly itemIds: ReadonlyArray<string>
   readonly request: OrderFields.Patch
-  /**
-   * the items of the order as it was read before the decision, for the record; none when the request
-   * replaces the lines
-   */
-  readonly kept: ReadonlyArray<string>
 }
 
 interface Facts {
@@ -32,39 +25,30 @@ export type Rejection =
   /** the patch is valid by itself, but the merged fields are not */
   { readonly _tag: "Order/Invalid"; readonly problems: ReadonlyArray<Problem> } | LineItem.Rejection
 
-/**
- * Another request replaced the lines since `kept` was read: the command is to be repeated with the
- * items of the new lines.
- */
-export type LinesReplaced = { readonly _tag: "Order/LinesMoved" }
-
-const linesAfter = ({ order }: Facts, { itemIds, request }: Command, at: number) => {
+const linesAfter = ({ order }: Facts, { request }: Command, { at, newId }: Rule.Context) => {
   const { accountId, lines: before } = order.state
   if (request.lineItems === undefined) return { lines: before, created: [] }
   if (request.lineItems === null) return { lines: null, created: [] }
-  return LineItem.written(request.lineItems, { appId: order.appId, accountId, at, itemIds })
+  return LineItem.written(request.lineItems, {
+    appId: order.appId,
+    accountId,
+    at,
+    itemIds: request.lineItems.map(newId)
+  })
 }
 
-const decide = (
-  facts: Facts,
-  command: Command,
-  { at }: Rule.Moment
-): Result.Result<Rule.Decision, Rejection | LinesReplaced> => {
+const decide = (facts: Facts, command: Command, context: Rule.Context): Result.Result<Rule.Decision, Rejection> => {
   const { items, order } = facts
   const { request } = command
   const { fields: before, lines: linesBefore } = order.state
   const fields = OrderFields.patched(before, Struct.omit(request, ["lineItems"]))
   const problems = OrderFields.problems(fields)
-  const accepted = Rule.firstOf<Rejection | LinesReplaced>(
+  const accepted = Rule.firstOf<Rejection>(
     () => (problems.length > 0 ? { _tag: "Order/Invalid", problems } : null),
-    LineItem.check(request.lineItems, items, linesBefore, OrderFields.linesPath),
-    () =>
-      request.lineItems === undefined && Order.itemIdsOf(order.state).some((id) => !items.has(id))
-        ? { _tag: "Order/LinesMoved" }
-        : null
+    LineItem.check(request.lineItems, items, linesBefore, OrderFields.linesPath)
   )
   return Result.map(accepted, () => {
-    const { lines, created } = linesAfter(facts, command, at)
+    const { lines, created } = linesAfter(facts, command, context)
     const isUnchanged = Equal.equals([fields, lines], [before, linesBefore])
     const step = isUnchanged
       ? OrderKind.kind.keep(order)
@@ -73,22 +57,32 @@ const decide = (
   })
 }
 
-export const rule: Rule.Rule<Command, Facts, Rejection | LinesReplaced> = {
+/** The items that the record of the order embeds: those of the lines that it keeps. */
+const keptItems = (
+  { lineItems }: OrderFields.Patch,
+  order: Fact<Order.State>
+): RequiredFacts.RequiredFacts<LineItem.Items> =>
+  RequiredFacts.map(
+    RequiredFacts.all(
+      lineItems === undefined
+        ? [...new Set(Order.itemIdsOf(order.state))].map((id) => RequiredFacts.optional(ItemKind.kind, id))
+        : []
+    ),
+    LineItem.itemsById
+  )
+
+export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.update",
   validate: Rule.noProblems,
   authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, OrderFields.linesPath),
-  requires: ({ kept, orderId, request }) => {
+  requires: ({ orderId, request }) => {
     const order = RequiredFacts.resource(OrderKind.kind, orderId, "path", "id")
     const accountId = (loaded: RequiredFacts.Loaded) => loaded.row(orderId)?.listed?.ownerId ?? null
-    const known = RequiredFacts.both(order, OrderKind.buyer(request.buyerLegalEntityId))
+    const withItems = RequiredFacts.withNext(order, (found) => keptItems(request, found))
     const named = LineItem.requiredItems(request.lineItems, accountId, OrderFields.linesPath)
-    const embedded = RequiredFacts.map(
-      RequiredFacts.all(kept.map((id) => RequiredFacts.optional(ItemKind.kind, id))),
-      LineItem.itemsById
-    )
     return RequiredFacts.map(
-      RequiredFacts.both(known, RequiredFacts.both(named, embedded)),
-      ([[order], [named, embedded]]) => ({ order, items: new Map([...named, ...embedded]) })
+      RequiredFacts.both(RequiredFacts.both(withItems, OrderKind.buyer(request.buyerLegalEntityId)), named),
+      ([[[order, kept]], named]) => ({ order, items: new Map([...named, ...kept]) })
     )
   },
   decide

@@ -41,7 +41,7 @@ const isTooLate = ({ terms: { reading } }: Payment.State, at: number): boolean =
 const decide = (
   payment: Fact<Payment.State>,
   { request }: Command,
-  { at }: Rule.Moment
+  { at }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag === "Capturing") return Result.fail(Rule.busy("Payment/Busy"))

@@ -5,14 +5,17 @@
  */
 import { Result, Schema } from "effect"
 import type * as App from "../../access/app/App.ts"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
-import type { Fact } from "../../decider/Kind.ts"
+import type { Fact, Step } from "../../decider/Kind.ts"
 import * as Account from "../../merchants/account/Account.ts"
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
+import type * as InstrumentRequest from "../../payers/payment-method/InstrumentRequest.ts"
+import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
@@ -31,6 +34,8 @@ import * as InlineOrder from "../order/InlineOrder.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
+import * as AuthorizePayment from "./AuthorizePayment.ts"
+import * as RecordAuthorizationResult from "./RecordAuthorizationResult.ts"
 import * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
 import * as PaymentSource from "./PaymentSource.ts"
 import * as Payment from "./Payment.ts"
@@ -80,21 +85,11 @@ export const Request = Wire.withRule(Fields, (body) => [
 ])
 export type Request = typeof Request.Type
 
-/**
- * An inline card, or the instrument of a token, with its stored details. It becomes a method, which is
- * reusable unless the card was read in person.
- */
-export interface Inline extends CreatePaymentMethod.ResolvedInstrument {
-  readonly methodId: string
-}
-
+/** The command with its inline instrument resolved. It becomes a method, which is reusable unless a reader read it. */
 export interface Command {
-  readonly paymentId: string
   readonly request: Request
   /** null when the request names a method */
-  readonly inline: Inline | null
-  /** the ids of an inline order and of the items that its lines may create, one per line */
-  readonly ids: { readonly orderId: string; readonly itemIds: ReadonlyArray<string> }
+  readonly inline: InstrumentRequest.Resolved | null
 }
 
 export interface Facts {
@@ -109,6 +104,7 @@ export interface Facts {
 }
 
 export type Rejection =
+  | RecordAuthorizationResult.Rejection
   | InlineOrder.Rejection
   | { readonly _tag: "Account/Deleted"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Account/PaymentsDisabled"; readonly path: ReadonlyArray<string> }
@@ -138,7 +134,7 @@ const dated = DatedRules.all(
   Rbits.dated
 )
 
-const problems = ({ inline, request }: Command, { at }: Rule.Moment): ReadonlyArray<Problem> => {
+const problems = ({ inline, request }: Command, { at }: Rule.Context): ReadonlyArray<Problem> => {
   const sourceProblems = inline === null ? [] : CreatePaymentMethod.instrumentProblems(request.paymentMethod, inline)
   return [
     ...dated(request, at),
@@ -164,10 +160,10 @@ const orderFacts = (request: Request): RequiredFacts.RequiredFacts<LineItem.Item
   )
 }
 
-const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.RequiredFacts<Facts> => {
+const requiredFacts = ({ inline, request }: Command, { resumes }: Rule.Context): RequiredFacts.RequiredFacts<Facts> => {
   const account = RequiredFacts.resource(AccountKind.kind, request.accountId, "body", "account_id")
   const methodId = request.paymentMethod.paymentMethodId
-  const begun = RequiredFacts.optional(PaymentKind.kind, paymentId)
+  const begun = RequiredFacts.optional(PaymentKind.kind, resumes)
   const method: RequiredFacts.RequiredFacts<Fact<PaymentMethod.State> | null> =
     methodId === undefined ? RequiredFacts.nothing : RequiredFacts.resource(methodKind, methodId, "body", ...methodPath)
   const reading = PaymentSource.readingOf(inline?.details ?? null)
@@ -181,8 +177,11 @@ const requiredFacts = ({ inline, paymentId, request }: Command): RequiredFacts.R
   )
 }
 
-const sourceOf = ({ inline }: Command, method: Facts["method"]): PaymentSource.Source =>
-  inline === null ? (method?.state.details ?? null) : inline.details
+const sourceOf = ({ inline }: Command, { method, terminal }: Facts): PaymentSource.Source => {
+  if (inline === null) return method?.state.details ?? null
+  const accountId = terminal?.state.device.accountId ?? null
+  return inline.details === null ? null : PaymentInstrument.readAt(inline.details, accountId)
+}
 
 /** An inline source is verified, except a bank account that awaits its deposits (payments.md 3.5). */
 const statusOf = ({ inline }: Command, method: Facts["method"]) => {
@@ -215,7 +214,7 @@ const agreementUse = ({ account, begun }: Facts, source: PaymentSource.Source): 
 export const checks = (facts: Facts, command: Command, at: number): Result.Result<void, Rejection> => {
   const { id: accountId, state: account } = facts.account
   const status = statusOf(command, facts.method)
-  const source = sourceOf(command, facts.method)
+  const source = sourceOf(command, facts)
   const path = pathOf(command)
   return Rule.firstOf<Rejection>(
     () => (account.status === "deleted" ? { _tag: "Account/Deleted", path: ["account_id"] } : null),
@@ -237,21 +236,31 @@ export const checks = (facts: Facts, command: Command, at: number): Result.Resul
   )
 }
 
+/** The ids of what a payment creates beside itself. */
+const newIds = ({ inline, request }: Command, { newId }: Rule.Context) => ({
+  methodId: inline === null ? request.paymentMethod.paymentMethodId : newId(),
+  orderId: newId(),
+  itemIds: (InlineOrder.linesOf(request) ?? []).map(newId)
+})
+
+type NewIds = ReturnType<typeof newIds>
+
 /** The order that the request names, or the one that will be created with the payment. */
-const orderOf = ({ account }: Facts, { ids, request }: Command): Payment.Terms["order"] => {
+const orderOf = ({ account }: Facts, { request }: Command, ids: NewIds): Payment.Terms["order"] => {
   const { currency, orderId = null } = request
   if (orderId !== null) return { orderId, itemIds: null }
   const created = InlineOrder.steps(request, { ...ids, accountId: account.id, appId: account.appId, currency, at: 0 })
   return created === null ? null : { orderId: created.orderId, itemIds: created.itemIds }
 }
 
-const terms = (facts: Facts, command: Command): Payment.Terms => {
-  const { inline, request } = command
-  const source = sourceOf(command, facts.method)
+const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment.Terms => {
+  const { request } = command
+  const source = sourceOf(command, facts)
   const methodType = source?.type ?? "credit_card"
+  const ids = newIds(command, context)
   return {
     accountId: request.accountId,
-    paymentMethodId: inline?.methodId ?? request.paymentMethod.paymentMethodId ?? "",
+    paymentMethodId: ids.methodId ?? "",
     methodType,
     amount: request.amount,
     currency: request.currency,
@@ -263,7 +272,7 @@ const terms = (facts: Facts, command: Command): Payment.Terms => {
     referenceId: request.referenceId ?? null,
     customData: request.customData ?? null,
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
-    order: orderOf(facts, command),
+    order: orderOf(facts, command, ids),
     reading: PaymentSource.readingOf(source)
   }
 }
@@ -278,17 +287,47 @@ const reopened = (begun: Fact<Payment.State>, terms: Payment.Terms, at: number) 
   return PaymentKind.kind.move(begun, [owed, reopening])
 }
 
-const decide = (facts: Facts, command: Command, { at }: Rule.Moment): Result.Result<Rule.Decision, Rejection> =>
-  Result.flatMap(checks(facts, command, at), () => {
-    const paymentTerms = terms(facts, command)
+/** The outside calls of the intent, and the command that records their result. */
+const callsOf = (step: Step, facts: Facts, command: Command, context: Rule.Context): Rule.Calls<Rejection> => {
+  const { id: paymentId, state } = PaymentKind.kind.fact(step.row)
+  const details = sourceOf(command, facts)
+  if (state._tag !== "Authorizing" || details === null) throw new TypeError("a payment begins with its intent")
+  const { attempt, terms } = state
+  const { inline, request } = command
+  const recorded = ({ outcome, verified, voids }: AuthorizePayment.CallResult) =>
+    Rule.bind(RecordAuthorizationResult.rule, {
+      paymentId,
+      attempt,
+      outcome,
+      voids,
+      method: inline === null ? null : { id: terms.paymentMethodId, details, verified },
+      agreedMethodId: terms.agreementId === null ? null : terms.paymentMethodId,
+      order: request
+    })
+  const authorizing = { paymentId, attempt, terms, details, request: request.paymentMethod }
+  return {
+    conversation: () => Conversation.map(AuthorizePayment.conversation(authorizing, context), recorded),
+    onTimeout: recorded(AuthorizePayment.timedOut)
+  }
+}
+
+const decide = (
+  facts: Facts,
+  command: Command,
+  context: Rule.Context
+): Result.Result<Rule.Decision<Rejection>, Rejection> =>
+  Result.flatMap(checks(facts, command, context.at), () => {
+    const { at } = context
+    const terms = termsOf(facts, command, context)
+    const calling = (step: Step, ...more: ReadonlyArray<Step>) =>
+      Result.succeed({ ...Rule.decided(step, ...more), calls: callsOf(step, facts, command, context) })
     if (facts.begun === null) {
-      const subject = { id: command.paymentId, appId: facts.account.appId, createTime: at }
+      const subject = { id: context.newId(), appId: facts.account.appId, createTime: at }
       const terminalSteps = facts.terminal === null ? [] : TerminalKind.callHomeSteps(facts.terminal, at)
-      const step = PaymentKind.kind.create(subject, [{ _tag: "Opened", terms: paymentTerms, at }])
-      return Result.succeed(Rule.decided(step, ...terminalSteps))
+      return calling(PaymentKind.kind.create(subject, [{ _tag: "Opened", terms, at }]), ...terminalSteps)
     }
-    const step = reopened(facts.begun, paymentTerms, at)
-    return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : Result.succeed(Rule.decided(step))
+    const step = reopened(facts.begun, terms, at)
+    return step === null ? Result.fail({ _tag: "Payment/AlreadyMade" }) : calling(step)
   })
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
@@ -307,3 +346,14 @@ export const rule: Rule.Rule<Command, Facts, Rejection> = {
         }
       : null
 }
+
+const prepare = (request: Request, context: Rule.Context): Conversation.Conversation<Command> => {
+  const given = PaymentSourceRequest.instrumentOf(request.paymentMethod)
+  if (Result.isFailure(given)) return Conversation.end({ request, inline: { details: null, problems: given.failure } })
+  const resolving = given.success === null ? null : ResolveInstrument.resolve(given.success, context)
+  return resolving === null
+    ? Conversation.end({ request, inline: null })
+    : Conversation.map(resolving, (inline) => ({ request, inline }))
+}
+
+export const prepared: Rule.Prepared<Request, Command, Facts, Rejection> = { prepare, rule }

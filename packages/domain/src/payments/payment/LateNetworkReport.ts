@@ -14,10 +14,10 @@ import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
 
-/** A network's report. `next`: for the dispute that it may open. */
+/** A network's report. */
 export type Report =
-  | { readonly _tag: "CardNews"; readonly news: CardNetwork.DisputeReport; readonly next: DisputeOpening.NewDispute }
-  | { readonly _tag: "BankNews"; readonly news: BankNetwork.LateReturn; readonly next: DisputeOpening.NewDispute }
+  | { readonly _tag: "CardReport"; readonly report: CardNetwork.DisputeReport }
+  | { readonly _tag: "BankReport"; readonly report: BankNetwork.LateReturn }
 
 type Disputed = Extract<CardNetwork.DisputeReport, { readonly _tag: "Disputed" }>
 
@@ -43,25 +43,25 @@ export const returned = (
   payment: Fact<Payment.State>,
   code: string,
   method: PaymentOutcome.Method,
-  next: DisputeOpening.NewDispute,
-  at: number
+  context: Rule.Context
 ): Rule.Decision | null => {
   const completed = DisputeOpening.disputable(payment)
   const claim = completed === null ? null : DisputeOpening.returnClaim(completed, code)
   if (completed === null || claim === null) return null
-  const { dispute, events } = DisputeOpening.opened(completed, claim, next, at)
+  const { dispute, events } = DisputeOpening.opened(completed, claim, context)
   const step = PaymentKind.kind.move(payment, [polled(null), ...events])
-  return Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method))
+  return PaymentOutcome.settlingMethods(Rule.decided(step, dispute, ...PaymentOutcome.methodDeletion(code, method)))
 }
 
 /** The decision on a report; null when no report on the payment is due. */
 export const applied = (
   payment: Fact<Payment.State>,
   method: PaymentOutcome.Method,
-  { news: report, next }: Report,
-  at: number
+  { report }: Report,
+  context: Rule.Context
 ): Rule.Decision | null => {
   const completed = DisputeOpening.disputable(payment)
+  const { at } = context
   const newsAt = completed?.state.newsAt ?? null
   if (completed === null || newsAt === null || newsAt > at) return null
   switch (report._tag) {
@@ -69,14 +69,14 @@ export const applied = (
       return Rule.decided(PaymentKind.kind.move(payment, [polled(Time.askAgain(report.newsAt, at))]))
     case "Returned":
       return (
-        returned(payment, report.code, method, next, at) ??
+        returned(payment, report.code, method, context) ??
         Rule.decided(
           PaymentKind.kind.move(payment, [polled(null)]),
           ...PaymentOutcome.methodDeletion(report.code, method)
         )
       )
     case "Disputed": {
-      const { dispute, events } = DisputeOpening.opened(completed, claimOf(report, method), next, at)
+      const { dispute, events } = DisputeOpening.opened(completed, claimOf(report, method), context)
       return Rule.decided(PaymentKind.kind.move(payment, [polled(null), ...events]), dispute)
     }
   }

@@ -18,15 +18,12 @@ export const one = <S extends Owned>(
   accountIdIn: (loaded: RequiredFacts.Loaded) => string | null,
   ...path: ReadonlyArray<string>
 ): RequiredFacts.RequiredFacts<Fact<S>> => {
-  const known = RequiredFacts.resource(kind, id, "body", ...path)
-  return {
-    ...known,
-    resolve: (loaded, appId) =>
-      Result.flatMap(known.resolve(loaded, appId), (fact) => {
-        const accountId = accountIdIn(loaded)
-        return accountId === null || fact.state.accountId === accountId
-          ? Result.succeed(fact)
-          : Result.fail([{ place: "body", path } as const])
-      })
-  }
+  const named = RequiredFacts.resource(kind, id, "body", ...path)
+  return (loaded, appId) =>
+    Result.flatMap(named(loaded, appId), (fact) => {
+      const accountId = accountIdIn(loaded)
+      return accountId === null || fact.state.accountId === accountId
+        ? Result.succeed(fact)
+        : RequiredFacts.unknown("body", ...path)(loaded, appId)
+    })
 }

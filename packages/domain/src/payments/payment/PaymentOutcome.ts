@@ -2,6 +2,7 @@
  * The events of a pending payment whose review ends or whose network reports a
  * result (payments.md 3.3, 3.5). The operator's commands and the timer share them.
  */
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as BankReturn from "../../payers/bank/BankReturn.ts"
@@ -13,11 +14,15 @@ import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
+import * as RecordCaptureResult from "./RecordCaptureResult.ts"
 
 export type InReview = Extract<Payment.State, { readonly _tag: "InReview" }>
 
 /** The payment's method; null when it is not loaded. */
 export type Method = Fact<PaymentMethod.State> | null
+
+export const methodOf = (payment: Fact<Payment.State> | null): RequiredFacts.RequiredFacts<Method> =>
+  RequiredFacts.optional(methodKind, payment?.state.terms.paymentMethodId ?? null)
 
 /** One event or more. */
 export type Events = readonly [Payment.Event, ...ReadonlyArray<Payment.Event>]
@@ -83,9 +88,26 @@ export const methodDeletion = (code: string, method: Method): ReadonlyArray<Step
     ? [methodKind.move(method, [{ _tag: "Deleted" }])]
     : []
 
-/** The steps of a payment's events: the payment, and the deletion of its method if a return requires it. */
-export const decided = (payment: Fact<Payment.State>, events: Events, method: Method): Rule.Decision =>
-  Rule.decided(
-    PaymentKind.kind.move(payment, events),
-    ...events.flatMap((event) => (event._tag === "Failed" ? methodDeletion(event.reason.detail, method) : []))
+/** The decision on a payment's step. An open capture is followed by its network call. */
+const withCapture = (step: Step, ...more: ReadonlyArray<Step>): Rule.Decision => {
+  const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(step.row))
+  const decision = Rule.decided(step, ...more)
+  return calls === null ? decision : { ...decision, calls }
+}
+
+/** A payment that the command leaves as it is. */
+export const unchanged = (payment: Fact<Payment.State>): Rule.Decision => withCapture(PaymentKind.kind.keep(payment))
+
+/** The decision on a payment's events: the payment, and the deletion of its method if a return requires it. */
+export const decided = (payment: Fact<Payment.State>, events: Events, method: Method): Rule.Decision => {
+  const deletion = events.flatMap((event) =>
+    event._tag === "Failed" ? methodDeletion(event.reason.detail, method) : []
   )
+  return settlingMethods(withCapture(PaymentKind.kind.move(payment, events), ...deletion))
+}
+
+/** The agreements of a deleted method are revoked before the response (payments.md 2). */
+export const settlingMethods = (decision: Rule.Decision): Rule.Decision => {
+  const settles = decision.steps.filter(({ type }) => type === methodKind.type).map(({ subject }) => subject.id)
+  return settles.length === 0 ? decision : { ...decision, settles }
+}

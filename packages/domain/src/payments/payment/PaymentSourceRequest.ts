@@ -6,6 +6,7 @@
 import { Redacted, Result, Schema, Struct } from "effect"
 import * as ClientToken from "../../access/client-token/ClientToken.ts"
 import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
+import type { InstrumentRequest } from "../../payers/payment-method/InstrumentRequest.ts"
 import * as CardSource from "../../payers/card/CardSource.ts"
 import * as Rbits from "../../risk/Rbits.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
@@ -68,9 +69,7 @@ const readMethod = Schema.decodeUnknownResult(CreatePaymentMethod.Request, { err
  * The instrument that becomes a method with the payment. Bank data is decoded as in
  * POST /payment_methods, with the same problems. null when the request names a method.
  */
-export const instrumentOf = (
-  method: Request
-): Result.Result<CreatePaymentMethod.InstrumentRequest | null, Problems> => {
+export const instrumentOf = (method: Request): Result.Result<InstrumentRequest | null, Problems> => {
   const { customData = null } = method
   if (CardSource.memberOf(method) !== null)
     return Result.succeed({ ...Struct.pick(method, CardSource.keys), customData })

@@ -129,7 +129,7 @@ const agreementSteps = ({ state }: Fact<Payment.State>, agreed: Facts[1]): Reado
 const decide = (
   [payment, agreed]: Facts,
   command: Command,
-  { at }: Rule.Moment
+  { at }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   if (payment === null || payment.state._tag !== "Authorizing" || payment.state.attempt !== command.attempt)
     return Result.fail({ _tag: "Payment/AttemptGivenUp" })

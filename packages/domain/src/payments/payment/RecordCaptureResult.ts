@@ -1,8 +1,9 @@
 /**
- * Records the network's result of an open capture (payments.md 3.3). A result that is already recorded
- * changes nothing.
+ * The network call of an open capture, and the record of its result (payments.md 3.3). A result that is already recorded
+ * changes nothing. If the call times out, the capture stays open and the payment's timer repeats it.
  */
 import { Result } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
@@ -28,5 +29,21 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, never> = {
         ? { _tag: "Captured", at, settlesAt: Calendar.nextOpening(at), newsAt: result.newsAt }
         : { _tag: "Failed", reason: Payment.notCaptured(result.code) }
     return Result.succeed(Rule.decided(PaymentKind.kind.move(payment, [event])))
+  }
+}
+
+/** The network call of an open capture; null in any other state. The network executes one capture per key. */
+export const calls = ({ id, state }: Pick<Fact<Payment.State>, "id" | "state">): Rule.Calls<never> | null => {
+  if (state._tag !== "Capturing") return null
+  const { authorization, terms } = state
+  const request: CardNetwork.Capture = {
+    key: Payment.captureKey(authorization),
+    reference: authorization.reference,
+    amount: terms.amount,
+    authorized: authorization.amount
+  }
+  return {
+    conversation: () =>
+      Conversation.askOnce("cards.capture", request, (result) => Rule.bind(rule, { paymentId: id, result }))
   }
 }

@@ -7,8 +7,6 @@ import { Result, Schema } from "effect"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
-import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
-import type * as DisputeOpening from "../dispute/DisputeOpening.ts"
 import * as LateNetworkReport from "./LateNetworkReport.ts"
 import { fits, isDecline, NetworkCode } from "./NetworkCode.ts"
 import * as Payment from "./Payment.ts"
@@ -26,12 +24,8 @@ export const Request = Schema.Struct({
 
 export interface Command {
   readonly paymentId: string
-  /** the payment's method, which some bank returns delete; null when it is not known */
-  readonly methodId: string | null
   /** a decline code or a bank return code; null when the payment settled */
   readonly failure: string | null
-  /** for the dispute that a late return opens */
-  readonly next: DisputeOpening.NewDispute
 }
 
 export type Rejection =
@@ -74,13 +68,13 @@ const isReturnedInReview = (state: Payment.State, { failure }: Command): state i
 /** Only a bank returns a completed payment, and only once. */
 const afterCompletion = (
   payment: Fact<Payment.State>,
-  { failure, next }: Command,
+  { failure }: Command,
   method: PaymentOutcome.Method,
-  at: number
+  context: Rule.Context
 ): Decided => {
   if (failure === null || !Payment.isBank(payment.state.terms)) return wrongState(payment)
   if (!fits(payment.state.terms, failure)) return Result.fail(wrongCode)
-  const decision = LateNetworkReport.returned(payment, failure, method, next, at)
+  const decision = LateNetworkReport.returned(payment, failure, method, context)
   return decision === null ? wrongState(payment) : Result.succeed(decision)
 }
 
@@ -88,14 +82,12 @@ export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutc
   name: "payments.network_result",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ methodId, paymentId }) =>
-    RequiredFacts.both(
-      RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),
-      RequiredFacts.optional(methodKind, methodId)
-    ),
-  decide: ([payment, method], command, { at }) => {
+  requires: ({ paymentId }) =>
+    RequiredFacts.withNext(RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"), PaymentOutcome.methodOf),
+  decide: ([payment, method], command, context) => {
     const { state } = payment
-    if (state._tag === "Completed") return afterCompletion(payment, command, method, at)
+    const { at } = context
+    if (state._tag === "Completed") return afterCompletion(payment, command, method, context)
     if (state._tag !== "Processing" && !isReturnedInReview(state, command)) return wrongState(payment)
     const event = reported(state, command.failure, at)
     return event === null ? Result.fail(wrongCode) : Result.succeed(PaymentOutcome.decided(payment, [event], method))

@@ -12,24 +12,20 @@ export const Request = Schema.Struct({ decision: Schema.Literals(["passed", "fai
 export interface Command {
   readonly paymentId: string
   readonly passed: boolean
-  /**
-   * true when an earlier attempt of the same request ended the review but its answer was lost: the
-   * payment is answered as it is
-   */
-  readonly resumes: boolean
 }
 
 export type Rejection = Rule.Busy<"Payment/Busy"> | { readonly _tag: "Payment/WrongState" }
 
 const decide = (
   payment: Fact<Payment.State>,
-  { passed, resumes }: Command,
-  { at }: Rule.Moment
+  { passed }: Command,
+  { at, resumes }: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   if (state._tag === "InReview")
     return Result.succeed(PaymentOutcome.decided(payment, PaymentOutcome.afterReview(state, passed, at), null))
-  if (resumes) return Result.succeed(Rule.decided(PaymentKind.kind.keep(payment)))
+  // an earlier attempt of the same request ended the review, but its response was lost
+  if (resumes !== null) return Result.succeed(PaymentOutcome.unchanged(payment))
   return Result.fail(state._tag === "Capturing" ? Rule.busy("Payment/Busy") : { _tag: "Payment/WrongState" })
 }
 

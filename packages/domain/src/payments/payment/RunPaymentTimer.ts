@@ -5,70 +5,22 @@
  * poll of the network, and voids come last, since a network may refuse them for long.
  */
 import { Result } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
-import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKind.ts"
 import type * as BankNetwork from "../../ports/BankNetwork.ts"
 import type * as CardNetwork from "../../ports/CardNetwork.ts"
 import type * as RiskScreening from "../../ports/RiskScreening.ts"
 import * as Time from "../../vocabulary/Time.ts"
-import { captureOf } from "./CapturePayment.ts"
 import * as LateNetworkReport from "./LateNetworkReport.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentOutcome from "./PaymentOutcome.ts"
+import * as RecordCaptureResult from "./RecordCaptureResult.ts"
 
-/** The action that a due timer requires: a decision alone, or a call to the network of `rail` or to the screening. */
-export type DueAction =
-  | { readonly _tag: "Decide" }
-  | { readonly _tag: "Void"; readonly rail: Payment.Rail; readonly key: string }
-  | { readonly _tag: "AskNetwork"; readonly rail: Payment.Rail; readonly reference: string }
-  | { readonly _tag: "AskScreening"; readonly reference: string }
-  | { readonly _tag: "AskNews"; readonly rail: Payment.Rail; readonly reference: string }
-  | { readonly _tag: "Capture"; readonly capture: CardNetwork.Capture }
-
-/** Whether a card's authorization expired before its network's result or its review. */
-const isExpired = (state: Payment.State, now: number): boolean =>
-  (state._tag === "Processing" || state._tag === "InReview") &&
-  Payment.railOf(state.terms) === "card" &&
-  Time.isDue(state.until, now)
-
-/** The poll that is due; null when the state and the time decide alone. */
-const duePoll = (state: Payment.State, now: number): DueAction | null => {
-  if (isExpired(state, now)) return null
-  const rail = Payment.railOf(state.terms)
-  switch (state._tag) {
-    case "Processing":
-      return Time.isDue(state.askAt, now)
-        ? { _tag: "AskNetwork", rail, reference: state.authorization.reference }
-        : null
-    case "InReview":
-      if (Time.isDue(state.screening.askAt, now)) return { _tag: "AskScreening", reference: state.screening.reference }
-      return Time.isDue(state.askAt, now)
-        ? { _tag: "AskNetwork", rail, reference: state.authorization.reference }
-        : null
-    case "Completed":
-      if (Time.isDue(state.settlesAt, now)) return null
-      return Time.isDue(state.newsAt, now) ? { _tag: "AskNews", rail, reference: state.authorization.reference } : null
-    default:
-      return null
-  }
-}
-
-/** The action that is due at `now`, in UNIX seconds of service time; null when none is. */
-export const dueAction = (state: Payment.State, now: number): DueAction | null => {
-  if (!Time.isDue(PaymentKind.dueAt(state), now)) return null
-  const capture = captureOf(state)
-  if (capture !== null) return { _tag: "Capture", capture }
-  if (state._tag === "Authorizing") return { _tag: "Decide" }
-  if (Time.isDue(PaymentKind.deadline(state), now)) return duePoll(state, now) ?? { _tag: "Decide" }
-  const [key] = state.voids
-  return key === undefined ? null : { _tag: "Void", rail: Payment.railOf(state.terms), key }
-}
-
-/** The result of the call that the action made; `None` when it made none. */
+/** The answer of a call; `None`: the state and the time alone decide. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Voided"; readonly key: string }
@@ -79,9 +31,67 @@ export type CallResult =
 
 export interface Command {
   readonly paymentId: string
-  /** the payment's method, which some bank returns delete */
-  readonly methodId: string
-  readonly news: CallResult
+  readonly answer: CallResult
+}
+
+/** Whether a card's authorization expired before its network's result or its review. */
+const isExpired = (state: Payment.State, now: number): boolean =>
+  (state._tag === "Processing" || state._tag === "InReview") &&
+  Payment.railOf(state.terms) === "card" &&
+  Time.isDue(state.until, now)
+
+/** Asks the network for the result of an authorization or a debit. */
+const networkPoll = ({ authorization: { reference }, terms }: Payment.Pending): Conversation.Conversation<CallResult> =>
+  Payment.isBank(terms)
+    ? Conversation.askOnce("banks.result", reference, (result) => ({ _tag: "Bank", result }))
+    : Conversation.askOnce("cards.result", reference, (result) => ({ _tag: "Card", result }))
+
+/** Asks the network whether it disputed or returned a completed payment. */
+const reportPoll = (reference: string, rail: Payment.Rail): Conversation.Conversation<CallResult> =>
+  rail === "bank"
+    ? Conversation.askOnce("banks.news", reference, (report) => ({ _tag: "BankReport", report }))
+    : Conversation.askOnce("cards.news", reference, (report) => ({ _tag: "CardReport", report }))
+
+const screeningPoll = (reference: string): Conversation.Conversation<CallResult> =>
+  Conversation.askOnce("screening.decision", reference, (decision) => ({ _tag: "Screening", decision }))
+
+const none: Conversation.Conversation<CallResult> = Conversation.end({ _tag: "None" })
+
+/** The poll that is due; `none` when the state and the time decide alone. */
+const duePoll = (state: Payment.State, now: number): Conversation.Conversation<CallResult> => {
+  if (isExpired(state, now)) return none
+  switch (state._tag) {
+    case "Processing":
+      return Time.isDue(state.askAt, now) ? networkPoll(state) : none
+    case "InReview":
+      if (Time.isDue(state.screening.askAt, now)) return screeningPoll(state.screening.reference)
+      return Time.isDue(state.askAt, now) ? networkPoll(state) : none
+    case "Completed":
+      return !Time.isDue(state.settlesAt, now) && Time.isDue(state.newsAt, now)
+        ? reportPoll(state.authorization.reference, Payment.railOf(state.terms))
+        : none
+    default:
+      return none
+  }
+}
+
+const voidCall = (key: string, rail: Payment.Rail): Conversation.Conversation<CallResult> =>
+  Conversation.askOnce(rail === "bank" ? "banks.void" : "cards.void", key, () => ({ _tag: "Voided", key }))
+
+const dueCall = (state: Payment.State, now: number): Conversation.Conversation<CallResult> | null => {
+  if (state._tag === "Authorizing") return none
+  if (Time.isDue(PaymentKind.deadline(state), now)) return duePoll(state, now)
+  const [key] = state.voids
+  return key === undefined ? null : voidCall(key, Payment.railOf(state.terms))
+}
+
+/** The call of a payment that is due at `context.at`. An open capture is repeated before anything else. */
+export const due: Rule.DueWork<Payment.State> = (payment, { at }) => {
+  if (!Time.isDue(PaymentKind.dueAt(payment.state), at)) return null
+  const capture = RecordCaptureResult.calls(payment)
+  if (capture !== null) return capture.conversation()
+  const call = dueCall(payment.state, at)
+  return call === null ? null : Conversation.map(call, (answer) => Rule.bind(rule, { paymentId: payment.id, answer }))
 }
 
 /**
@@ -105,8 +115,8 @@ const afterCall = (state: Payment.State, call: CallResult, at: number): PaymentO
         return [{ _tag: "ReviewPostponed", askAt: Time.askAgain(call.decision.askAt, at) }]
       return PaymentOutcome.afterReview(state, call.decision._tag === "Passed", at)
     case "None":
-    case "CardNews":
-    case "BankNews":
+    case "CardReport":
+    case "BankReport":
       return null
   }
 }
@@ -136,26 +146,24 @@ const afterTime = (payment: Fact<Payment.State>, at: number): PaymentOutcome.Eve
 
 type Facts = readonly [Fact<Payment.State> | null, Fact<PaymentMethod.State> | null]
 
-const decide = ([payment, method]: Facts, { news }: Command, { at }: Rule.Moment) => {
-  if (payment === null) return Result.fail({ _tag: "Payment/Gone" } as const)
-  if (news._tag === "CardNews" || news._tag === "BankNews")
-    return Result.succeed(
-      LateNetworkReport.applied(payment, method, news, at) ?? Rule.decided(PaymentKind.kind.keep(payment))
-    )
-  const events = news._tag === "None" ? afterTime(payment, at) : afterCall(payment.state, news, at)
-  return Result.succeed(
-    events === null ? Rule.decided(PaymentKind.kind.keep(payment)) : PaymentOutcome.decided(payment, events, method)
-  )
+const decide = (
+  [payment, method]: Facts,
+  { answer }: Command,
+  context: Rule.Context
+): Result.Result<Rule.Decision, { readonly _tag: "Payment/Gone" }> => {
+  if (payment === null) return Result.fail({ _tag: "Payment/Gone" })
+  const unchanged = Rule.decided(PaymentKind.kind.keep(payment))
+  if (answer._tag === "CardReport" || answer._tag === "BankReport")
+    return Result.succeed(LateNetworkReport.applied(payment, method, answer, context) ?? unchanged)
+  const events = answer._tag === "None" ? afterTime(payment, context.at) : afterCall(payment.state, answer, context.at)
+  return Result.succeed(events === null ? unchanged : PaymentOutcome.decided(payment, events, method))
 }
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ methodId, paymentId }) =>
-    RequiredFacts.both(
-      RequiredFacts.optional(PaymentKind.kind, paymentId),
-      RequiredFacts.optional(methodKind, methodId)
-    ),
+  requires: ({ paymentId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(PaymentKind.kind, paymentId), PaymentOutcome.methodOf),
   decide
 }

@@ -74,7 +74,6 @@ export const Request = Wire.withRule(Fields, unreferencedProblems)
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly refundId: string
   readonly request: Request
 }
 
@@ -163,16 +162,16 @@ const termsOf = (
   }
 }
 
-const opened = (payment: Fact<Payment.State>, refundId: string, terms: Refund.Terms, at: number) =>
-  RefundKind.kind.create({ id: refundId, appId: payment.appId, createTime: at }, [{ _tag: "Requested", terms, at }])
+const opened = (payment: Fact<Payment.State>, terms: Refund.Terms, { at, newId }: Rule.Context) =>
+  RefundKind.kind.create({ id: newId(), appId: payment.appId, createTime: at }, [{ _tag: "Requested", terms, at }])
 
 const referenced = (
   payment: Fact<Payment.State>,
-  { refundId, request }: Command,
-  at: number
+  { request }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const amounts = request.amounts ?? null
-  return Result.flatMap(checks(payment, amounts, at), () => {
+  return Result.flatMap(checks(payment, amounts, context.at), () => {
     const { state } = payment
     if (state._tag !== "Completed") return Result.fail({ _tag: "Refund/PaymentNotCompleted" })
     const { amount, fee } = amountsOf(state, amounts)
@@ -180,10 +179,7 @@ const referenced = (
     const refunded = { amount, feeAmount: fee, serviceFee }
     const terms = termsOf(payment, request, state.authorization.reference, refunded)
     return Result.succeed(
-      Rule.decided(
-        opened(payment, refundId, terms, at),
-        PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...refunded }])
-      )
+      Rule.decided(opened(payment, terms, context), PaymentKind.kind.move(payment, [{ _tag: "Refunded", ...refunded }]))
     )
   })
 }
@@ -193,8 +189,8 @@ const unreferencedCurrency: Money.Currency = "USD"
 /** The payment only names the method. The merchant's available balance must cover the refund (rule 8). */
 const unreferenced = (
   payment: Fact<Payment.State>,
-  { refundId, request }: Command,
-  at: number
+  { request }: Command,
+  context: Rule.Context
 ): Result.Result<Rule.Decision, Rejection> => {
   const { state } = payment
   const { accountId, currency } = state.terms
@@ -206,7 +202,7 @@ const unreferenced = (
   const currencyProblem = otherCurrency(state, amounts)
   if (currencyProblem !== null) return Result.fail(currencyProblem)
   const refunded = { amount: amounts?.totalAmount ?? 0, feeAmount: 0, serviceFee: 0 }
-  const step = opened(payment, refundId, termsOf(payment, request, charge, refunded), at)
+  const step = opened(payment, termsOf(payment, request, charge, refunded), context)
   const sufficientBalance = {
     key: Ledger.counterKey(Ledger.merchant(accountId, "available"), currency),
     delta: 0,
@@ -244,9 +240,9 @@ export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   ...Rule.datedOnly(Rbits.dated),
   authorize: forbidden,
   requires: requiredFacts,
-  decide: (payment, command, { at }) =>
+  decide: (payment, command, context) =>
     command.request.isUnreferencedRefund === true
-      ? unreferenced(payment, command, at)
-      : referenced(payment, command, at),
+      ? unreferenced(payment, command, context)
+      : referenced(payment, command, context),
   onConflict: (verdict) => (verdict._tag === "OutOfBounds" ? { _tag: "Refund/InsufficientBalance" } : null)
 }

@@ -1,4 +1,5 @@
 /** The steps of a pending refund's event (payments.md 4). The operator's command and the timer share them. */
+import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type * as Payment from "../payment/Payment.ts"
@@ -8,6 +9,9 @@ import * as RefundKind from "./RefundKind.ts"
 
 /** The payment that the refund names; null when it is not loaded. */
 export type RefundedPayment = Fact<Payment.State> | null
+
+export const refundedPayment = (refund: Fact<Refund.State> | null): RequiredFacts.RequiredFacts<RefundedPayment> =>
+  RequiredFacts.optional(PaymentKind.kind, refund?.state.terms.paymentId ?? null)
 
 /**
  * The refund after an event. A failure releases what the refund had reserved of its

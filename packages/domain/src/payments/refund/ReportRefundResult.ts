@@ -8,7 +8,6 @@ import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import { fits, NetworkCode } from "../payment/NetworkCode.ts"
-import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 import * as RefundOutcome from "./RefundOutcome.ts"
@@ -27,13 +26,12 @@ export const failureOf = ({ detail_code, reason_code, result }: Request): Refund
 
 export interface Command {
   readonly refundId: string
-  /** the payment that the refund names; null when it is not known */
-  readonly paymentId: string | null
   /** null when the refund settled */
   readonly failure: Refund.FailureReason | null
 }
 
 export type Rejection =
+  | Rule.Busy<"Refund/NotSent">
   | { readonly _tag: "Refund/WrongState" }
   | { readonly _tag: "Refund/WrongDetail"; readonly path: ReadonlyArray<string> }
 
@@ -41,13 +39,15 @@ export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcom
   name: "refunds.network_result",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ paymentId, refundId }) =>
-    RequiredFacts.both(
+  requires: ({ refundId }) =>
+    RequiredFacts.withNext(
       RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),
-      RequiredFacts.optional(PaymentKind.kind, paymentId)
+      RefundOutcome.refundedPayment
     ),
   decide: ([refund, payment], { failure }, { at }) => {
     const { state } = refund
+    // the API does not show whether a refund was sent: it is sent first
+    if (state._tag === "Requested") return Result.fail(Rule.busy("Refund/NotSent", refund.id))
     if (state._tag !== "Sent" && state._tag !== "Accepted") return Result.fail({ _tag: "Refund/WrongState" })
     const detail = failure?.detail ?? null
     if (detail !== null && !fits(state.terms, detail))

@@ -4,40 +4,18 @@
  * made the call.
  */
 import { Result } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type * as Refunding from "../../ports/Refunding.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Payment from "../payment/Payment.ts"
-import * as PaymentKind from "../payment/PaymentKind.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundKind from "./RefundKind.ts"
 import * as RefundOutcome from "./RefundOutcome.ts"
 
-/** The action that a due timer requires: a decision alone, or a call to the network of `rail`. */
-export type DueAction =
-  | { readonly _tag: "Decide" }
-  | { readonly _tag: "Refund"; readonly rail: Payment.Rail; readonly request: Refunding.Request }
-  | { readonly _tag: "AskResult"; readonly rail: Payment.Rail; readonly key: string }
-
-/** The action that is due at `now`, in UNIX seconds of service time; null when none is. */
-export const dueAction = ({ id, state }: Fact<Refund.State>, now: number): DueAction | null => {
-  if (!Time.isDue(RefundKind.dueAt(state), now)) return null
-  const key = Refund.keyOf(id)
-  const rail = Payment.railOf(state.terms)
-  const { amount, charge, currency, referenced } = state.terms
-  switch (state._tag) {
-    case "Requested":
-      return { _tag: "Refund", rail, request: { key, reference: charge, amount, currency, referenced } }
-    case "Sent":
-      return { _tag: "AskResult", rail, key }
-    default:
-      return { _tag: "Decide" }
-  }
-}
-
-/** The result of the call that the action made; `None` when it made none. */
+/** The answer of a call; `None`: the time alone decides. */
 export type CallResult =
   | { readonly _tag: "None" }
   | { readonly _tag: "Taken"; readonly taken: Refunding.RefundAccepted }
@@ -45,9 +23,27 @@ export type CallResult =
 
 export interface Command {
   readonly refundId: string
-  /** the payment that the refund names; null when it is not known */
-  readonly paymentId: string | null
-  readonly news: CallResult
+  readonly answer: CallResult
+}
+
+/** The call of a refund that is due: it is sent, or its result is read. Both may be repeated under the refund's key. */
+export const due: Rule.DueWork<Refund.State> = ({ id: refundId, state }, { at }) => {
+  if (!Time.isDue(RefundKind.dueAt(state), at)) return null
+  const decided = (answer: CallResult) => Rule.bind(rule, { refundId, answer })
+  const key = Refund.keyOf(refundId)
+  const calls = { card: "cards", bank: "banks" } as const
+  const network = calls[Payment.railOf(state.terms)]
+  switch (state._tag) {
+    case "Requested": {
+      const { amount, charge, currency, referenced } = state.terms
+      const request = { key, reference: charge, amount, currency, referenced }
+      return Conversation.askOnce(`${network}.refund`, request, (taken) => decided({ _tag: "Taken", taken }))
+    }
+    case "Sent":
+      return Conversation.askOnce(`${network}.refundResult`, key, (result) => decided({ _tag: "Result", result }))
+    default:
+      return Conversation.end(decided({ _tag: "None" }))
+  }
 }
 
 const afterNetworkResult = (result: Refunding.RefundOutcome, at: number): Refund.Event => {
@@ -83,14 +79,11 @@ export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> =
   name: "refunds.tick",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
-  requires: ({ paymentId, refundId }) =>
-    RequiredFacts.both(
-      RequiredFacts.optional(RefundKind.kind, refundId),
-      RequiredFacts.optional(PaymentKind.kind, paymentId)
-    ),
-  decide: ([refund, payment], { news }, { at }) => {
+  requires: ({ refundId }) =>
+    RequiredFacts.withNext(RequiredFacts.optional(RefundKind.kind, refundId), RefundOutcome.refundedPayment),
+  decide: ([refund, payment], { answer }, { at }) => {
     if (refund === null) return Result.fail({ _tag: "Refund/Gone" })
-    const event = eventOf(refund.state, news, at)
+    const event = eventOf(refund.state, answer, at)
     return Result.succeed(
       event === null ? Rule.decided(RefundKind.kind.keep(refund)) : RefundOutcome.decided(refund, event, payment)
     )

@@ -1,7 +1,6 @@
 /** POST /terminals (platform.md 11). It requires the app's permission `card_present` and an account that accepts terminals. */
 import * as AccountKind from "../../merchants/account/AccountKind.ts"
 import { Result } from "effect"
-import type * as App from "../../access/app/App.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -10,7 +9,7 @@ import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
 import * as Text from "../../vocabulary/Text.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
-import type * as Terminal from "./Terminal.ts"
+import * as Terminal from "./Terminal.ts"
 import * as TerminalFields from "./TerminalFields.ts"
 import { kind } from "./TerminalKind.ts"
 
@@ -25,9 +24,7 @@ export const Request = Wire.struct({
 export type Request = typeof Request.Type
 
 export interface Command {
-  readonly terminalId: string
   readonly line: TerminalFields.Line
-  readonly environment: App.Environment
   readonly request: Request
 }
 
@@ -36,7 +33,7 @@ export type Rejection =
   | { readonly _tag: "Terminal/Disabled"; readonly path: ReadonlyArray<string> }
   | { readonly _tag: "Terminal/AlreadyExists"; readonly path: ReadonlyArray<string> }
 
-const problems = ({ environment, line, request }: Command): ReadonlyArray<Problem> => [
+const problems = ({ line, request }: Command, { operator: { environment } }: Rule.Context): ReadonlyArray<Problem> => [
   ...(environment === "production" && TerminalFields.stagingModels.has(request.model)
     ? [problem("PARAM_VALUE_IS_INVALID_ENUM", "model")]
     : []),
@@ -52,7 +49,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   validate: problems,
   authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath),
-  decide: (account, { line, request, terminalId }, { at }) => {
+  decide: (account, { line, request }, { at, newId }) => {
     if (account.state.status === "deleted") return Result.fail({ _tag: "Terminal/AccountDeleted", path: accountPath })
     if (!Account.acceptsTerminals(account.state)) return Result.fail({ _tag: "Terminal/Disabled", path: accountPath })
     const device: Terminal.Device = {
@@ -64,7 +61,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
       configuration: MergePatch.merge({}, request.terminalConfiguration),
       calledHomeAt: null
     }
-    const subject = { id: terminalId, appId: account.appId, createTime: at }
+    const subject = { id: line === "3.2" ? Terminal.shortId(newId()) : newId(), appId: account.appId, createTime: at }
     return Result.succeed(Rule.decided(kind.create(subject, [{ _tag: "Created", device }])))
   },
   onConflict: (verdict) =>

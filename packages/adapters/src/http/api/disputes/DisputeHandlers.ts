@@ -1,11 +1,10 @@
 /** The handlers of /disputes. */
+import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import { Effect } from "effect"
 import { kind } from "@payments-platform/domain/payments/dispute/DisputeKind"
-import { Disputes } from "@payments-platform/domain/application/payments/Disputes"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { DisputesApi } from "./DisputesApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -32,16 +31,17 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 export const make = Effect.gen(function* () {
-  const disputes = yield* Disputes
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof DisputesApi> = {
     list: (decoded, context) => whenValid(decoded, ({ query }) => records.page(context, view, queryOf(query))),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ disputeId: params.id, request: payload }))
-      return answered(disputes.answer(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdateDispute.rule, decoded, context, ({ params, payload }) => ({
+        disputeId: params.id,
+        request: payload
+      }))
   }
   return handlers
 })

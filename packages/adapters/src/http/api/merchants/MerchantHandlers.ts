@@ -1,12 +1,14 @@
 /** The handlers of /legal_entities and /accounts. */
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import { Effect } from "effect"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import type { AccountsApi } from "./AccountsApi.ts"
 import type { LegalEntitiesApi } from "./LegalEntitiesApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -15,14 +17,12 @@ const entity = RecordResponse.viewOf(LegalEntityKind.kind)
 const account = RecordResponse.viewOf(AccountKind.kind)
 
 export const makeEntities = Effect.gen(function* () {
-  const merchants = yield* Merchants
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof LegalEntitiesApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(merchants.createEntity(context.call, request, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      execute(CreateLegalEntity.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, entity, {
@@ -34,10 +34,11 @@ export const makeEntities = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, entity, params.id)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateEntity(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdateLegalEntity.rule, decoded, context, ({ params, payload }) => ({
+        entityId: params.id,
+        request: payload
+      }))
   }
   return handlers
 })
@@ -47,14 +48,12 @@ const ownerOf = (query: { readonly owner_id?: string; readonly beneficiary_legal
   definedMembers({ ownerId: query.owner_id, rel: query.beneficiary_legal_entity_id })
 
 export const makeAccounts = Effect.gen(function* () {
-  const merchants = yield* Merchants
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof AccountsApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(merchants.createAccount(context.call, request, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      execute(CreateAccount.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, account, {
@@ -64,10 +63,11 @@ export const makeAccounts = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, account, params.id)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ id: params.id, request: payload }))
-      return answered(merchants.updateAccount(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdateAccount.rule, decoded, context, ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }))
   }
   return handlers
 })

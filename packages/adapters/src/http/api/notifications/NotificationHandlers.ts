@@ -1,5 +1,7 @@
 /** The handlers of /notification_preferences and /notifications. */
 import { Effect } from "effect"
+import * as Input from "@payments-platform/domain/decider/Input"
+import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
@@ -7,7 +9,7 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import type { WireProblem } from "../../response/ErrorCodes.ts"
 import type { NotificationPreferencesApi, NotificationsApi } from "./NotificationsApi.ts"
 import * as CallbackUri from "../../../notifications/CallbackUri.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
+import { answered, makeExecute, whenValid } from "../../request/CommandInput.ts"
 import { recordResponse, renderer } from "../../request/RequestContext.ts"
 import * as FailureResponse from "../../response/FailureResponse.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
@@ -17,6 +19,7 @@ import { definedMembers, createTimeSpan } from "../ListFilters.ts"
 const view = RecordResponse.viewOf(NotificationPreferenceKind.kind)
 
 export const makePreferences = Effect.gen(function* () {
+  const execute = yield* makeExecute
   const preferences = yield* Preferences
   const records = yield* RecordResponse.make
   const { environment } = yield* Operator
@@ -28,12 +31,11 @@ export const makePreferences = Effect.gen(function* () {
 
   const handlers: HandlersOf<typeof NotificationPreferencesApi> = {
     create: (decoded, context) => {
-      const { command: request, problems } = input(decoded, ({ payload }) => payload)
-      const checked = {
-        command: request,
-        problems: [...problems, ...(request === null ? [] : addressProblems(request.callbackUri))]
-      }
-      return answered(preferences.create(context.call, checked, renderer(context, 201)))
+      const problems = decoded._tag === "Malformed" ? [] : addressProblems(decoded.command.payload.callbackUri)
+      const checked = { ...decoded, problems: [...decoded.problems, ...problems] }
+      return execute(CreateNotificationPreference.rule, checked, context, ({ payload }) => ({ request: payload }), {
+        status: 201
+      })
     },
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
@@ -42,7 +44,7 @@ export const makePreferences = Effect.gen(function* () {
       }),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
     remove: (decoded, context) => {
-      const command = input(decoded, ({ params }) => ({ preferenceId: params.id }))
+      const command = Input.map(decoded, ({ params }) => ({ preferenceId: params.id }))
       return answered(preferences.remove(context.call, command, renderer(context, 200)))
     }
   }

@@ -1,14 +1,18 @@
 /** The handlers of /orders and /items. Each line of an order contains the record of its item, as GET /items/{id} returns it. */
+import * as CreateItem from "@payments-platform/domain/payments/item/CreateItem"
+import * as DeleteItem from "@payments-platform/domain/payments/item/DeleteItem"
+import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
+import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrder"
+import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
-import { Orders } from "@payments-platform/domain/application/payments/Orders"
 import type { ItemsApi } from "./ItemsApi.ts"
 import type { OrdersApi } from "./OrdersApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -17,14 +21,12 @@ const itemView = RecordResponse.viewOf(ItemKind.kind)
 const orderView = RecordResponse.viewOf(OrderKind.kind)
 
 export const makeItems = Effect.gen(function* () {
-  const orders = yield* Orders
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof ItemsApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(orders.createItem(context.call, request, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      execute(CreateItem.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, itemView, {
@@ -37,14 +39,9 @@ export const makeItems = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, itemView, params.id)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ itemId: params.id, request: payload }))
-      return answered(orders.updateItem(context.call, command, renderer(context, 200)))
-    },
-    remove: (decoded, context) => {
-      const command = input(decoded, ({ params }) => ({ itemId: params.id }))
-      return answered(orders.removeItem(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdateItem.rule, decoded, context, ({ params, payload }) => ({ itemId: params.id, request: payload })),
+    remove: (decoded, context) => execute(DeleteItem.rule, decoded, context, ({ params }) => ({ itemId: params.id }))
   }
   return handlers
 })
@@ -58,7 +55,7 @@ const versioned =
 const idOf = (item: JsonObject): string => String(item["id"])
 
 export const makeOrders = Effect.gen(function* () {
-  const orders = yield* Orders
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const withItemRecords = Effect.fnUntraced(function* (context: RequestContext, found: ReadonlyArray<JsonObject>) {
@@ -76,10 +73,11 @@ export const makeOrders = Effect.gen(function* () {
   })
 
   const handlers: HandlersOf<typeof OrdersApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(orders.create(context.call, request, renderer(context, 201, versioned(context))))
-    },
+    create: (decoded, context) =>
+      execute(CreateOrder.rule, decoded, context, ({ payload }) => ({ request: payload }), {
+        status: 201,
+        view: versioned(context)
+      }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const filters = {
@@ -97,10 +95,10 @@ export const makeOrders = Effect.gen(function* () {
           return recordResponse(context, order)
         })
       ),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ orderId: params.id, request: payload }))
-      return answered(orders.update(context.call, command, renderer(context, 200, versioned(context))))
-    }
+    update: (decoded, context) =>
+      execute(UpdateOrder.rule, decoded, context, ({ params, payload }) => ({ orderId: params.id, request: payload }), {
+        view: versioned(context)
+      })
   }
   return handlers
 })

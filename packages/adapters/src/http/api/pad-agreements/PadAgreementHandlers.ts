@@ -1,11 +1,11 @@
 /** The handlers of /pad_agreements. */
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import { Effect } from "effect"
 import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
 import * as PadAgreementKind from "@payments-platform/domain/payers/pad-agreement/PadAgreementKind"
-import { PadAgreements } from "@payments-platform/domain/application/payers/PadAgreements"
 import type { PadAgreementsApi } from "./PadAgreementsApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -13,14 +13,12 @@ import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 const view = RecordResponse.viewOf(PadAgreementKind.kind)
 
 export const make = Effect.gen(function* () {
-  const agreements = yield* PadAgreements
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof PadAgreementsApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(agreements.create(context.call, request, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      execute(CreatePadAgreement.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, view, {
@@ -34,10 +32,8 @@ export const make = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
-    revoke: (decoded, context) => {
-      const named = input(decoded, ({ params }) => ({ agreementId: params.id }))
-      return answered(agreements.revoke(context.call, named, renderer(context, 200)))
-    }
+    revoke: (decoded, context) =>
+      execute(RevokePadAgreement.rule, decoded, context, ({ params }) => ({ agreementId: params.id }))
   }
   return handlers
 })

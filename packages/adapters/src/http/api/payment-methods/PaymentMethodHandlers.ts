@@ -1,10 +1,12 @@
 /** The handlers of /payment_methods. */
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import { Effect } from "effect"
+import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import type { PaymentMethodsApi } from "./PaymentMethodsApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { answered, makeExecute, makeExecutePrepared, whenValid } from "../../request/CommandInput.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -12,14 +14,13 @@ import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 const view = RecordResponse.viewOf(kind)
 
 export const make = Effect.gen(function* () {
-  const methods = yield* PaymentMethods
+  const execute = yield* makeExecute
+  const executePrepared = yield* makeExecutePrepared
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof PaymentMethodsApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(methods.create(context.call, request, { magic: context.magic }, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      answered(executePrepared(CreatePaymentMethod.prepared, decoded, context, ({ payload }) => payload)),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) =>
         records.page(context, view, {
@@ -31,18 +32,18 @@ export const make = Effect.gen(function* () {
         })
       ),
     get: (decoded, context) => whenValid(decoded, ({ params }) => records.get(context, view, params.id)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ methodId: params.id, request: payload }))
-      return answered(methods.update(context.call, command, renderer(context, 200)))
-    },
-    verify: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ methodId: params.id, request: payload }))
-      return answered(methods.verify(context.call, command, renderer(context, 200)))
-    },
-    remove: (decoded, context) => {
-      const command = input(decoded, ({ params }) => ({ methodId: params.id }))
-      return answered(methods.remove(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdatePaymentMethod.rule, decoded, context, ({ params, payload }) => ({
+        methodId: params.id,
+        request: payload
+      })),
+    verify: (decoded, context) =>
+      execute(VerifyBankDeposits.rule, decoded, context, ({ params, payload }) => ({
+        methodId: params.id,
+        request: payload
+      })),
+    remove: (decoded, context) =>
+      execute(RemovePaymentMethod.rule, decoded, context, ({ params }) => ({ methodId: params.id }))
   }
   return handlers
 })

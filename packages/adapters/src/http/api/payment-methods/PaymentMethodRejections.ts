@@ -2,7 +2,7 @@
 import type * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
 import type * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import type * as PaymentMethods from "@payments-platform/domain/application/payers/PaymentMethods"
+import type * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
 import {
   fieldError,
   invalidField,
@@ -14,7 +14,7 @@ import {
 
 /** Every rejection of a command on payment methods. */
 export type Rejection =
-  | PaymentMethods.CreateRejection
+  | CreatePaymentMethod.Rejection
   | UpdatePaymentMethod.Rejection
   | RemovePaymentMethod.Rejection
   | VerifyBankDeposits.Rejection

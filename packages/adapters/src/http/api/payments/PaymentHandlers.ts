@@ -1,11 +1,16 @@
 /** The handlers of /payments. Reads add the payment methods that `expand` requests. */
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { Effect } from "effect"
+import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
+import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { commandResponse } from "../../request/RequestContext.ts"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-import { type CreateResult, Payments } from "@payments-platform/domain/application/payments/Payments"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
 import type { PaymentsApi } from "./PaymentsApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { makeExecute, makeExecutePrepared, whenValid } from "../../request/CommandInput.ts"
 import { Metrics } from "../../server/HttpMetrics.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
@@ -40,45 +45,40 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 export const make = Effect.gen(function* () {
-  const payments = yield* Payments
+  const execute = yield* makeExecute
+  const executePrepared = yield* makeExecutePrepared
   const metrics = yield* Metrics
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
-  const countPayment = (made: CreateResult, status: string): void => {
-    if (made._tag === "Decided" && made.paidWith !== undefined && made.reply.status === 201)
-      metrics.paid(made.paidWith, status)
+  const countPayment = (result: ExecutionResult): void => {
+    if (result._tag !== "Decided" || result.step === null) return
+    const { state } = PaymentKind.kind.fact(result.step.row)
+    metrics.paid(state.terms.methodType, PaymentRecord.statusOf(state) ?? "")
   }
 
   const handlers: HandlersOf<typeof PaymentsApi> = {
-    create: (decoded, context) => {
-      const headers = { riskToken: context.riskToken, clientIp: context.clientIp, magic: context.magic }
-      const request = input(decoded, ({ payload }) => payload)
-      let status = ""
-      const rendering = renderer(context, 201, (record) => {
-        status = String(record["status"])
-        return record
-      })
-      const made = payments.create(context.call, request, headers, rendering)
-      return answered(Effect.tap(made, (result) => Effect.sync(() => countPayment(result, status))))
-    },
+    create: (decoded, context) =>
+      executePrepared(CreatePayment.prepared, decoded, context, ({ payload }) => payload).pipe(
+        Effect.tap((result) => Effect.sync(() => countPayment(result))),
+        Effect.map(commandResponse)
+      ),
     list: (decoded, context) => whenValid(decoded, ({ query }) => reads.page(context, queryOf(query), query.expand)),
     get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.update(context.call, command, renderer(context, 200)))
-    },
-    capture: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({
+    update: (decoded, context) =>
+      execute(UpdatePayment.rule, decoded, context, ({ params, payload }) => ({
         paymentId: params.id,
-        request: payload,
-        resumes: false
+        request: payload
+      })),
+    capture: (decoded, context) =>
+      execute(CapturePayment.rule, decoded, context, ({ params, payload }) => ({
+        paymentId: params.id,
+        request: payload
+      })),
+    cancel: (decoded, context) =>
+      execute(CancelPayment.rule, decoded, context, ({ params, payload }) => ({
+        paymentId: params.id,
+        request: payload
       }))
-      return answered(payments.capture(context.call, command, renderer(context, 200)))
-    },
-    cancel: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ paymentId: params.id, request: payload }))
-      return answered(payments.cancel(context.call, command, renderer(context, 200)))
-    }
   }
   return handlers
 })

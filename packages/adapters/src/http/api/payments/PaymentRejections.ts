@@ -3,13 +3,13 @@ import * as ReportNetworkResult from "@payments-platform/domain/payments/payment
 import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import type * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-import type * as Payments from "@payments-platform/domain/application/payments/Payments"
+import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { invalidField, invalidState, pathError, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payments. */
 export type Rejection =
-  | Payments.CreateRejection
+  | CreatePayment.Rejection
   | UpdatePayment.Rejection
   | CapturePayment.Rejection
   | CancelPayment.Rejection

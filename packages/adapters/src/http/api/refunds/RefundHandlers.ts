@@ -1,10 +1,10 @@
 /** The handlers of /refunds. Reads add the payment methods that `expand` requests. */
+import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
+import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
 import { Effect } from "effect"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
-import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import type { RefundsApi } from "./RefundsApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ExpandPaymentMethod from "../payments/ExpandPaymentMethod.ts"
@@ -13,14 +13,12 @@ import { one, definedMembers, createTimeSpan } from "../ListFilters.ts"
 const view = RecordResponse.viewOf(RefundKind.kind)
 
 export const make = Effect.gen(function* () {
-  const refunds = yield* Refunds
+  const execute = yield* makeExecute
   const reads = ExpandPaymentMethod.of(yield* RecordResponse.make, view)
 
   const handlers: HandlersOf<typeof RefundsApi> = {
-    create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
-      return answered(refunds.create(context.call, request, renderer(context, 201)))
-    },
+    create: (decoded, context) =>
+      execute(CreateRefund.rule, decoded, context, ({ payload }) => ({ request: payload }), { status: 201 }),
     list: (decoded, context) =>
       whenValid(decoded, ({ query }) => {
         const filters = definedMembers({
@@ -32,10 +30,8 @@ export const make = Effect.gen(function* () {
         return reads.page(context, { ...createTimeSpan(query), ...filters }, query.expand)
       }),
     get: (decoded, context) => whenValid(decoded, ({ params, query }) => reads.get(context, params.id, query.expand)),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ refundId: params.id, request: payload }))
-      return answered(refunds.update(context.call, command, renderer(context, 200)))
-    }
+    update: (decoded, context) =>
+      execute(UpdateRefund.rule, decoded, context, ({ params, payload }) => ({ refundId: params.id, request: payload }))
   }
   return handlers
 })

@@ -2,7 +2,13 @@
 import type * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
-import { fieldError, invalidField, invalidState, type RejectionTable } from "../../response/RejectionTable.ts"
+import {
+  fieldError,
+  invalidField,
+  invalidState,
+  retryable,
+  type RejectionTable
+} from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on refunds. */
 export type Rejection = CreateRefund.Rejection | ReportRefundResult.Rejection
@@ -12,6 +18,7 @@ const paymentError = (code: Code, reason: Reason) => () => fieldError(code, reas
 const notRefundable = (reason: Reason) => paymentError("TRANSFER_CANNOT_BE_CREATED", reason)
 
 export const rejections: RejectionTable<"Refund"> = {
+  "Refund/NotSent": retryable,
   "Refund/PaymentTooOld": paymentError("PAYMENT_TOO_OLD", "PAYMENT_TOO_OLD"),
   "Refund/OnHold": paymentError("REFUND_HOLD_PERIOD", "REFUND_HOLD_PERIOD"),
   "Refund/PaymentNotProcessed": paymentError("INVALID_PARAMS", "POINT_OF_SALE_TRANSACTION_NOT_YET_PROCESSED"),

@@ -1,14 +1,17 @@
 /** The handlers of /terminals. A record has the fields of the version's line, 3.0 or 3.2 (platform.md 11). */
+import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
+import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
+import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
 import type { ListQuery } from "@payments-platform/domain/ports/Store"
+import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import { lineOf } from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import type { TerminalsApi } from "./TerminalsApi.ts"
-import { answered, input, whenValid } from "../../request/CommandInput.ts"
-import { type RequestContext, recordResponse, renderer, withVersion } from "../../request/RequestContext.ts"
+import { makeExecute, whenValid } from "../../request/CommandInput.ts"
+import { type RequestContext, recordResponse, withVersion } from "../../request/RequestContext.ts"
 import * as RecordResponse from "../../response/RecordResponse.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import { definedMembers, createTimeSpan } from "../ListFilters.ts"
@@ -47,14 +50,17 @@ const queryOf = (query: Filters): Partial<ListQuery> => ({
 })
 
 export const make = Effect.gen(function* () {
-  const terminals = yield* Terminals
+  const execute = yield* makeExecute
   const records = yield* RecordResponse.make
 
   const handlers: HandlersOf<typeof TerminalsApi> = {
     create: (decoded, context) => {
-      const request = input(decoded, ({ payload }) => payload)
       const line = lineOf(context.version)
-      return answered(terminals.create(context.call, request, line, renderer(context, 201, inLine(context))))
+      const view = inLine(context)
+      return execute(CreateTerminal.rule, decoded, context, ({ payload }) => ({ line, request: payload }), {
+        status: 201,
+        view
+      })
     },
     list: (decoded, context) =>
       whenValid(
@@ -71,18 +77,22 @@ export const make = Effect.gen(function* () {
       whenValid(decoded, ({ params }) =>
         Effect.map(records.record(context, view, params.id), (found) => recordResponse(context, inLine(context)(found)))
       ),
-    update: (decoded, context) => {
-      const command = input(decoded, ({ params, payload }) => ({ terminalId: params.id, request: payload }))
-      return answered(terminals.update(context.call, command, renderer(context, 200, inLine(context))))
-    },
-    deactivate: (decoded, context) => {
-      const command = input(decoded, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.deactivate(context.call, command, renderer(context, 200, inLine(context))))
-    },
-    remove: (decoded, context) => {
-      const command = input(decoded, ({ params }) => ({ terminalId: params.id }))
-      return answered(terminals.remove(context.call, command, renderer(context, 200, inLine(context))))
-    }
+    update: (decoded, context) =>
+      execute(
+        UpdateTerminal.rule,
+        decoded,
+        context,
+        ({ params, payload }) => ({ terminalId: params.id, request: payload }),
+        { view: inLine(context) }
+      ),
+    deactivate: (decoded, context) =>
+      execute(DeactivateTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }), {
+        view: inLine(context)
+      }),
+    remove: (decoded, context) =>
+      execute(DeleteTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }), {
+        view: inLine(context)
+      })
   }
   return handlers
 })

@@ -1,20 +1,19 @@
 /** The handler of POST /tokens. The token keeps the risk token of the browser and the address of the client. */
 import { Effect } from "effect"
-import { ClientTokens } from "@payments-platform/domain/application/access/ClientTokens"
+import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import type { TokensApi } from "./TokensApi.ts"
-import { answered, input } from "../../request/CommandInput.ts"
-import { renderer } from "../../request/RequestContext.ts"
+import { answered, makeExecutePrepared } from "../../request/CommandInput.ts"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 
 export const make = Effect.gen(function* () {
-  const tokens = yield* ClientTokens
+  const executePrepared = yield* makeExecutePrepared
 
   const handlers: HandlersOf<typeof TokensApi> = {
     create: (decoded, context) => {
-      const { clientIp, ip, riskToken } = context
-      const request = input(decoded, ({ payload }) => payload)
-      const browser = { riskToken, clientIp: ip ?? clientIp }
-      return answered(tokens.create(context.call, request, browser, renderer(context, 201)))
+      const { call, ip } = context
+      const headers = { ...call.headers, clientIp: ip ?? call.headers.clientIp }
+      const fromBrowser = { ...context, call: { ...call, headers } }
+      return answered(executePrepared(CreateClientToken.prepared, decoded, fromBrowser, ({ payload }) => payload))
     }
   }
   return handlers

@@ -1,8 +1,9 @@
 /** The handlers of /operator/documents. The audit log records every read of a document's content. */
+import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
 import { Effect } from "effect"
 import * as Document from "@payments-platform/domain/merchants/document/Document"
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
-import { Documents } from "@payments-platform/domain/application/merchants/Documents"
+import { DocumentFiles } from "@payments-platform/domain/application/merchants/DocumentFiles"
 import type { OperatorDocumentsApi } from "./OperatorDocumentsApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
 import { whenValid } from "../../request/CommandInput.ts"
@@ -25,7 +26,7 @@ const asFile = ({ contentType, fileName }: Document.Details) => ({
 const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 export const make = Effect.gen(function* () {
-  const documents = yield* Documents
+  const files = yield* DocumentFiles
   const records = yield* RecordResponse.make
   const trail = yield* AuditTrail.make
   const command = yield* ResourceOwner.makeCommand
@@ -39,7 +40,7 @@ export const make = Effect.gen(function* () {
           const row = (yield* records.visible(context, DocumentKind.kind.type, [id]))(id)
           if (row === null) return yield* Effect.fail(FailureResponse.notFound)
           const { state } = DocumentKind.kind.fact(row)
-          const bytes = Document.isKept(state) ? yield* documents.content(id) : null
+          const bytes = Document.isKept(state) ? yield* files.content(id) : null
           if (bytes === null) return yield* Effect.fail(notKept)
           const { audit } = context.call
           if (audit !== null) yield* trail.write(audit, "documents.content", DocumentKind.kind.type, id)
@@ -47,15 +48,10 @@ export const make = Effect.gen(function* () {
         })
       ),
     decide: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({
-          documentId: params.id,
-          accepted: payload.decision === "accepted"
-        }),
-        documents.decide
-      )
+      command(UploadDocument.decide, decoded, context, ({ params, payload }) => ({
+        documentId: params.id,
+        accepted: payload.decision === "accepted"
+      }))
   }
   return handlers
 })

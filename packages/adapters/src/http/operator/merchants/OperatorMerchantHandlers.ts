@@ -1,8 +1,9 @@
 /** The handlers of /operator/legal_entities and /operator/accounts. */
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import { Effect } from "effect"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
 import * as ResourceReads from "../ResourceReads.ts"
@@ -14,25 +15,20 @@ export const makeEntities = Effect.gen(function* () {
 })
 
 export const makeAccounts = Effect.gen(function* () {
-  const merchants = yield* Merchants
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorAccountsApi> = {
     ...(yield* ResourceReads.make(AccountKind.kind)),
     update: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({ id: params.id, request: payload }),
-        merchants.detailAccount
-      ),
+      command(SetAccountDetails.rule, decoded, context, ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      })),
     reserve: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({ accountId: params.id, request: payload }),
-        merchants.changeReserve
-      )
+      command(HoldOrReleaseReserve.rule, decoded, context, ({ params, payload }) => ({
+        accountId: params.id,
+        request: payload
+      }))
   }
   return handlers
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
+import * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { DeliveriesApi, OperatorPreferencesApi } from "./DeliveriesApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
@@ -99,12 +99,11 @@ export const makeDeliveries = Effect.gen(function* () {
 })
 
 export const makePreferences = Effect.gen(function* () {
-  const preferences = yield* Preferences
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPreferencesApi> = {
     revive: (decoded, context) =>
-      command(decoded, context, ({ params }) => ({ preferenceId: params.id }), preferences.revive)
+      command(SetReachability.rule, decoded, context, ({ params }) => ({ preferenceId: params.id, reachable: true }))
   }
   return handlers
 })

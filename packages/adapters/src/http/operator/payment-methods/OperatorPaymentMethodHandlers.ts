@@ -1,6 +1,7 @@
 /** The handlers of /operator/payment_methods. */
+import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
 import { Effect } from "effect"
-import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
@@ -8,20 +9,17 @@ import * as ResourceReads from "../ResourceReads.ts"
 import type { OperatorPaymentMethodsApi } from "./OperatorPaymentMethodsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const methods = yield* PaymentMethods
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentMethodsApi> = {
     ...(yield* ResourceReads.make(kind)),
     setStatus: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({ methodId: params.id, usable: payload.status === "verified" }),
-        methods.setStatus
-      ),
+      command(SetPaymentMethodStatus.rule, decoded, context, ({ params, payload }) => ({
+        methodId: params.id,
+        usable: payload.status === "verified"
+      })),
     remove: (decoded, context) =>
-      command(decoded, context, ({ params }) => ({ methodId: params.id }), methods.removeByOperator)
+      command(RemovePaymentMethod.operatorRule, decoded, context, ({ params }) => ({ methodId: params.id }))
   }
   return handlers
 })

@@ -1,6 +1,7 @@
 /** The handlers of /operator/payments. */
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { Effect } from "effect"
-import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { kind } from "@payments-platform/domain/payments/payment/PaymentKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
@@ -8,32 +9,20 @@ import * as ResourceReads from "../ResourceReads.ts"
 import type { OperatorPaymentsApi } from "./OperatorPaymentsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const payments = yield* Payments
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorPaymentsApi> = {
     ...(yield* ResourceReads.make(kind)),
     review: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({
-          paymentId: params.id,
-          passed: payload.decision === "passed",
-          resumes: false
-        }),
-        payments.review
-      ),
+      command(ReviewPayment.rule, decoded, context, ({ params, payload }) => ({
+        paymentId: params.id,
+        passed: payload.decision === "passed"
+      })),
     networkResult: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({
-          paymentId: params.id,
-          failure: payload.result === "settled" ? null : (payload.code ?? null)
-        }),
-        payments.networkResult
-      )
+      command(ReportNetworkResult.rule, decoded, context, ({ params, payload }) => ({
+        paymentId: params.id,
+        failure: payload.result === "settled" ? null : (payload.code ?? null)
+      }))
   }
   return handlers
 })

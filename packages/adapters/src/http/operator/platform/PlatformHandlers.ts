@@ -3,9 +3,10 @@ import { Clock, Effect } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
 import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
+import * as UpdateServiceSwitch from "@payments-platform/domain/access/settings/UpdateServiceSwitch"
+import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
-import { Apps } from "@payments-platform/domain/application/access/Apps"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
 import { Operator } from "@payments-platform/domain/application/access/Operator"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
@@ -15,8 +16,8 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import type { PlatformApi } from "./PlatformApi.ts"
 import * as AuditTrail from "../../server/AuditTrail.ts"
-import { answered, input, makeOnce, whenValid } from "../../request/CommandInput.ts"
-import { recordResponse, renderer } from "../../request/RequestContext.ts"
+import { makeExecute, makeOnce, whenValid } from "../../request/CommandInput.ts"
+import { type RequestContext, recordResponse } from "../../request/RequestContext.ts"
 import { definedMembers, createTimeSpan } from "../../api/ListFilters.ts"
 import { HttpSettings } from "../../server/HttpSettings.ts"
 import { httpResponse, invalidParams, errorResponse, httpError } from "../../HttpMessage.ts"
@@ -32,9 +33,16 @@ const owner = { id: Settings.id, appId: Settings.platform, createTime: 0 }
 const text = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
 const accounts = RecordResponse.viewOf(AccountKind.kind)
 
+/** Settings and service switch belong to the platform itself. */
+const ofPlatform = (context: RequestContext): RequestContext => ({
+  ...context,
+  call: { ...context.call, appId: Settings.platform }
+})
+
 export const make = Effect.gen(function* () {
   const [store, work, time] = [yield* Store, yield* Work, yield* ServiceTime]
-  const [apps, appCache, workers] = [yield* Apps, yield* AppCache, yield* Workers]
+  const [appCache, workers] = [yield* AppCache, yield* Workers]
+  const execute = yield* makeExecute
   const { environment } = yield* Operator
   const { version } = yield* HttpSettings
   const metrics = yield* Metrics
@@ -55,24 +63,25 @@ export const make = Effect.gen(function* () {
           SettingsKind.kind.record(state, owner, () => 0)
         )
       ),
-    setSettings: (decoded, context) => {
-      const patch = input(decoded, ({ payload }) => payload)
-      if (environment === "production" && patch.command?.simulatorDelay !== undefined)
-        return wholeOnce(decoded, context, () => Effect.fail(stagingOnly))
-      return answered(apps.setSettings({ ...context.call, appId: Settings.platform }, patch, renderer(context, 200)))
-    },
+    setSettings: (decoded, context) =>
+      environment === "production" && decoded._tag === "Decoded" && decoded.command.payload.simulatorDelay !== undefined
+        ? wholeOnce(decoded, context, () => Effect.fail(stagingOnly))
+        : execute(UpdateSettings.rule, decoded, ofPlatform(context), ({ payload }) => payload),
     getService: (_, context) =>
       Effect.map(appCache.service, (state) =>
         recordResponse(context, about(ServiceSwitchKind.kind.record(state, owner, () => 0)))
       ),
-    setService: (decoded, context) => {
-      const to = input(decoded, ({ payload: { available, retryAfter } }) => ({
-        available,
-        retryAfter: retryAfter ?? ServiceSwitch.on.retryAfter
-      }))
-      const call = { ...context.call, appId: Settings.platform }
-      return answered(apps.setService(call, to, renderer(context, 200, about)))
-    },
+    setService: (decoded, context) =>
+      execute(
+        UpdateServiceSwitch.rule,
+        decoded,
+        ofPlatform(context),
+        ({ payload: { available, retryAfter } }) => ({
+          available,
+          retryAfter: retryAfter ?? ServiceSwitch.on.retryAfter
+        }),
+        { view: about }
+      ),
     getClock: (_, context) => Effect.map(clock, (now) => recordResponse(context, now)),
     advance: (decoded, context) =>
       wholeOnce(

@@ -1,6 +1,5 @@
 /** The handlers of /operator/refunds. */
 import { Effect } from "effect"
-import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
 import { kind } from "@payments-platform/domain/payments/refund/RefundKind"
 import type { HandlersOf } from "../../server/RouteTable.ts"
 import * as ResourceOwner from "../ResourceOwner.ts"
@@ -9,18 +8,15 @@ import * as ReportRefundResult from "@payments-platform/domain/payments/refund/R
 import type { OperatorRefundsApi } from "./OperatorRefundsApi.ts"
 
 export const make = Effect.gen(function* () {
-  const refunds = yield* Refunds
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorRefundsApi> = {
     ...(yield* ResourceReads.make(kind)),
     networkResult: (decoded, context) =>
-      command(
-        decoded,
-        context,
-        ({ params, payload }) => ({ refundId: params.id, failure: ReportRefundResult.failureOf(payload) }),
-        refunds.networkResult
-      )
+      command(ReportRefundResult.rule, decoded, context, ({ params, payload }) => ({
+        refundId: params.id,
+        failure: ReportRefundResult.failureOf(payload)
+      }))
   }
   return handlers
 })

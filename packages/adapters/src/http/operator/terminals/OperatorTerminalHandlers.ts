@@ -1,6 +1,7 @@
 /** The handlers of /operator/terminals and /operator/encoded_payment_methods. */
+import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
 import { Effect } from "effect"
-import { Terminals } from "@payments-platform/domain/application/terminals/Terminals"
+import { TestCards } from "@payments-platform/domain/application/terminals/TestCards"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
 import { makeOnce } from "../../request/CommandInput.ts"
 import { recordResponse } from "../../request/RequestContext.ts"
@@ -12,13 +13,12 @@ import * as TerminalKind from "@payments-platform/domain/terminals/terminal/Term
 import type { OperatorTerminalsApi } from "./OperatorTerminalsApi.ts"
 
 export const makeTerminals = Effect.gen(function* () {
-  const terminals = yield* Terminals
   const command = yield* ResourceOwner.makeCommand
 
   const handlers: HandlersOf<typeof OperatorTerminalsApi> = {
     ...(yield* ResourceReads.make(TerminalKind.kind)),
     onboard: (decoded, context) =>
-      command(decoded, context, ({ params }) => ({ terminalId: params.id }), terminals.onboard)
+      command(OnboardTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }))
   }
   return handlers
 })
@@ -27,7 +27,7 @@ const terminalProblem = (reason: "ID_NOT_FOUND" | "INVALID_STATE") =>
   invalidParams({ place: "body", path: ["terminal_id"], reason })
 
 export const makeEncodedPaymentMethods = Effect.gen(function* () {
-  const terminals = yield* Terminals
+  const testCards = yield* TestCards
   const once = yield* makeOnce
 
   const handlers: HandlersOf<typeof EncodedPaymentMethodsApi> = {
@@ -36,7 +36,7 @@ export const makeEncodedPaymentMethods = Effect.gen(function* () {
         decoded,
         context,
         Effect.fnUntraced(function* ({ payload }) {
-          const read = yield* terminals.readTestCard(payload)
+          const read = yield* testCards.read(payload)
           if (read._tag === "UnknownTerminal") return yield* Effect.fail(terminalProblem("ID_NOT_FOUND"))
           if (read._tag === "CannotRead") return errorResponse(terminalProblem("INVALID_STATE"))
           const { authorizationCode, expireTime, value } = read

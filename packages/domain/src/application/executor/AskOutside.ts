@@ -1,0 +1,74 @@
+/** Carries conversations out: each question goes to the method of its port. */
+import { Context, Effect, Layer } from "effect"
+import type { Conversation } from "../../decider/Conversation.ts"
+import { BankDirectory } from "../../ports/BankDirectory.ts"
+import { BankNetwork } from "../../ports/BankNetwork.ts"
+import { CardDirectory } from "../../ports/CardDirectory.ts"
+import { CardNetwork } from "../../ports/CardNetwork.ts"
+import { CardReaders } from "../../ports/CardReaders.ts"
+import { DisputeDesk } from "../../ports/DisputeDesk.ts"
+import { DocumentStore } from "../../ports/DocumentStore.ts"
+import type { NoAnswer } from "../../ports/NoAnswer.ts"
+import type { Answer, Name, Request } from "../../ports/OutsideCalls.ts"
+import { RiskScreening } from "../../ports/RiskScreening.ts"
+import type { Unavailable } from "../../ports/Store.ts"
+import { Wallets } from "../../ports/Wallets.ts"
+
+/** The port's method for each question. */
+type Calls = { readonly [N in Name]: (request: Request<N>) => Effect.Effect<Answer<N>, NoAnswer | Unavailable> }
+
+export class AskOutside extends Context.Service<AskOutside>()("@payments-platform/domain/AskOutside", {
+  make: Effect.gen(function* () {
+    const cards = yield* CardNetwork
+    const banks = yield* BankNetwork
+    const screening = yield* RiskScreening
+    const desk = yield* DisputeDesk
+    const cardDirectory = yield* CardDirectory
+    const bankDirectory = yield* BankDirectory
+    const readers = yield* CardReaders
+    const wallets = yield* Wallets
+    const documents = yield* DocumentStore
+
+    const calls: Calls = {
+      "cards.authorize": cards.authorize,
+      "cards.result": cards.result,
+      "cards.capture": cards.capture,
+      "cards.void": cards.void,
+      "cards.news": cards.news,
+      "cards.refund": cards.refund,
+      "cards.refundResult": cards.refundResult,
+      "banks.debit": banks.debit,
+      "banks.result": banks.result,
+      "banks.news": banks.news,
+      "banks.void": banks.void,
+      "banks.deposit": banks.deposit,
+      "banks.refund": banks.refund,
+      "banks.refundResult": banks.refundResult,
+      "screening.screen": screening.screen,
+      "screening.decision": screening.decision,
+      "disputeDesk.challenged": desk.challenged,
+      "disputeDesk.progress": desk.progress,
+      "cardDirectory.fundingOf": cardDirectory.fundingOf,
+      "cardDirectory.update": cardDirectory.update,
+      "bankDirectory.knowsInstitution": bankDirectory.knowsInstitution,
+      "bankDirectory.knowsTransit": bankDirectory.knowsTransit,
+      "bankDirectory.linked": bankDirectory.linked,
+      "cardReaders.open": readers.open,
+      "wallets.open": wallets.open,
+      "documents.finish": documents.finish,
+      "documents.remove": documents.remove
+    }
+
+    /** The result of a conversation. Fails with `Network/NoAnswer` when a call times out. */
+    const converse = <A>(conversation: Conversation<A>): Effect.Effect<A, NoAnswer | Unavailable> =>
+      conversation._tag === "End"
+        ? Effect.succeed(conversation.result)
+        : conversation.put((call, request, then) =>
+            Effect.flatMap(calls[call](request), (answer) => converse(then(answer)))
+          )
+
+    return { converse } as const
+  })
+}) {
+  static readonly layer = Layer.effect(this, this.make)
+}

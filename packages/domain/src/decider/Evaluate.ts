@@ -1,0 +1,89 @@
+/**
+ * The one judge of commands: it applies the checks of platform.md 1 in their order and ends with a decision, a refusal,
+ * or the facts that it still needs. It is pure. The executor, the specifications of the test kit and embedders call it;
+ * nothing else applies a rule.
+ */
+import { Result } from "effect"
+import type { Problem } from "../vocabulary/Problem.ts"
+import type { Input } from "./Input.ts"
+import { type Loaded, type Missing, nothingLoaded, type RequiredFacts } from "./RequiredFacts.ts"
+import type * as Rule from "./Rule.ts"
+
+/** A command that was refused before the rules of state. Unique-Keys never store these. */
+export type Refusal<P = never> =
+  /** 400: `problems` from decoding, `body` from the rule's own checks */
+  | { readonly _tag: "Invalid"; readonly problems: ReadonlyArray<P>; readonly body: ReadonlyArray<Problem> }
+  /** 403: permissions that the caller lacks */
+  | { readonly _tag: "Forbidden"; readonly forbidden: ReadonlyArray<Rule.Forbidden> }
+  /** 400: ids that name no resource of the app */
+  | { readonly _tag: "UnknownIds"; readonly missing: ReadonlyArray<Missing> }
+
+export type Evaluation<Rejection, P = never> =
+  | { readonly _tag: "Accepted"; readonly decision: Rule.Decision<Rejection> }
+  /** by a rule of state */
+  | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+  /** these rows and counters are to be loaded, then the command is evaluated again */
+  | { readonly _tag: "Needs"; readonly ids: ReadonlyArray<string>; readonly counters: ReadonlyArray<string> }
+  | Refusal<P>
+
+/** A session token has a narrow scope: a rule that does not name it refuses it (platform.md 6). */
+const outsideScope: ReadonlyArray<Rule.Forbidden> = [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
+
+const forbiddenTo = <C, F, R>(
+  rule: Rule.Rule<C, F, R>,
+  command: C,
+  { caller }: Rule.Context
+): ReadonlyArray<Rule.Forbidden> => {
+  switch (caller._tag) {
+    case "App":
+      return rule.authorize(caller.app, command)
+    case "Session":
+      return rule.permitsSession?.(caller.session, command) === true
+        ? rule.authorize(caller.app, command)
+        : outsideScope
+    case "Operator":
+    case "System":
+      return []
+  }
+}
+
+const problemsOf = <C, F, R, P>(
+  rule: Rule.Rule<C, F, R>,
+  input: Input<C, P>,
+  context: Rule.Context
+): ReadonlyArray<Problem> =>
+  input._tag === "Decoded" ? rule.validate(input.command, context) : (rule.dated?.(input.body, context.at) ?? [])
+
+/** The facts that a command needs first. More may follow from these. */
+export const firstFacts = <C, F, R, P>(rule: Rule.Rule<C, F, R>, input: Input<C, P>, context: Rule.Context) => {
+  const facts = input._tag === "Malformed" ? null : rule.requires(input.command, context)(nothingLoaded, context.app.id)
+  return facts === null || Result.isSuccess(facts) ? { ids: [], counters: [] } : facts.failure
+}
+
+/** Evaluates a command with the facts that were loaded so far. */
+export const evaluate = <C, F, R, P>(
+  rule: Rule.Rule<C, F, R>,
+  input: Input<C, P>,
+  context: Rule.Context,
+  loaded: Loaded
+): Evaluation<R, P> => {
+  const body = problemsOf(rule, input, context)
+  if (input._tag === "Malformed" || input.problems.length > 0 || body.length > 0)
+    return { _tag: "Invalid", problems: input.problems, body }
+  const { command } = input
+  const forbidden = forbiddenTo(rule, command, context)
+  if (forbidden.length > 0) return { _tag: "Forbidden", forbidden }
+  const facts = factsOf(rule.requires(command, context), context, loaded)
+  if (Result.isFailure(facts)) return facts.failure
+  const decided = rule.decide(facts.success, command, context)
+  return Result.isFailure(decided)
+    ? { _tag: "Rejected", rejection: decided.failure }
+    : { _tag: "Accepted", decision: decided.success }
+}
+
+type NoFacts = Extract<Evaluation<never>, { readonly _tag: "Needs" | "UnknownIds" }>
+
+const factsOf = <F>(required: RequiredFacts<F>, { app }: Rule.Context, loaded: Loaded): Result.Result<F, NoFacts> =>
+  Result.mapError(required(loaded, app.id), ({ counters, ids, missing }): NoFacts =>
+    ids.length > 0 || counters.length > 0 ? { _tag: "Needs", ids, counters } : { _tag: "UnknownIds", missing }
+  )

@@ -1,0 +1,26 @@
+/** The members of a request that give an instrument, a card or a bank account (payments.md 1.1 to 1.3). */
+import type { CustomData } from "../../vocabulary/CustomData.ts"
+import type { Problem } from "../../vocabulary/Problem.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
+import * as CardSource from "../card/CardSource.ts"
+import type { Details } from "./PaymentInstrument.ts"
+
+/** The request members that give an instrument; `type` names the one in use. */
+export const members = {
+  ...CardSource.members,
+  paymentBankUs: BankAccountRequest.US,
+  paymentBankCa: BankAccountRequest.CA,
+  plaidProcessorToken: BankAccountRequest.Linked
+}
+
+/** The part of a request that gives an instrument. */
+export type InstrumentRequest = {
+  readonly [K in keyof typeof members]?: (typeof members)[K]["Type"]
+} & { readonly customData?: CustomData | null }
+
+/** A request's instrument after directories, wallets and readers were consulted. Paths of problems begin at its member. */
+export interface Resolved {
+  /** null: there is a problem or, without any, no certificate decrypts the wallet's payload */
+  readonly details: Details | null
+  readonly problems: ReadonlyArray<Problem>
+}

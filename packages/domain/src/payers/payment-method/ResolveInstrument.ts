@@ -1,0 +1,171 @@
+/**
+ * Resolves the card or bank account in a request to the details that a payment method stores (payments.md 1.1 to 1.3):
+ * it opens the payload of a wallet or a reader, reads the card's funding and the bank's numbers from their directories,
+ * and seals card and account numbers. It also opens stored ones for an outside call.
+ */
+import { Redacted, Schema } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import type { Wallet } from "../../ports/Wallets.ts"
+import type { CustomData } from "../../vocabulary/CustomData.ts"
+import { type Problem, problem } from "../../vocabulary/Problem.ts"
+import * as Secret from "../../vocabulary/Secret.ts"
+import * as BankAccount from "../bank/BankAccount.ts"
+import * as BankAccountRequest from "../bank/BankAccountRequest.ts"
+import type * as Card from "../card/Card.ts"
+import * as CardRequest from "../card/CardRequest.ts"
+import type * as CardSource from "../card/CardSource.ts"
+import * as CardUpdater from "../card/CardUpdater.ts"
+import * as Microdeposits from "../microdeposits/Microdeposits.ts"
+import type { InstrumentRequest, Resolved } from "./InstrumentRequest.ts"
+import * as PaymentInstrument from "./PaymentInstrument.ts"
+
+type Resolving = Conversation.Conversation<Resolved>
+
+const AccountText = Schema.fromJsonString(BankAccount.Secret)
+const toText = Schema.encodeSync(AccountText)
+const fromText = Schema.decodeSync(AccountText)
+
+const found = (details: PaymentInstrument.Details, problems: ReadonlyArray<Problem> = []): Resolving =>
+  Conversation.end({ details, problems })
+
+const wrong = (...problems: ReadonlyArray<Problem>): Resolving => Conversation.end({ details: null, problems })
+
+/** No certificate decrypts the wallet's payload. */
+const undecryptable: Resolving = wrong()
+
+/** The details of a card, with its funding from the directory and its number sealed. */
+const vaulted = (
+  secret: Redacted.Redacted<Card.Secret>,
+  customData: CustomData | null,
+  { vault }: Rule.Context,
+  detailsOf: (vaulted: PaymentInstrument.VaultedCard) => PaymentInstrument.CardDetails
+): Resolving => {
+  const { number } = Redacted.value(secret)
+  return Conversation.ask("cardDirectory.fundingOf", Redacted.make(number), (funding) =>
+    found(detailsOf({ sealed: Secret.Sealed.make(vault.seal("card", number)), funding, customData }))
+  )
+}
+
+const keyedCard = (request: CardRequest.CardRequest, customData: CustomData | null, context: Rule.Context): Resolving =>
+  vaulted(CardRequest.secretOf(request), customData, context, (stored) =>
+    CardUpdater.scheduled(PaymentInstrument.fromKeyedCard(request, stored), CardUpdater.scheduleIn(context))
+  )
+
+const walletCard = (
+  wallet: Wallet,
+  { cardHolder, paymentData }: CardSource.Wallet,
+  customData: CustomData | null,
+  context: Rule.Context
+): Resolving =>
+  Conversation.ask("wallets.open", { wallet, paymentData }, (opened) => {
+    switch (opened._tag) {
+      case "CertificateError":
+        return undecryptable
+      case "NoPayload":
+        return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", wallet, "payment_data"))
+      case "Opened":
+        return vaulted(opened.card, customData, context, (stored) =>
+          PaymentInstrument.fromWallet(wallet, Redacted.value(opened.card), cardHolder, opened.backing, stored)
+        )
+    }
+  })
+
+/** The account of the terminal that read the card is found with the facts (`PaymentInstrument.readAt`). */
+const readCard = (value: Redacted.Redacted<string>, customData: CustomData | null, context: Rule.Context): Resolving =>
+  Conversation.ask("cardReaders.open", value, (read) => {
+    if (read === null) return wrong(problem("PARAM_VALUE_IS_INVALID_PATTERN", "encoded_payment_method"))
+    const reading = { ...read.reading, accountId: null }
+    return vaulted(read.card, customData, context, (stored) =>
+      PaymentInstrument.fromReading(reading, Redacted.value(read.card), read.holderName, stored)
+    )
+  })
+
+/** The `account_type` of a request without one (payments.md 1.3). */
+const defaultType = "checking"
+
+/** The stored details of a bank account that two deposits verify. */
+const bankDetails = (
+  type: PaymentInstrument.BankType,
+  secret: Redacted.Redacted<BankAccount.Secret>,
+  { accountHolder, accountType }: Pick<BankAccountRequest.US, "accountHolder" | "accountType">,
+  customData: CustomData | null,
+  { vault }: Rule.Context
+): PaymentInstrument.BankDetails => ({
+  type,
+  bank: {
+    sealed: Secret.Sealed.make(vault.seal("bank", toText(Redacted.value(secret)))),
+    lastFour: BankAccount.lastDigits(Redacted.value(secret).accountNumber),
+    accountType: accountType ?? defaultType,
+    holder: accountHolder
+  },
+  customData,
+  agreements: [],
+  deposits: Microdeposits.firstRound
+})
+
+/** A Canadian account, whose institution and transit numbers the directory must know (payments.md 1.3). */
+const canadianBank = (
+  request: BankAccountRequest.CA,
+  customData: CustomData | null,
+  context: Rule.Context
+): Resolving => {
+  const { institutionNumber, transitNumber } = request
+  const secret = BankAccountRequest.secretOfCA(request)
+  const details = bankDetails("payment_bank_ca", secret, request, customData, context)
+  const unknown = (reason: "INVALID_INSTITUTION_NUMBER" | "INVALID_TRANSIT_NUMBER", member: string): Resolving =>
+    found(details, [problem(reason, "payment_bank_ca", member)])
+  return Conversation.ask("bankDirectory.knowsInstitution", institutionNumber, (knowsInstitution) =>
+    knowsInstitution
+      ? Conversation.ask("bankDirectory.knowsTransit", { institutionNumber, transitNumber }, (knowsTransit) =>
+          knowsTransit ? found(details) : unknown("INVALID_TRANSIT_NUMBER", "transit_number")
+        )
+      : unknown("INVALID_INSTITUTION_NUMBER", "institution_number")
+  )
+}
+
+/** A linked account, which needs no deposits. */
+const linkedBank = (
+  { accountHolder, plaidAccountId, processorToken }: BankAccountRequest.Linked,
+  customData: CustomData | null,
+  context: Rule.Context
+): Resolving =>
+  Conversation.ask("bankDirectory.linked", { processorToken, accountId: plaidAccountId }, (linked) => {
+    if (linked === null) return wrong(problem("INVALID_PLAID_ACCOUNT_ID", "plaid_processor_token", "plaid_account_id"))
+    const secret = BankAccountRequest.secretOfUS(linked)
+    const details = bankDetails("payment_bank_us", secret, { accountHolder }, customData, context)
+    return found({ ...details, bank: { ...details.bank, lastFour: linked.lastFour }, deposits: null })
+  })
+
+/** The instrument of a request, resolved, with the problems found; null: the request has none. */
+export const resolve = (given: InstrumentRequest, context: Rule.Context): Resolving | null => {
+  const { customData = null } = given
+  if (given.paymentBankUs !== undefined) {
+    const secret = BankAccountRequest.secretOfUS(given.paymentBankUs)
+    return found(bankDetails("payment_bank_us", secret, given.paymentBankUs, customData, context))
+  }
+  if (given.paymentBankCa !== undefined) return canadianBank(given.paymentBankCa, customData, context)
+  if (given.plaidProcessorToken !== undefined) return linkedBank(given.plaidProcessorToken, customData, context)
+  if (given.creditCard !== undefined) return keyedCard(given.creditCard, customData, context)
+  if (given.applePay !== undefined) return walletCard("apple_pay", given.applePay, customData, context)
+  if (given.googlePay !== undefined) return walletCard("google_pay", given.googlePay, customData, context)
+  return given.encodedPaymentMethod === undefined ? null : readCard(given.encodedPaymentMethod, customData, context)
+}
+
+/** A stored card as its network needs it, without a CVV. */
+export const cardSecret = (
+  card: PaymentInstrument.StoredCard,
+  { vault }: Rule.Context
+): Redacted.Redacted<Card.Secret> =>
+  Redacted.make({
+    number: Redacted.value(vault.open("card", card.sealed)),
+    cvv: null,
+    expirationMonth: card.expirationMonth,
+    expirationYear: card.expirationYear
+  })
+
+/** A stored bank account as its network needs it. */
+export const bankSecret = (
+  { sealed }: PaymentInstrument.StoredBank,
+  { vault }: Rule.Context
+): Redacted.Redacted<BankAccount.Secret> => Redacted.make(fromText(Redacted.value(vault.open("bank", sealed))))

@@ -1,0 +1,155 @@
+/**
+ * The outside calls of a new payment, between the commit of its intent and the commit of its result (payments.md 3.2,
+ * 3.5). A card: the 1.00 verification if the request asks for it, then the authorization, which captures at once with
+ * `auto_capture`, then risk screening. A bank account: the debit, whose result the bank reports later, then screening.
+ */
+import { Redacted } from "effect"
+import * as Conversation from "../../decider/Conversation.ts"
+import type * as Rule from "../../decider/Rule.ts"
+import * as CardRequest from "../../payers/card/CardRequest.ts"
+import type { Avs } from "../../payers/card/IssuerResponse.ts"
+import * as CreatePaymentMethod from "../../payers/payment-method/CreatePaymentMethod.ts"
+import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
+import * as ResolveInstrument from "../../payers/payment-method/ResolveInstrument.ts"
+import type * as CardNetwork from "../../ports/CardNetwork.ts"
+import * as Address from "../../vocabulary/Address.ts"
+import * as Payment from "./Payment.ts"
+import type * as PaymentSourceRequest from "./PaymentSourceRequest.ts"
+import type { AuthorizationResult } from "./RecordAuthorizationResult.ts"
+
+/** A payment that is being authorized. */
+export interface Authorizing {
+  readonly paymentId: string
+  /** 1 for the first process that works on the payment; part of the key under which the network knows a call */
+  readonly attempt: number
+  readonly terms: Payment.Terms
+  /** the method's details, stored or of this request */
+  readonly details: PaymentInstrument.Details
+  readonly request: PaymentSourceRequest.Request
+}
+
+/** The result of all calls. */
+export interface CallResult {
+  readonly outcome: AuthorizationResult
+  /** keys of the authorizations that must be voided */
+  readonly voids: ReadonlyArray<string>
+  /** false: the card's verification was declined */
+  readonly verified: boolean
+}
+
+type Calling = Conversation.Conversation<AuthorizationResult>
+
+/** Screens a payment that its network has accepted. `passed`: its outcome if it is approved. */
+const screened = (
+  { paymentId, terms }: Authorizing,
+  instrument: string,
+  authorization: Payment.Authorization,
+  { askAt, passed }: { readonly askAt: number | null; readonly passed: AuthorizationResult },
+  { headers }: Rule.Context
+): Calling => {
+  const { accountId, amount, currency } = terms
+  const payment = { paymentId, accountId, amount, currency, ...headers }
+  return Conversation.askOnce("screening.screen", { ...payment, instrument: Redacted.make(instrument) }, (opinion) => {
+    switch (opinion._tag) {
+      case "Reject":
+        return { _tag: "Rejected", authorization }
+      case "Review": {
+        const screening = { reference: opinion.reference, askAt: opinion.askAt }
+        return { _tag: "Review", authorization, screening, askAt }
+      }
+      case "Approve":
+        return passed
+    }
+  })
+}
+
+const debit = (payment: Authorizing, details: PaymentInstrument.BankDetails, context: Rule.Context): Calling => {
+  const { amount, currency } = payment.terms
+  const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
+  const account = ResolveInstrument.bankSecret(details.bank, context)
+  const { magic } = context.headers
+  return Conversation.ask("banks.debit", { key, account, amount, currency, magic }, ({ askAt, reference }) => {
+    const authorization: Payment.Authorization = { key, reference, code: null, avs: "SKIPPED", amount }
+    const passed: AuthorizationResult = { _tag: "Later", authorization, askAt }
+    return screened(payment, Redacted.value(account).accountNumber, authorization, { askAt, passed }, context)
+  })
+}
+
+/** No address is compared for a card that was read in person (payments.md 3.6). */
+const avsOf = ({ avs }: CardNetwork.AuthorizationResult, { reading }: Payment.Terms): Avs =>
+  reading === null ? avs : "SKIPPED"
+
+/** A card read in person is limited by the amount that the reader authorized (payments.md 3.6). */
+const authorizationOf = (
+  answer: Extract<CardNetwork.AuthorizationResult, { readonly reference: string }>,
+  key: string,
+  terms: Payment.Terms
+): Payment.Authorization => ({
+  key,
+  reference: answer.reference,
+  code: answer.authorizationCode,
+  avs: avsOf(answer, terms),
+  amount: terms.reading?.amount ?? terms.amount
+})
+
+type CardCall = Pick<CardNetwork.Authorization, "card" | "address" | "currency" | "magic" | "granted">
+
+const authorize = (payment: Authorizing, call: CardCall, context: Rule.Context): Calling => {
+  const { terms } = payment
+  const { amount, autoCapture } = terms
+  const key = Payment.authorizationKey(payment.paymentId, payment.attempt)
+  return Conversation.ask("cards.authorize", { ...call, key, purpose: "payment", amount, autoCapture }, (answer) => {
+    if (answer._tag === "Declined")
+      return Conversation.end({ _tag: "Declined", code: answer.code, avs: avsOf(answer, terms) })
+    const authorization = authorizationOf(answer, key, terms)
+    if (answer._tag === "Later") return Conversation.end({ _tag: "Later", authorization, askAt: answer.askAt })
+    const passed: AuthorizationResult = autoCapture
+      ? { _tag: "Captured", authorization, newsAt: answer.newsAt }
+      : { _tag: "Authorized", authorization }
+    const { number } = Redacted.value(call.card)
+    return screened(payment, number, authorization, { askAt: null, passed }, context)
+  })
+}
+
+/** The card with its CVV if this request keyed it in; a CVV is never stored. */
+const cardOf = ({ request }: Authorizing, { card }: PaymentInstrument.CardDetails, context: Rule.Context) =>
+  request.creditCard === undefined
+    ? ResolveInstrument.cardSecret(card, context)
+    : CardRequest.secretOf(request.creditCard)
+
+const charge = (
+  payment: Authorizing,
+  details: PaymentInstrument.CardDetails,
+  context: Rule.Context
+): Conversation.Conversation<CallResult> => {
+  const { attempt, paymentId, request, terms } = payment
+  const call: CardCall = {
+    card: cardOf(payment, details, context),
+    address: Address.compared(details.card.holder.address),
+    currency: terms.currency,
+    magic: context.headers.magic,
+    granted: terms.reading
+  }
+  const authorizing = (voids: ReadonlyArray<string>) =>
+    Conversation.map(authorize(payment, call, context), (outcome): CallResult => ({ outcome, voids, verified: true }))
+  if (!CreatePaymentMethod.requestsVerification(request)) return authorizing([])
+  const key = Payment.verificationKey(paymentId, attempt)
+  const verification = { purpose: "verification", amount: CreatePaymentMethod.verificationAmount } as const
+  return Conversation.ask("cards.authorize", { ...call, ...verification, key, autoCapture: false }, (answer) =>
+    answer._tag === "Declined"
+      ? Conversation.end<CallResult>({
+          outcome: { _tag: "Declined", code: answer.code, avs: answer.avs },
+          voids: [],
+          verified: false
+        })
+      : authorizing([key])
+  )
+}
+
+export const conversation = (payment: Authorizing, context: Rule.Context): Conversation.Conversation<CallResult> =>
+  PaymentInstrument.isCard(payment.details)
+    ? charge(payment, payment.details, context)
+    : Conversation.map(debit(payment, payment.details, context), (outcome) => ({ outcome, voids: [], verified: true }))
+
+/** A call timed out: no payment is created, and what the networks may have authorized is voided. */
+export const timedOut: CallResult = { outcome: { _tag: "Unknown" }, voids: [], verified: true }

@@ -1,0 +1,45 @@
+/**
+ * Every question that a rule may put to the outside world, by port and method, with its request and its answer. The
+ * types follow from the ports. A rule states a question as data (decider/Conversation.ts); the application asks the
+ * port, and a test may answer by a function.
+ */
+import type { Effect } from "effect"
+import type { BankDirectory } from "./BankDirectory.ts"
+import type { BankNetwork } from "./BankNetwork.ts"
+import type { CardDirectory } from "./CardDirectory.ts"
+import type { CardNetwork } from "./CardNetwork.ts"
+import type { CardReaders } from "./CardReaders.ts"
+import type { DisputeDesk } from "./DisputeDesk.ts"
+import type { DocumentStore } from "./DocumentStore.ts"
+import type { RiskScreening } from "./RiskScreening.ts"
+import type { Wallets } from "./Wallets.ts"
+
+/** One question: its request and its answer. */
+interface OutsideCall {
+  readonly request: unknown
+  readonly answer: unknown
+}
+
+type CallsOf<Name extends string, Port> = {
+  readonly [Method in keyof Port & string as `${Name}.${Method}`]: Port[Method] extends (
+    request: infer Request
+  ) => Effect.Effect<infer Answer, infer _>
+    ? { readonly request: Request; readonly answer: Answer }
+    : never
+}
+
+export interface OutsideCalls
+  extends
+    CallsOf<"cards", CardNetwork["Service"]>,
+    CallsOf<"banks", BankNetwork["Service"]>,
+    CallsOf<"screening", RiskScreening["Service"]>,
+    CallsOf<"disputeDesk", DisputeDesk["Service"]>,
+    CallsOf<"cardDirectory", CardDirectory["Service"]>,
+    CallsOf<"bankDirectory", BankDirectory["Service"]>,
+    CallsOf<"cardReaders", Pick<CardReaders["Service"], "open">>,
+    CallsOf<"wallets", Wallets["Service"]>,
+    CallsOf<"documents", Pick<DocumentStore["Service"], "finish" | "remove">> {}
+
+export type Name = keyof OutsideCalls
+export type Request<N extends Name> = OutsideCalls[N] extends OutsideCall ? OutsideCalls[N]["request"] : never
+export type Answer<N extends Name> = OutsideCalls[N] extends OutsideCall ? OutsideCalls[N]["answer"] : never

@@ -1,0 +1,26 @@
+/** Card-present reads of the pure core. An encoded value is the read and the card number as base64url, not encrypted. */
+import { Option, Redacted, Schema, Struct } from "effect"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
+import type { Read } from "@payments-platform/domain/ports/CardReaders"
+
+const Encoded = Schema.StringFromBase64Url.pipe(
+  Schema.decodeTo(
+    Schema.fromJsonString(
+      Schema.Struct({ ...Struct.omit(CardPresentRead.Reading.fields, ["accountId"]), number: Schema.String })
+    )
+  )
+)
+export const encode = Schema.encodeSync(Encoded)
+const decode = Schema.decodeUnknownOption(Encoded)
+
+/** The read of an encoded value; null: it does not open. */
+export const open = (value: Redacted.Redacted<string>): Read | null =>
+  Option.match(decode(Redacted.value(value)), {
+    onNone: () => null,
+    onSome: ({ number, ...reading }) => ({
+      reading,
+      card: Redacted.make({ number, cvv: null, ...TestOutcomes.readExpiry }),
+      holderName: "TEST CARDHOLDER"
+    })
+  })
