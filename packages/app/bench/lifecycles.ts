@@ -3,6 +3,7 @@
  * payment is opened, authorized, captured and rendered, by the functions that an embedding service calls.
  */
 import { Result, Schema } from "effect"
+import { contextAt } from "@payments-platform/testkit/Specification"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
@@ -66,9 +67,11 @@ const facts: CreatePayment.Facts = {
 }
 const authorization = { key: "p:1", reference: "p:1", code: "1234567", avs: "FULL_MATCH", amount: 10_000 } as const
 
+const context = contextAt(at, null, "app")
+
 const lifecycle = (): number => {
-  const command = { paymentId: "payment", request: decode(body), inline: null, ids: { orderId: "order", itemIds: [] } }
-  const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, { at })).steps[0]
+  const command = { request: decode(body), inline: null }
+  const opened = Result.getOrThrow(CreatePayment.rule.decide(facts, command, context)).steps[0]
   const finish = {
     paymentId: "payment",
     attempt: 1,
@@ -79,13 +82,13 @@ const lifecycle = (): number => {
     agreedMethodId: null
   } as const
   const held = Result.getOrThrow(
-    RecordAuthorizationResult.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, { at })
+    RecordAuthorizationResult.rule.decide([PaymentKind.kind.fact(opened.row), null], finish, context)
   ).steps[0]
-  const capture = { paymentId: "payment", request: {}, resumes: false }
-  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, { at }))
+  const capture = { paymentId: "payment", request: {} }
+  const capturing = Result.getOrThrow(CapturePayment.rule.decide(PaymentKind.kind.fact(held.row), capture, context))
     .steps[0]
   const accepted = { paymentId: "payment", result: { _tag: "Accepted", newsAt: null } } as const
-  const captured = RecordCaptureResult.rule.decide(PaymentKind.kind.fact(capturing.row), accepted, { at })
+  const captured = RecordCaptureResult.rule.decide(PaymentKind.kind.fact(capturing.row), accepted, context)
   return JSON.stringify(Result.getOrThrow(captured).steps[0].record(() => 0)).length
 }
 

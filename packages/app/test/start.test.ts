@@ -6,9 +6,15 @@ import { Effect, Exit, Layer, Redacted, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as MemoryState from "@payments-platform/adapters/memory/MemoryState"
 import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
+import * as MemoryDocuments from "@payments-platform/adapters/documents/MemoryDocuments"
+import * as ManualNetworks from "@payments-platform/adapters/networks/ManualNetworks"
+import * as RandomSecrets from "@payments-platform/adapters/vault/RandomSecrets"
 import * as SystemIds from "@payments-platform/adapters/clock/SystemIds"
 import * as SystemServiceTime from "@payments-platform/adapters/clock/SystemServiceTime"
 import * as Vault from "@payments-platform/adapters/vault/Vault"
+import { AppCache } from "@payments-platform/domain/application/access/AppCache"
+import { Operator } from "@payments-platform/domain/application/access/Operator"
+import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
 import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Bootstrap from "../src/Bootstrap.ts"
@@ -95,6 +101,11 @@ describe("a process that is told to stop before it is ready", () => {
 
 describe("the vault's word", () => {
   const basics = Layer.mergeAll(SystemServiceTime.layer, SystemIds.layer)
+  const executor = CommandExecutor.layer.pipe(
+    Layer.provide([AppCache.layer, AskOutside.layer]),
+    Layer.provide([ManualNetworks.layer, MemoryDocuments.layer, RandomSecrets.layer("staging")]),
+    Layer.provide(Layer.succeed(Operator, { name: "Service", environment: "staging" }))
+  )
 
   it("is that of the first of two processes that start together with different keys", () =>
     Effect.runPromise(
@@ -111,7 +122,7 @@ describe("the vault's word", () => {
           const vault = Vault.layer([Redacted.make(new Uint8Array(32).fill(key))])
           return Effect.exit(
             Bootstrap.checkVaultKey.pipe(
-              Effect.provide(Layer.fresh(CommandExecutor.layer.pipe(Layer.provideMerge(vault)))),
+              Effect.provide(Layer.fresh(executor.pipe(Layer.provideMerge(vault)))),
               Effect.provideService(Store, late)
             )
           )

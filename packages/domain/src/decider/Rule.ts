@@ -131,6 +131,8 @@ export interface Forbidden {
 export interface Rule<Command, Facts, Rejection> {
   /** the `action` of audit entries: `payments.create` */
   readonly name: string
+  /** the section of docs/contract that the command carries out: `payments.md 3.2` */
+  readonly contract: string
   /** the problems of a decoded request that its Schema cannot find: they depend on the time, the settings or a directory */
   readonly validate: (command: Command, context: Context) => ReadonlyArray<Problem>
   /**

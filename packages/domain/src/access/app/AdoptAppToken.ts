@@ -18,6 +18,7 @@ export interface Command {
 
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.tokens.adopt",
+  contract: "platform.md 13",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),

@@ -26,6 +26,7 @@ const alreadyExists: Rejection = { _tag: "App/AlreadyExists", path: ["id"] }
 
 export const rule: Rule.Rule<Command, Fact<App.State> | null, Rejection> = {
   name: "apps.create",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ id }) => RequiredFacts.optional(AppKind.kind, id),

@@ -13,6 +13,7 @@ export interface Command {
 
 export const rule: Rule.Rule<Command, Fact<App.State>, never> = {
   name: "apps.update",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ appId }) => RequiredFacts.resource(AppKind.kind, appId, "path", "id"),

@@ -100,6 +100,7 @@ export interface Command {
 /** Requires no approval for the direct integration (platform.md 7). */
 export const rule: Rule.Rule<Command, null, never> = {
   name: "tokens.create",
+  contract: "platform.md 7",
   dated,
   validate: ({ body, directoryProblems }, { at }) => [...dated(Redacted.value(body), at), ...directoryProblems],
   authorize: Rule.noPermission,

@@ -16,6 +16,7 @@ export const due: Rule.DueWork<ClientToken.State> = ({ id }) => Conversation.end
 
 export const rule: Rule.Rule<Command, ClientToken.Token | null, Rejection> = {
   name: "tokens.expire",
+  contract: "platform.md 7",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ tokenId }) => RequiredFacts.optional(ClientTokenKind.kind, tokenId),

@@ -129,6 +129,7 @@ export const join = <C, F, R>(
   use: Use
 ): Rule.Rule<Input<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
+  contract: rule.contract,
   validate: (of, context) =>
     of._tag === "Malformed" ? [] : rule.validate(of.command, context).filter(({ path }) => isReported(use, path)),
   authorize: (app, of) =>

@@ -9,6 +9,7 @@ import * as Settings from "./Settings.ts"
 
 export const rule: Rule.Rule<ServiceSwitch.ServiceSwitch, Fact<ServiceSwitch.ServiceSwitch> | null, never> = {
   name: "service.update",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.optional(ServiceSwitchKind.kind, ServiceSwitch.id),

@@ -8,6 +8,7 @@ import * as SettingsKind from "./SettingsKind.ts"
 
 export const rule: Rule.Rule<Settings.Patch, Fact<Settings.Settings> | null, never> = {
   name: "settings.update",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.optional(SettingsKind.kind, Settings.id),

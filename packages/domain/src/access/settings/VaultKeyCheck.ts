@@ -31,6 +31,7 @@ export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed:
 /** A word that is already stored is kept, so of processes that start together one seals it and all open it. */
 export const seal: Rule.Rule<{ readonly sealed: string }, Kind.Fact<State> | null, never> = {
   name: "vault.seal",
+  contract: "platform.md 13",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.optional(kind, id),

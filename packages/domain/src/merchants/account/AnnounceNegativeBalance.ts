@@ -20,6 +20,7 @@ export const due: Rule.DueWork<Account.State> = ({ id }) => Conversation.end(Rul
 
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
   name: "accounts.tick",
+  contract: "platform.md 10",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.optional(AccountKind.kind, accountId),

@@ -86,6 +86,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "accounts.update",
+  contract: "merchants.md 4.2",
   dated: Rbits.dated,
   validate: AccountRules.problems,
   authorize: AccountRules.forbidden,

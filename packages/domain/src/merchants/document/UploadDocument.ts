@@ -38,6 +38,7 @@ const maybe = ({ documentId }: { readonly documentId: string }) => RequiredFacts
 export const announce: Rule.Rule<Announce, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.create",
+  contract: "merchants.md 3",
   requires: ({ request }) => maybe({ documentId: request.file.id }),
   decide: (begun, { request }, { app, at }) => {
     if (begun !== null) return givenUp
@@ -57,6 +58,7 @@ interface Named {
 export const finish: Rule.Rule<Named, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.finish",
+  contract: "merchants.md 3",
   requires: maybe,
   decide: (document, _, { at }) => {
     if (document?.state._tag === "Arriving") {
@@ -95,6 +97,7 @@ export const due: Rule.DueWork<Document.State> = ({ id: documentId, state }) => 
 export const tick: Rule.Rule<Tick, Document.Document | null, Rejection> = {
   ...shared,
   name: "documents.tick",
+  contract: "merchants.md 3",
   requires: maybe,
   decide: (document, command, { at }) => {
     if (document === null) return givenUp
@@ -115,6 +118,7 @@ export interface Decide extends Named {
 export const decide: Rule.Rule<Decide, Document.Document, { readonly _tag: "Document/WrongState" }> = {
   ...shared,
   name: "documents.decision",
+  contract: "merchants.md 3",
   requires: ({ documentId }) => RequiredFacts.resource(DocumentKind.kind, documentId, "path", "id"),
   decide: (document, { accepted }) =>
     document.state._tag === "InReview"

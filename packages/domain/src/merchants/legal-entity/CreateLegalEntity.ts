@@ -13,6 +13,7 @@ export interface Command {
 
 export const rule: Rule.Rule<Command, null, never> = {
   name: "legal_entities.create",
+  contract: "merchants.md 1.4",
   dated: Rules.dated,
   validate: ({ request }, context) => [
     ...Rules.judged(undefined, request, context).problems,

@@ -47,6 +47,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, readonly [Fact<LegalEntity.State>, Counters], Rejection> = {
   name: "legal_entities.update",
+  contract: "merchants.md 1.4",
   ...Rule.datedOnly(Rules.dated),
   authorize: LegalEntityPermissions.forbidden,
   requires: ({ entityId }) =>

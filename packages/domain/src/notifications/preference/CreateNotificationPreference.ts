@@ -32,6 +32,7 @@ export type Rejection =
 
 export const rule: Rule.Rule<Command, null, Rejection> = {
   name: "notification_preferences.create",
+  contract: "platform.md 10",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: () => RequiredFacts.nothing,

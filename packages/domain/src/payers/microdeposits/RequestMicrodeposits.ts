@@ -25,6 +25,7 @@ export type Rejection = RecordMicrodepositResponse.Rejection
 
 export const rule: Rule.Rule<Command, Method | null, Rejection> = {
   name: "payment_methods.microdeposits.ask",
+  contract: "payments.md 1.5",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),

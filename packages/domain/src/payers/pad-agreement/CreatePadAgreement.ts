@@ -84,6 +84,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "pad_agreements.create",
+  contract: "payments.md 2",
   ...Rule.datedOnly(dated),
   authorize: Rule.noPermission,
   requires: ({ request }) =>

@@ -33,6 +33,7 @@ const methodOf = (agreement: Agreement | null): RequiredFacts.RequiredFacts<Meth
 /** A `one_time` agreement that a payment has used can be revoked too, although its method no longer lists it as live. */
 export const rule: Rule.Rule<Command, readonly [Agreement, Method | null], Rejection> = {
   name: "pad_agreements.revoke",
+  contract: "payments.md 2",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ agreementId }) =>
@@ -54,6 +55,7 @@ export const ruleForDeletedMethod: Rule.Rule<
   { readonly _tag: "PadAgreement/Gone" }
 > = {
   name: "pad_agreements.revoke",
+  contract: "payments.md 2",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ agreementId }) =>

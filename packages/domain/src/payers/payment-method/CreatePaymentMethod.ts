@@ -206,6 +206,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.create",
+  contract: "payments.md 1.4",
   dated,
   validate: (command, { at }) => [...dated(command.request, at), ...instrumentProblems(command.request, command)],
   authorize: (app, { request }) => [

@@ -27,6 +27,7 @@ const resultOf = (approved: boolean | null): PaymentMethod.Event => {
 
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State> | null, Rejection> = {
   name: "payment_methods.finish",
+  contract: "payments.md 1.5",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),

@@ -82,6 +82,7 @@ const eventsAfter = ({ id, state }: Method, answer: CallResult, at: number): Eve
 
 export const rule: Rule.Rule<Command, Method | null, { readonly _tag: "PaymentMethod/Gone" }> = {
   name: "payment_methods.tick",
+  contract: "payments.md 1.5",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.optional(kind, methodId),

@@ -33,6 +33,7 @@ const decide = ([method, counters]: Facts): Result.Result<Rule.Decision, Rejecti
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payment_methods.delete",
+  contract: "payments.md 1.4",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) =>
@@ -48,6 +49,7 @@ export type OperatorRejection = { readonly _tag: "PaymentMethod/WrongState" }
 /** The operator's DELETE has one rejection for every state that forbids it. */
 export const operatorRule: Rule.Rule<Command, Facts, OperatorRejection> = {
   name: rule.name,
+  contract: rule.contract,
   validate: rule.validate,
   authorize: rule.authorize,
   requires: rule.requires,

@@ -21,6 +21,7 @@ export type Rejection = { readonly _tag: "PaymentMethod/WrongState" }
 
 export const rule: Rule.Rule<Command, Fact<PaymentMethod.State>, Rejection> = {
   name: "payment_methods.status",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),

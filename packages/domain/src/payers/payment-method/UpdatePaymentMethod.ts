@@ -127,6 +127,7 @@ const decide = (method: Method, command: Command, context: Rule.Context): Result
 
 export const rule: Rule.Rule<Command, Method, Rejection> = {
   name: "payment_methods.update",
+  contract: "payments.md 1.4",
   ...Rule.datedOnly(CreatePaymentMethod.dated),
   authorize: Rule.noPermission,
   requires: ({ methodId }) => RequiredFacts.resource(kind, methodId, "path", "id"),

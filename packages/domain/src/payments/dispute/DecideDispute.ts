@@ -67,6 +67,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.decide",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ disputeId }) =>

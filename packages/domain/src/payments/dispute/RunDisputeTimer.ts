@@ -128,6 +128,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Dispute/Gone" }> = {
   name: "disputes.tick",
+  contract: "payments.md 5",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ disputeId }) =>

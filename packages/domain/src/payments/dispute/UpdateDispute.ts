@@ -129,6 +129,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "disputes.update",
+  contract: "payments.md 5",
   ...Rule.datedOnly(Rbits.dated),
   authorize: Rule.noPermission,
   requires: ({ disputeId, request }) =>

@@ -14,6 +14,7 @@ export type Rejection = { readonly _tag: "Item/AlreadyDeleted" }
 
 export const rule: Rule.Rule<Command, Fact<Item.State>, Rejection> = {
   name: "items.remove",
+  contract: "payments.md 6.3",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ itemId }) => RequiredFacts.resource(ItemKind.kind, itemId, "path", "id"),

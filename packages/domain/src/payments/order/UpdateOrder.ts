@@ -73,6 +73,7 @@ const keptItems = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "orders.update",
+  contract: "payments.md 6.3",
   validate: Rule.noProblems,
   authorize: (app, { request }) => LineItem.forbidden(app, request.lineItems, OrderFields.linesPath),
   requires: ({ orderId, request }) => {

@@ -332,6 +332,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.create",
+  contract: "payments.md 3.2",
   dated,
   validate: problems,
   authorize: forbidden,

@@ -145,6 +145,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, Rejection> = {
   name: "payments.finish",
+  contract: "payments.md 3.3",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ agreedMethodId, paymentId }) =>

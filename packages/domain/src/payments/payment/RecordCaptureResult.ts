@@ -19,6 +19,7 @@ export interface Command {
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, never> = {
   name: "payments.capture",
+  contract: "payments.md 3.3",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),

@@ -80,6 +80,7 @@ const afterCompletion = (
 
 export const rule: Rule.Rule<Command, readonly [Fact<Payment.State>, PaymentOutcome.Method], Rejection> = {
   name: "payments.network_result",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ paymentId }) =>

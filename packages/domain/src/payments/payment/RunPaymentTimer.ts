@@ -161,6 +161,7 @@ const decide = (
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Payment/Gone" }> = {
   name: "payments.tick",
+  contract: "payments.md 3.3",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ paymentId }) =>

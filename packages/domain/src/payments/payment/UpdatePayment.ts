@@ -84,6 +84,7 @@ const decide = (payment: Fact<Payment.State>, { request }: Command): Result.Resu
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "payments.update",
+  contract: "payments.md 3.2",
   ...Rule.datedOnly(DatedRules.all(PaymentLimits.dated, Rbits.dated)),
   authorize: Rule.noPermission,
   requires: ({ paymentId }) => RequiredFacts.resource(PaymentKind.kind, paymentId, "path", "id"),

@@ -237,6 +237,7 @@ const requiredFacts = ({
 
 export const rule: Rule.Rule<Command, Fact<Payment.State>, Rejection> = {
   name: "refunds.create",
+  contract: "payments.md 4",
   ...Rule.datedOnly(Rbits.dated),
   authorize: forbidden,
   requires: requiredFacts,

@@ -37,6 +37,7 @@ export type Rejection =
 
 export const rule: Rule.Rule<Command, readonly [Fact<Refund.State>, RefundOutcome.RefundedPayment], Rejection> = {
   name: "refunds.network_result",
+  contract: "platform.md 12",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ refundId }) =>

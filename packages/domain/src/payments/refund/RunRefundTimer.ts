@@ -77,6 +77,7 @@ type Facts = readonly [Fact<Refund.State> | null, RefundOutcome.RefundedPayment]
 
 export const rule: Rule.Rule<Command, Facts, { readonly _tag: "Refund/Gone" }> = {
   name: "refunds.tick",
+  contract: "payments.md 4",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ refundId }) =>

@@ -38,6 +38,7 @@ const updated = (terms: Refund.Terms, { customData, referenceId }: Request): Ref
 
 export const rule: Rule.Rule<Command, Fact<Refund.State>, never> = {
   name: "refunds.update",
+  contract: "payments.md 4",
   ...Rule.datedOnly(Rbits.dated),
   authorize: Rule.noPermission,
   requires: ({ refundId }) => RequiredFacts.resource(RefundKind.kind, refundId, "path", "id"),

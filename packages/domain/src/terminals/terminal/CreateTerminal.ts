@@ -46,6 +46,7 @@ const accountPath = ["account_id"]
 
 export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   name: "terminals.create",
+  contract: "platform.md 11",
   validate: problems,
   authorize: ({ state }) => (state.permissions.cardPresent ? [] : [{ reason: "PERMISSION_NOT_GRANTED", path: [] }]),
   requires: ({ request }) => RequiredFacts.resource(AccountKind.kind, request.accountId, "body", ...accountPath),

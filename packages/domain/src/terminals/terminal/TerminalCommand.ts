@@ -19,6 +19,7 @@ export const ruleOf = <C extends Command, Rejection>(
   eventOf: (state: Terminal.State, command: C) => Result.Result<Terminal.Event | null, Rejection>
 ): Rule.Rule<C, Fact<Terminal.State>, Rejection> => ({
   name: `terminals.${name}`,
+  contract: "platform.md 11",
   validate: Rule.noProblems,
   authorize: Rule.noPermission,
   requires: ({ terminalId }) => RequiredFacts.resource(kind, terminalId, "path", "id"),

@@ -1,0 +1,239 @@
+/**
+ * The rules engine for services that embed it, without a store and without Effect's runtime. `run` takes a command, the
+ * caller, the time and the facts, and returns data: the Change to store, why the command is refused, or the facts that
+ * it still needs. It applies every check of the platform in its order (platform.md 1), bounds and claims included.
+ */
+import { Result, Schema } from "effect"
+import type * as App from "./access/app/App.ts"
+import type * as Caller from "./access/caller/Caller.ts"
+import * as Settings from "./access/settings/Settings.ts"
+import { assemble, recordAfter, type Subscription } from "./decider/Assemble.ts"
+import type { Change, Counter, Verdict } from "./decider/Change.ts"
+import { evaluate, type Refusal } from "./decider/Evaluate.ts"
+import { input, type Input } from "./decider/Input.ts"
+import { judge } from "./decider/Judge.ts"
+import type { JsonObject } from "./decider/Json.ts"
+import type { Row } from "./decider/Row.ts"
+import * as Rule from "./decider/Rule.ts"
+import * as Problem from "./vocabulary/Problem.ts"
+
+/** What the service has read so far. An absent key was not read. */
+export interface Facts {
+  /** rows by id; null: there is no such row */
+  readonly rows: ReadonlyMap<string, Row | null>
+  /** counters by key, such as balances in the smallest unit of their currency; 0: it was never moved */
+  readonly counters: ReadonlyMap<string, number>
+  /** claims by name; whether another resource holds it */
+  readonly claims: ReadonlyMap<string, boolean>
+}
+
+export const noFacts: Facts = { rows: new Map(), counters: new Map(), claims: new Map() }
+
+/** The circumstances of a command. */
+export interface Circumstances {
+  /** UNIX seconds of service time */
+  readonly at: number
+  /** the app whose resources are read and written */
+  readonly app: App.App
+  /** absent: the app itself */
+  readonly caller?: Caller.Caller
+  /** the preferences that receive notifications; absent: none */
+  readonly subscriptions?: ReadonlyArray<Subscription>
+}
+
+/** Why a command is refused, as data. */
+export interface Explanation {
+  /** the command: `payments.capture` */
+  readonly rule: string
+  /** the section of docs/contract: `payments.md 3.2` */
+  readonly contract: string
+  /** the rows that the rule saw */
+  readonly saw: ReadonlyArray<{
+    readonly id: string
+    readonly type: string
+    readonly version: number
+    readonly status: string | null
+  }>
+  /** the bound that a counter would leave, with its amount; null: no bound was in the way */
+  readonly bound: (Pick<Counter, "key" | "min" | "max"> & { readonly amount: number }) | null
+}
+
+export type Outcome<Rejection> =
+  /** store `change` wholly, with its expectations; `record` is the response */
+  | {
+      readonly _tag: "Accepted"
+      readonly change: Change
+      readonly record: JsonObject
+      /** a network must be called before there is a response (decider/Conversation.ts); null: none */
+      readonly calls: Rule.Calls<Rejection> | null
+    }
+  | {
+      readonly _tag: "Refused"
+      readonly reason: Refusal<Problem.Problem> | { readonly _tag: "Rejected"; readonly rejection: Rejection }
+      readonly explanation: Explanation
+      /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
+      readonly change: Change | null
+    }
+  /** read these and run again */
+  | {
+      readonly _tag: "Needs"
+      readonly ids: ReadonlyArray<string>
+      readonly counters: ReadonlyArray<string>
+      readonly claims: ReadonlyArray<string>
+    }
+
+/** Parts of the context that most commands do not use. */
+export interface Options {
+  readonly operator: Rule.Operator
+  readonly settings?: Settings.Settings
+  readonly newId?: () => string
+  /** required by commands on people, cards, bank accounts and tokens */
+  readonly vault?: Rule.Sealing
+  /** required by commands that make secrets */
+  readonly secrets?: Rule.Context["secrets"]
+}
+
+/** A command from JSON: `Request` is the schema beside the rule. Problems are data; nothing is thrown. */
+export const decode = <S extends Schema.ConstraintDecoder<unknown>, C>(
+  schema: S,
+  body: unknown,
+  commandOf: (request: S["Type"]) => C
+): Input<C, Problem.Problem> =>
+  Result.match(Schema.decodeUnknownResult(schema)(body, { errors: "all", onExcessProperty: "error" }), {
+    onSuccess: (request) => input(commandOf(request)),
+    onFailure: (error) => ({ _tag: "Malformed", body, problems: Problem.ofError(error, body) })
+  })
+
+const absent = (part: string) => (): never => {
+  throw new TypeError(`this command needs Options.${part}`)
+}
+
+const noVault: Rule.Sealing = { seal: absent("vault"), open: absent("vault"), hash: absent("vault") }
+const noSecrets = { next: absent("secrets"), nextToken: absent("secrets") }
+
+const sawIn = ({ rows }: Facts): Explanation["saw"] =>
+  [...rows.values()].flatMap((row) =>
+    row === null ? [] : [{ id: row.id, type: row.type, version: row.version, status: row.listed?.status ?? null }]
+  )
+
+const missingFrom = ({ claims, counters }: Facts, change: Change) => ({
+  counters: change.counters.map(({ key }) => key).filter((key) => !counters.has(key)),
+  claims: change.take.filter((claim) => !claims.has(claim))
+})
+
+const verdictOn = (change: Change, facts: Facts): Verdict => {
+  const { verdicts } = judge([change], {
+    versions: new Map([...facts.rows].map(([id, row]) => [id, row?.version ?? 0])),
+    counters: facts.counters,
+    claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
+    keys: new Map(),
+    seen: new Set()
+  })
+  return verdicts[0] ?? { _tag: "Stale", ids: [] }
+}
+
+/** The bound of a counter that a Change would leave, for the explanation. */
+const boundOf = (verdict: Verdict, change: Change, { counters }: Facts): Explanation["bound"] => {
+  if (verdict._tag !== "OutOfBounds") return null
+  const { key } = verdict
+  const moves = change.counters.filter((counter) => counter.key === key)
+  const amount = moves.reduce((sum, { delta }) => sum + delta, counters.get(key) ?? 0)
+  const bounded = moves.find(({ max, min }) => min !== undefined || max !== undefined)
+  return {
+    key,
+    amount,
+    ...(bounded?.min === undefined ? {} : { min: bounded.min }),
+    ...(bounded?.max === undefined ? {} : { max: bounded.max })
+  }
+}
+
+/** An engine for one operator. */
+export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, settings, vault }: Options) => {
+  const contextOf = ({ app, at, caller }: Circumstances): Rule.Context => ({
+    at,
+    caller: caller ?? { _tag: "App", app },
+    app: { id: app.id, state: app.state },
+    settings: settings ?? Settings.initial,
+    operator,
+    headers: Rule.noHeaders,
+    resumes: null,
+    newId,
+    vault: vault ?? noVault,
+    secrets: secrets ?? noSecrets
+  })
+
+  const changeOf = (decision: Rule.Decision<unknown>, circumstances: Circumstances, facts: Facts): Change =>
+    assemble(
+      decision.steps.filter(({ events }) => events.length > 0),
+      {
+        at: circumstances.at,
+        appId: circumstances.app.id,
+        newId,
+        expects: [...facts.rows].map(([id, row]) => ({ id, version: row?.version ?? 0 })),
+        subscriptions: circumstances.subscriptions ?? [],
+        notificationVersion: circumstances.app.state.notificationVersion,
+        counters: (key) => facts.counters.get(key) ?? 0,
+        conditions: decision.conditions,
+        key: null,
+        audit: [],
+        awake: decision.awake ?? []
+      }
+    )
+
+  /** Applies the bounds and claims of a decision, which a store applies at commit. */
+  const conclude = <C, F, R>(
+    { contract, name, onConflict }: Rule.Rule<C, F, R>,
+    command: C,
+    decision: Rule.Decision<R>,
+    circumstances: Circumstances,
+    facts: Facts
+  ): Outcome<R> => {
+    const change = changeOf(decision, circumstances, facts)
+    const missing = missingFrom(facts, change)
+    if (missing.counters.length > 0 || missing.claims.length > 0) return { _tag: "Needs", ids: [], ...missing }
+    const verdict = verdictOn(change, facts)
+    const refused = (rejection: R, kept: Change | null): Outcome<R> => ({
+      _tag: "Refused",
+      reason: { _tag: "Rejected", rejection },
+      explanation: { rule: name, contract, saw: sawIn(facts), bound: boundOf(verdict, change, facts) },
+      change: kept
+    })
+    if (verdict._tag !== "Committed") {
+      const rejection = verdict._tag === "KeyMoved" ? null : (onConflict?.(verdict, command) ?? null)
+      if (rejection === null) throw new TypeError(`${name} does not fit the facts that it was given: ${verdict._tag}`)
+      return refused(rejection, null)
+    }
+    if (decision.rejection !== undefined) return refused(decision.rejection, change)
+    const [first] = decision.steps
+    const record = recordAfter(first, decision.steps, (key) => facts.counters.get(key) ?? 0)
+    const { calls = null, response = (of: JsonObject) => of } = decision
+    return { _tag: "Accepted", change, record: response(record), calls }
+  }
+
+  /** Runs a command with the facts that were read so far; begin with `noFacts`. */
+  const run = <C, F, R>(
+    rule: Rule.Rule<C, F, R>,
+    command: Input<C, Problem.Problem>,
+    circumstances: Circumstances,
+    facts: Facts
+  ): Outcome<R> => {
+    const loaded = { row: (id: string) => facts.rows.get(id), counter: (key: string) => facts.counters.get(key) }
+    const evaluation = evaluate(rule, command, contextOf(circumstances), loaded)
+    switch (evaluation._tag) {
+      case "Needs":
+        return { ...evaluation, claims: [] }
+      case "Accepted":
+        if (command._tag === "Malformed") throw new TypeError("a malformed command is not accepted")
+        return conclude(rule, command.command, evaluation.decision, circumstances, facts)
+      default:
+        return {
+          _tag: "Refused",
+          reason: evaluation,
+          explanation: { rule: rule.name, contract: rule.contract, saw: sawIn(facts), bound: null },
+          change: null
+        }
+    }
+  }
+
+  return { run } as const
+}
