@@ -1,15 +1,11 @@
-/**
- * The kind of payment methods: for each event its ledger entries and topics (the
- * columns "Ledger" and "Event" of payments.md 1.5), and for each state its record,
- * its due time and how lists show it.
- */
+/** The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, due time and how lists show them. */
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
-import * as DepositEntries from "../../ledger/DepositEntries.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Microdeposits from "../microdeposits/Microdeposits.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
 import * as PaymentMethod from "./PaymentMethod.ts"
+import { events } from "./PaymentMethodTransitions.ts"
 
 const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject => ({
   ...Reference.to("payment_methods", subject.id),
@@ -42,66 +38,11 @@ export const microdepositsRecord = (state: PaymentMethod.State, showsAmounts: bo
 export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
   type: "payment_methods",
   state: PaymentMethod.State,
-  evolve: PaymentMethod.evolve,
-  entries: {
-    VerificationOpened: Kind.none,
-    VerificationReopened: Kind.none,
-    VerificationAbandoned: Kind.none,
-    Verified: Kind.none,
-    VerificationFailed: Kind.none,
-    Created: Kind.none,
-    DepositsOrdered: Kind.none,
-    DepositsAsked: Kind.none,
-    DepositsSent: ({ amounts }, { details }) => [
-      DepositEntries.sent(details.type === "payment_bank_ca" ? "CAD" : "USD", amounts)
-    ],
-    DepositsQueued: Kind.none,
-    DepositsUndeliverable: Kind.none,
-    DepositsMatched: Kind.none,
-    DepositsMismatched: Kind.none,
-    LockedOut: Kind.none,
-    VerificationReset: Kind.none,
-    AgreementMade: Kind.none,
-    AgreementEnded: Kind.none,
-    StatusSet: Kind.none,
-    Updated: Kind.none,
-    Refreshed: Kind.none,
-    Deleted: Kind.none,
-    VoidOwed: Kind.none,
-    Voided: Kind.none
-  },
-  topics: {
-    VerificationOpened: Kind.none,
-    VerificationReopened: Kind.none,
-    VerificationAbandoned: Kind.none,
-    Verified: Kind.none,
-    VerificationFailed: () => ["payment_methods.updated"],
-    Created: Kind.none,
-    DepositsOrdered: Kind.none,
-    DepositsAsked: Kind.none,
-    DepositsSent: (_, { _tag }) => (_tag === "Deleted" ? [] : ["payment_methods.microdeposit_sent"]),
-    DepositsQueued: Kind.none,
-    DepositsUndeliverable: (_, __, before) => (before?._tag === "Unverified" ? ["payment_methods.updated"] : []),
-    DepositsMatched: () => ["payment_methods.updated"],
-    DepositsMismatched: Kind.none,
-    LockedOut: () => ["payment_methods.updated"],
-    VerificationReset: () => ["payment_methods.updated"],
-    AgreementMade: Kind.none,
-    AgreementEnded: Kind.none,
-    StatusSet: () => ["payment_methods.updated"],
-    Updated: () => ["payment_methods.updated"],
-    Refreshed: ({ expiry }) => (expiry === null ? [] : ["payment_methods.updated"]),
-    Deleted: () => ["payment_methods.deleted"],
-    VoidOwed: Kind.none,
-    Voided: Kind.none
-  },
+  events,
   dueAt,
-  claims: Kind.none,
-  counts: Kind.none,
   listed: (state, subject) => {
     const status = PaymentMethod.statusOf(state)
     return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }
   },
-  shows: Kind.none,
   record
 })

@@ -1,9 +1,7 @@
-/**
- * The refund's Kind: ledger entries and topics per event, and its timers. The tables
- * carry out the columns "Events" and "Ledger" of payments.md 4.
- */
+/** The refund's Kind: its transitions, which carry out the table of payments.md 4, its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
 import * as Entries from "../../ledger/RefundEntries.ts"
+import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Payment from "../payment/Payment.ts"
 import * as Refund from "./Refund.ts"
 import * as RefundRecord from "./RefundRecord.ts"
@@ -32,33 +30,48 @@ export const dueAt = (state: Refund.State): number | null => {
   }
 }
 
+/** A network that announces no later result has accepted the refund. */
+const taken = ({ requestedAt, terms }: Refund.Pending, askAt: number | null): Refund.State =>
+  askAt === null ? { _tag: "Accepted", terms, requestedAt } : { _tag: "Sent", terms, requestedAt, askAt }
+
+const { always, creation, from } = Kind.transitions<Refund.State, Refund.Event>()
+
+const events: Kind.Events<Refund.State, Refund.Event> = {
+  Requested: creation({
+    to: ({ at, terms }) => ({ _tag: "Requested", terms, requestedAt: at }),
+    entries: ({ terms }, _, { appId }) => [Entries.requested(amounts(terms), appId)],
+    topics: ["refunds.created"]
+  }),
+  Taken: from(["Requested"], { to: (state, { askAt }) => taken(state, askAt) }),
+  Postponed: from(["Sent"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  Accepted: from(["Sent"], { to: ({ requestedAt, terms }) => ({ _tag: "Accepted", terms, requestedAt }) }),
+  Settled: from(["Sent", "Accepted"], {
+    to: ({ terms }, { at }) => ({
+      _tag: "Completed",
+      terms,
+      completedAt: at,
+      settlesAt: Payment.isBank(terms) ? null : Calendar.nextOpening(at)
+    }),
+    entries: ({ terms }) => [Entries.settled(amounts(terms), Payment.railOf(terms))],
+    topics: ["refunds.completed"]
+  }),
+  NetworkSettled: from(["Completed"], {
+    to: (state) => ({ ...state, settlesAt: null }),
+    entries: ({ terms }) => [Entries.networkSettled(amounts(terms))]
+  }),
+  Failed: from(["Requested", "Sent", "Accepted"], {
+    to: ({ terms }, { reason }) => ({ _tag: "Failed", terms, reason }),
+    entries: ({ terms }, _, { appId }) => [Entries.failed(amounts(terms), appId)],
+    topics: ["refunds.failed"]
+  }),
+  Updated: always({ to: (state, { terms }) => ({ ...state, terms }), topics: ["refunds.updated"] })
+}
+
 export const kind = Kind.make<Refund.State, Refund.Event>({
   type: "refunds",
   state: Refund.State,
-  evolve: Refund.evolve,
-  entries: {
-    Requested: (_, { terms }, __, { appId }) => [Entries.requested(amounts(terms), appId)],
-    Taken: Kind.none,
-    Postponed: Kind.none,
-    Accepted: Kind.none,
-    Settled: (_, { terms }) => [Entries.settled(amounts(terms), Payment.railOf(terms))],
-    NetworkSettled: (_, { terms }) => [Entries.networkSettled(amounts(terms))],
-    Failed: (_, { terms }, __, { appId }) => [Entries.failed(amounts(terms), appId)],
-    Updated: Kind.none
-  },
-  topics: {
-    Requested: () => ["refunds.created"],
-    Taken: Kind.none,
-    Postponed: Kind.none,
-    Accepted: Kind.none,
-    Settled: () => ["refunds.completed"],
-    NetworkSettled: Kind.none,
-    Failed: () => ["refunds.failed"],
-    Updated: () => ["refunds.updated"]
-  },
+  events,
   dueAt,
-  claims: Kind.none,
-  counts: Kind.none,
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {
@@ -70,6 +83,5 @@ export const kind = Kind.make<Refund.State, Refund.Event>({
       facets: { type: methodType, pending_reason: Refund.isPending(state) ? RefundRecord.processing : null }
     }
   },
-  shows: Kind.none,
   record: RefundRecord.record
 })
