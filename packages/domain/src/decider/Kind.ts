@@ -6,11 +6,12 @@
  * what lists show. An event without a row does not compile; an event in a state that
  * its row does not list is a defect.
  */
-import { Schema } from "effect"
+import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../notifications/Topic.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Listed, Row } from "./Row.ts"
+import { storedState } from "./StoredState.ts"
 
 /** An event of a resource. */
 export interface Tagged {
@@ -163,15 +164,6 @@ export interface Step {
   readonly record: (counters: Counters) => JsonObject
 }
 
-const document = Schema.Record(Schema.String, Schema.Unknown)
-const isDocument = Schema.is(document)
-
-function asDocument(encoded: unknown): JsonObject
-function asDocument(encoded: unknown): unknown {
-  if (!isDocument(encoded)) throw new TypeError("a state is encoded as an object")
-  return encoded
-}
-
 const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>
   some.length === 0 ? all : all.filter((each) => !some.includes(each))
 
@@ -183,15 +175,14 @@ const tagOf = (state: unknown): string =>
 /** A Kind with the functions that read facts from rows and make steps from events. */
 export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
   const kind = { dueAt: () => null, claims: none, counts: none, shows: none, ...given }
-  const encode = Schema.encodeSync(kind.state)
-  const decode = Schema.decodeUnknownSync(kind.state)
+  const stored = storedState(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
     id: row.id,
     appId: row.appId,
     createTime: row.createTime,
     version: row.version,
-    state: decode(row.doc)
+    state: stored.read(row.doc)
   })
 
   const rowOf = (subject: Subject, version: number, state: S): Row => ({
@@ -202,7 +193,7 @@ export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
     version,
     dueAt: kind.dueAt(state),
     listed: kind.listed(state, subject),
-    doc: asDocument(encode(state))
+    doc: stored.write(state)
   })
 
   const moved = (before: S | null, event: E): Moved<S> => {

@@ -37,6 +37,6 @@ export interface Row {
   /** UNIX seconds of service time at which its timer is to run; null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
-  /** the state, encoded by its Schema */
+  /** the state as JSON, and the form in which it was written (StoredState.ts) */
   readonly doc: JsonObject
 }

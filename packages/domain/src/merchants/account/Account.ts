@@ -72,12 +72,7 @@ export const currencyOf = (country: string): Money.Currency | null =>
 export const patched = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
-): Fields => {
-  const merged = MergePatch.merge(fields, patch, ["customData"])
-  return decodeFields(merged)
-}
-
-const decodeFields = Schema.decodeUnknownSync(Schema.toType(Fields))
+): Fields => MergePatch.merge(fields, patch, ["customData"])
 
 /** Whether the account accepts payments: it is active and has a name and a description (merchants.md 5). */
 export const acceptsPayments = (state: State): boolean =>

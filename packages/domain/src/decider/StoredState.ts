@@ -1,0 +1,88 @@
+/**
+ * The document of a row: the state as JSON, and the form in which it was written.
+ * The form is derived from the Schema of the state, so it changes with the Schema. A
+ * document of the current form was written by this code and is read as it is; one of
+ * another form, or of none, is decoded by the Schema.
+ *
+ * A state whose members have other names or values when stored is always encoded and
+ * decoded, and its document has no form.
+ */
+import { Hash, Schema, SchemaAST, SchemaGetter, Struct } from "effect"
+import type { JsonObject } from "./Json.ts"
+
+/** The member of a document that names its form. */
+const form = "_form"
+
+/** Whether every value of the Schema is JSON and is stored as it is. */
+export const isPlain = (ast: SchemaAST.AST): boolean => {
+  if (ast.encoding?.some((link) => !isUnchanged(link)) === true) return false
+  switch (ast._tag) {
+    case "Null":
+    case "String":
+    case "Number":
+    case "Boolean":
+      return true
+    case "Literal":
+      return typeof ast.literal !== "bigint"
+    case "Arrays":
+      return [...ast.elements, ...ast.rest].every(isPlain)
+    case "Objects":
+      return [...ast.propertySignatures, ...ast.indexSignatures].every(({ type }) => isPlain(type))
+    case "Union":
+      return ast.types.every(isPlain)
+    default:
+      return ast === Schema.Json.ast
+  }
+}
+
+/** A default that decoding adds for an absent member is no change of what is stored. */
+const isUnchanged = ({ to, transformation }: SchemaAST.Link): boolean =>
+  transformation.encode === SchemaGetter.passthrough() && isPlain(to)
+
+/** A short name of the form that this Schema stores. */
+const formOf = (state: Schema.Top): string => {
+  const text = JSON.stringify(Schema.toRepresentation(Schema.toEncoded(state)))
+  return `${text.length.toString(36)}-${(Hash.string(text) >>> 0).toString(36)}`
+}
+
+const isDocument = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+function asDocument(encoded: unknown): JsonObject
+function asDocument(encoded: unknown): unknown {
+  if (!isDocument(encoded)) throw new TypeError("a state is encoded as an object")
+  return encoded
+}
+
+/** A plain state as a document of this form. */
+function withForm<S>(state: S, current: string): JsonObject
+function withForm(state: unknown, current: string): unknown {
+  if (typeof state !== "object") throw new TypeError("a state is an object")
+  return { ...state, [form]: current }
+}
+
+/** The plain state of a document. */
+function stateIn<S>(doc: JsonObject): S
+function stateIn(doc: JsonObject): unknown {
+  return Struct.omit(doc, [form])
+}
+
+/** How states of a kind become documents, and documents states. */
+export interface StoredState<S> {
+  readonly write: (state: S) => JsonObject
+  /** Throws when a document of another form does not fit the Schema. */
+  readonly read: (doc: JsonObject) => S
+}
+
+export const storedState = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
+  const decode = Schema.decodeUnknownSync(state)
+  if (!isPlain(state.ast)) {
+    const encode = Schema.encodeSync(state)
+    return { write: (value) => asDocument(encode(value)), read: decode }
+  }
+  let known: string | undefined
+  const current = () => (known ??= formOf(state))
+  return {
+    write: (value) => withForm(value, current()),
+    read: (doc) => (doc[form] === current() ? stateIn(doc) : decode(doc))
+  }
+}
