@@ -11,7 +11,7 @@ import * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../notifications/Topic.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Listed, Row } from "./Row.ts"
-import { storedState } from "./StoredState.ts"
+import * as StoredState from "./StoredState.ts"
 
 /** An event of a resource. */
 export interface Tagged {
@@ -175,7 +175,7 @@ const tagOf = (state: unknown): string =>
 /** A Kind with the functions that read facts from rows and make steps from events. */
 export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
   const kind = { dueAt: () => null, claims: none, counts: none, shows: none, ...given }
-  const stored = storedState(kind.state)
+  const stored = StoredState.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
     id: row.id,

@@ -7,8 +7,15 @@
  * A state whose members have other names or values when stored is always encoded and
  * decoded, and its document has no form.
  */
-import { Hash, Schema, SchemaAST, SchemaGetter, Struct } from "effect"
+import { Effect, Hash, Schema, type SchemaAST, SchemaGetter, Struct } from "effect"
 import type { JsonObject } from "./Json.ts"
+
+/**
+ * A member of a state that older documents lack, or that few states have a value for: reading a document without it
+ * gives `absent`. A new optional member of a state needs no migration.
+ */
+export const field = <S extends Schema.Constraint>(schema: S, absent: S["Type"]) =>
+  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(absent))(schema)
 
 /** The member of a document that names its form. */
 const form = "_form"
@@ -45,11 +52,9 @@ const formOf = (state: Schema.Top): string => {
   return `${text.length.toString(36)}-${(Hash.string(text) >>> 0).toString(36)}`
 }
 
-const isDocument = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
-
 function asDocument(encoded: unknown): JsonObject
 function asDocument(encoded: unknown): unknown {
-  if (!isDocument(encoded)) throw new TypeError("a state is encoded as an object")
+  if (typeof encoded !== "object") throw new TypeError("a state is encoded as an object")
   return encoded
 }
 
@@ -73,7 +78,7 @@ export interface StoredState<S> {
   readonly read: (doc: JsonObject) => S
 }
 
-export const storedState = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
+export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const decode = Schema.decodeUnknownSync(state)
   if (!isPlain(state.ast)) {
     const encode = Schema.encodeSync(state)

@@ -3,6 +3,7 @@
  * Its balances are sums of ledger entries and are no part of the state.
  */
 import { Schema } from "effect"
+import * as StoredState from "../../decider/StoredState.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
@@ -20,10 +21,9 @@ export const State = Schema.Struct({
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
-  /** absent: no document was ever attached */
-  documents: Schema.optionalKey(Schema.Array(Document.Attachment)),
-  /** absent: the operator has set none */
-  details: Schema.optionalKey(Details)
+  documents: StoredState.field(Schema.Array(Document.Attachment), []),
+  /** empty: the operator has set none */
+  details: StoredState.field(Details, {})
 })
 export type State = typeof State.Type
 

@@ -61,7 +61,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
   }
 }
 
-const documentRecords = ({ documents = [] }: Account.State, id: string): ReadonlyArray<JsonObject> =>
+const documentRecords = ({ documents }: Account.State, id: string): ReadonlyArray<JsonObject> =>
   documents.map((each) => DocumentKind.attachmentRecord(each, { id, resource: "accounts" }))
 
 /**
@@ -108,7 +108,7 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
     referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
     referral_partner: fields.referral_partner ?? null,
     transaction_type: fields.transaction_type ?? null,
-    transaction_division_mid: state.details?.transactionDivisionMid ?? null,
+    transaction_division_mid: state.details.transactionDivisionMid ?? null,
     onboarding_location:
       state.fields.onboardingLocation === undefined || state.fields.onboardingLocation === null
         ? null
@@ -119,7 +119,7 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
         : { ...fields.accepted_method_of_payments },
     primary_url: fields.primary_url ?? null,
     documents: documentRecords(state, subject.id),
-    enhanced_review: state.details?.enhancedReview ?? "not_requested"
+    enhanced_review: state.details.enhancedReview ?? "not_requested"
   }
 }
 

@@ -115,7 +115,7 @@ export const requestsVerification = ({ creditCard, token }: Pick<Request, "credi
   creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
-  details !== null && isCard(details) ? (details.reading ?? null) : null
+  details !== null && isCard(details) ? details.reading : null
 
 const requires = (command: Command): RequiredFacts.RequiredFacts<Facts> => {
   const reading = readingOf(command)

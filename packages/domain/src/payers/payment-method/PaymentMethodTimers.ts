@@ -35,8 +35,7 @@ export const dueAction = (state: PaymentMethod.State, now: number): DueAction | 
   const [key] = state.voids
   if (state._tag === "Verifying") return { _tag: "Decide" }
   if (key !== undefined) return { _tag: "Void", key }
-  if (isCard(state.details))
-    return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic ?? null }
+  if (isCard(state.details)) return { _tag: "AskUpdater", card: state.details.card, magic: state.details.refreshMagic }
   return { _tag: state._tag === "Deleted" && agreementsOf(state.details).length > 0 ? "EndAgreements" : "SendDeposits" }
 }
 

@@ -6,6 +6,7 @@
  * amount is fixed at the opening.
  */
 import { Schema } from "effect"
+import * as StoredState from "../../decider/StoredState.ts"
 import * as Card from "../../payers/card/Card.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
@@ -90,7 +91,7 @@ export const State = Schema.TaggedUnion({
     ...shared,
     outcome: Schema.Literals(outcomes),
     resolvedAt: Schema.Int,
-    credited: Schema.optionalKey(Schema.Boolean)
+    credited: StoredState.field(Schema.Boolean, false)
   }
 })
 export type State = typeof State.Type
@@ -126,4 +127,4 @@ export const isCredited = (state: State): boolean =>
 /** Whether the withdrawal was ever reversed, for good or provisionally. */
 export const isReinstated = (state: State): boolean =>
   state.terms.withdrawal !== null &&
-  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited === true)))
+  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited)))
