@@ -2,7 +2,7 @@
  * A Kind defines everything that follows from the events of one kind of resource. Its
  * table `events` has a row for each event: from which states, to which state, with
  * which ledger entries and topics. The Kind also defines what a state implies by
- * itself: when its timer runs, which claims it holds, which counters count it, and
+ * itself: its timers, which claims it holds, which counters count it, and
  * what lists show. An event without a row does not compile; an event in a state that
  * its row does not list is a defect.
  */
@@ -12,6 +12,7 @@ import type { Topic } from "../notifications/Topic.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Listed, Row } from "./Row.ts"
 import * as StoredState from "./StoredState.ts"
+import * as Timer from "./Timer.ts"
 
 /** An event of a resource. */
 export interface Tagged {
@@ -123,15 +124,18 @@ function transitionOf(events: { readonly [tag: string]: unknown }, event: Tagged
 /** The value of a counter by its key; 0 when it was never moved. */
 export type Counters = (key: string) => number
 
-/** The tables and functions of one kind of resource, over its state `S` and its events `E`. All are pure. */
-export interface Kind<S, E extends Tagged> {
+/**
+ * The table and functions of one kind of resource, over its state `S`, its events `E` and the names `T` of its timers.
+ * All are pure.
+ */
+export interface Kind<S, E extends Tagged, T extends string = never> {
   /** the contract's `resource`: `payments` */
   readonly type: string
   /** writes and reads the stored state; a field of it is never renamed without a migration */
   readonly state: Schema.Codec<S, unknown>
   readonly events: Events<S, E>
-  /** UNIX seconds of service time at which the timer of this state is to run; null, or absent: it has none */
-  readonly dueAt?: (state: S) => number | null
+  /** the timers of this state; absent: none */
+  readonly timers?: (state: S) => Timer.Timers<T>
   /** names that no other resource may hold while this state holds them; absent: none */
   readonly claims?: (state: S, subject: Subject) => ReadonlyArray<string>
   /** counters that count this state: each is one higher while the resource is in it, and at most `max`; absent: none */
@@ -173,8 +177,8 @@ const tagOf = (state: unknown): string =>
   typeof state === "object" && state !== null ? ("_tag" in state ? String(state._tag) : "any") : "new"
 
 /** A Kind with the functions that read facts from rows and make steps from events. */
-export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
-  const kind = { dueAt: () => null, claims: none, counts: none, shows: none, ...given }
+export const make = <S, E extends Tagged, T extends string = never>(given: Kind<S, E, T>) => {
+  const kind = { timers: none, claims: none, counts: none, shows: none, ...given }
   const stored = StoredState.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
@@ -185,13 +189,15 @@ export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
     state: stored.read(row.doc)
   })
 
+  const dueAt = (state: S): number | null => Timer.earliest(kind.timers(state))
+
   const rowOf = (subject: Subject, version: number, state: S): Row => ({
     id: subject.id,
     appId: subject.appId,
     createTime: subject.createTime,
     type: kind.type,
     version,
-    dueAt: kind.dueAt(state),
+    dueAt: dueAt(state),
     listed: kind.listed(state, subject),
     doc: stored.write(state)
   })
@@ -245,6 +251,8 @@ export const make = <S, E extends Tagged>(given: Kind<S, E>) => {
 
   return {
     ...kind,
+    /** When the row is due, in UNIX seconds of service time: at the earliest timer of its state; null: it has none. */
+    dueAt,
     /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
     fact,
     /** The step that creates a resource, at version 1. */

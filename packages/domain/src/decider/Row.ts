@@ -34,7 +34,7 @@ export interface Row {
   readonly version: number
   /** UNIX seconds of service time */
   readonly createTime: number
-  /** UNIX seconds of service time at which its timer is to run; null: it has none */
+  /** UNIX seconds of service time at which its first timer is due (Timer.ts); null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
   /** the state as JSON, and the form in which it was written (StoredState.ts) */

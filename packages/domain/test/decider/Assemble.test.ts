@@ -28,7 +28,7 @@ const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
 
 const { always, creation } = Kind.transitions<State, Event>()
 
-const kind = Kind.make<State, Event>({
+const kind = Kind.make<State, Event, "late" | "soon">({
   type: "payments",
   state: State,
   events: {
@@ -39,7 +39,10 @@ const kind = Kind.make<State, Event>({
     }),
     Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] })
   },
-  dueAt: ({ amount }) => amount,
+  timers: ({ amount }) => [
+    { name: "late", at: amount + 1 },
+    { name: "soon", at: amount }
+  ],
   claims: ({ holds }) => holds,
   counts: ({ holds }) => holds.map((key) => ({ key: `count:${key}`, max: 2 })),
   listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),

@@ -5,13 +5,14 @@
 import { Redacted } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as ClientToken from "./ClientToken.ts"
 
 const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
 const open = ["Fresh", "InUse"] as const
 
-export const kind = Kind.make<ClientToken.State, ClientToken.Event>({
+export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry">({
   type: "tokens",
   state: ClientToken.State,
   events: {
@@ -34,7 +35,7 @@ export const kind = Kind.make<ClientToken.State, ClientToken.Event>({
     Used: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Used", resource, expireTime }) }),
     Expired: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Expired", resource, expireTime }) })
   },
-  dueAt: ClientToken.dueAt,
+  timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
   record: (state, subject): JsonObject => ({

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Document from "./Document.ts"
 
@@ -18,14 +19,17 @@ const statuses = {
   Rejected: "rejected"
 } as const satisfies Record<Document.State["_tag"], string | null>
 
-const dueAt = (state: Document.State): number | null => {
+/** `erasure`: the bytes are erased at once */
+type TimerName = "upload_timeout" | "expiry" | "erasure"
+
+const timers = (state: Document.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "Arriving":
-      return state.openedAt + Document.uploadSeconds
+      return Timer.running({ upload_timeout: state.openedAt + Document.uploadSeconds })
     case "Uploaded":
-      return state.expireTime
+      return Timer.running({ expiry: state.expireTime })
     default:
-      return Document.awaitsErasure(state) ? 0 : null
+      return Timer.running({ erasure: Document.awaitsErasure(state) ? 0 : null })
   }
 }
 
@@ -46,7 +50,7 @@ const record = (state: Document.State, subject: Kind.Subject): JsonObject => ({
 
 const { creation, from } = Kind.transitions<Document.State, Document.Event>()
 
-export const kind = Kind.make<Document.State, Document.Event>({
+export const kind = Kind.make<Document.State, Document.Event, TimerName>({
   type: "documents",
   state: Document.State,
   events: {
@@ -66,7 +70,7 @@ export const kind = Kind.make<Document.State, Document.Event>({
       to: ({ details, to }, { accepted }) => ({ _tag: accepted ? "Accepted" : "Rejected", details, to })
     })
   },
-  dueAt,
+  timers,
   listed: (state, subject) => {
     const status = statuses[state._tag]
     const ownerId = "to" in state ? state.to.id : subject.appId

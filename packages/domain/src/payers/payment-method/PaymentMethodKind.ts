@@ -1,6 +1,7 @@
-/** The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, due time and how lists show them. */
+/** The kind of payment methods: their transitions (PaymentMethodTransitions.ts), record, timers and how lists show them. */
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as Microdeposits from "../microdeposits/Microdeposits.ts"
 import * as PaymentInstrument from "./PaymentInstrument.ts"
@@ -17,15 +18,21 @@ const record = (state: PaymentMethod.State, subject: Kind.Subject): JsonObject =
   custom_data: state.details.customData
 })
 
-/** Owed voids, and agreements that a deletion left signed, are due now. */
-const dueAt = (state: PaymentMethod.State): number | null => {
-  if (state._tag === "Verifying") return state.openedAt + PaymentMethod.verificationTimeout
-  if (state.voids.length > 0) return 0
-  if (state._tag === "Abandoned") return null
-  if (state._tag === "Deleted" && PaymentInstrument.agreementsOf(state.details).length > 0) return 0
-  return PaymentInstrument.isCard(state.details)
-    ? state.details.refreshAt
-    : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+/** `agreement_end`: a deletion left agreements signed */
+type TimerName = "verification_timeout" | "void" | "agreement_end" | "card_update" | "microdeposits"
+
+/** Voids are due at once, unless the network is being called. */
+const timers = (state: PaymentMethod.State): Timer.Timers<TimerName> => {
+  if (state._tag === "Verifying")
+    return Timer.running({ verification_timeout: state.openedAt + PaymentMethod.verificationTimeout })
+  const { _tag, details, voids } = state
+  const isCard = PaymentInstrument.isCard(details)
+  return Timer.running({
+    void: voids.length > 0 ? 0 : null,
+    agreement_end: _tag === "Deleted" && PaymentInstrument.agreementsOf(details).length > 0 ? 0 : null,
+    card_update: _tag !== "Abandoned" && isCard ? details.refreshAt : null,
+    microdeposits: isCard ? null : (PaymentMethod.openDeposits(state)?.askAt ?? null)
+  })
 }
 
 /** The operator's view of a bank account's microdeposits; null: it has none. Amounts are shown in staging only. */
@@ -35,11 +42,11 @@ export const microdepositsRecord = (state: PaymentMethod.State, showsAmounts: bo
   return { ...Microdeposits.record(deposits, showsAmounts), status: PaymentMethod.statusOf(state) }
 }
 
-export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event>({
+export const kind = Kind.make<PaymentMethod.State, PaymentMethod.Event, TimerName>({
   type: "payment_methods",
   state: PaymentMethod.State,
   events,
-  dueAt,
+  timers,
   listed: (state, subject) => {
     const status = PaymentMethod.statusOf(state)
     return status === null ? null : { ownerId: subject.appId, status, facets: { type: state.details.type } }

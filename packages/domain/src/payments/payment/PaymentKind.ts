@@ -1,40 +1,63 @@
 /** The payment's Kind: its transitions (PaymentTransitions.ts), timers, claims, counters and record. */
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as PaymentMethod from "../../payers/payment-method/PaymentMethod.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as Time from "../../vocabulary/Time.ts"
 import * as Payment from "./Payment.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 import { events } from "./PaymentTransitions.ts"
 
+/** `network_report`: the poll of a completed payment for a dispute or a late return */
+type TimerName =
+  | "attempt_timeout"
+  | "capture_timeout"
+  | "void"
+  | "capture"
+  | "network_poll"
+  | "screening_poll"
+  | "authorization_expiry"
+  | "network_settlement"
+  | "network_report"
+
 /**
- * The next deadline of the state, voids aside, in UNIX seconds of service time; null when there is none. A card's
- * authorization expires even while its network's result is awaited; a bank payment has no such expiry.
+ * The timers of the state, voids aside. A card's authorization expires even while its network's result is awaited; a
+ * bank payment has no such expiry.
  */
-export const deadline = (state: Payment.State): number | null => {
+const ownTimers = (state: Payment.State): Timer.Timers<TimerName> => {
   const isBank = Payment.isBank(state.terms)
   switch (state._tag) {
+    case "Authorizing":
+      return Timer.running({ attempt_timeout: state.openedAt + Payment.intentTimeout })
+    case "Capturing":
+      return Timer.running({ capture_timeout: state.openedAt + Payment.intentTimeout })
     case "Processing":
-      return isBank ? state.askAt : Time.earliest(state.askAt, state.until)
+      return Timer.running({ network_poll: state.askAt, authorization_expiry: isBank ? null : state.until })
     case "PendingCapture":
-      return Time.earliest(state.terms.captureAt, state.expiresAt)
+      return Timer.running({ capture: state.terms.captureAt, authorization_expiry: state.expiresAt })
     case "InReview":
-      return Time.earliest(state.screening.askAt, isBank ? state.askAt : state.until)
+      return Timer.running({
+        screening_poll: state.screening.askAt,
+        network_poll: isBank ? state.askAt : null,
+        authorization_expiry: isBank ? null : state.until
+      })
     case "Completed":
-      return Time.earliest(state.settlesAt, state.newsAt)
+      return Timer.running({ network_settlement: state.settlesAt, network_report: state.newsAt })
     default:
-      return null
+      return []
   }
 }
 
-/**
- * When the timer is due, in UNIX seconds of service time. Voids are due at once, unless a network call
- * is in flight.
- */
-export const dueAt = (state: Payment.State): number | null => {
-  if (state._tag === "Authorizing" || state._tag === "Capturing") return state.openedAt + Payment.intentTimeout
-  return state.voids.length > 0 ? 0 : deadline(state)
+/** Voids are due at once, unless a network call is in flight. */
+const timers = (state: Payment.State): Timer.Timers<TimerName> => {
+  const isCalling = state._tag === "Authorizing" || state._tag === "Capturing"
+  return [...ownTimers(state), ...Timer.running({ void: isCalling || state.voids.length === 0 ? null : 0 })]
 }
+
+/** The next deadline of the state, voids aside, in UNIX seconds of service time; null when there is none. */
+export const deadline = (state: Payment.State): number | null => Timer.earliest(ownTimers(state))
+
+/** When the first timer is due, in UNIX seconds of service time; null when there is none. */
+export const dueAt = (state: Payment.State): number | null => Timer.earliest(timers(state))
 
 /** The claim on a `one_time` agreement, which serves one payment (payments.md 2). */
 const usedAgreement = (agreementId: string): string => `pad_agreements:used:${agreementId}`
@@ -42,11 +65,11 @@ const usedAgreement = (agreementId: string): string => `pad_agreements:used:${ag
 /** Whether the payment keeps its method from being deleted. An intent counts, since it may become pending. */
 const blocksMethodDeletion = (state: Payment.State): boolean => state._tag === "Authorizing" || Payment.isPending(state)
 
-export const kind = Kind.make<Payment.State, Payment.Event>({
+export const kind = Kind.make<Payment.State, Payment.Event, TimerName>({
   type: "payments",
   state: Payment.State,
   events,
-  dueAt,
+  timers,
   claims: ({ _tag, terms: { agreementId, reading } }) =>
     _tag === "Abandoned"
       ? []

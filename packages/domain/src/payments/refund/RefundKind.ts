@@ -1,5 +1,6 @@
 /** The refund's Kind: its transitions, which carry out the table of payments.md 4, its timers and its record. */
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as Entries from "../../ledger/RefundEntries.ts"
 import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as Payment from "../payment/Payment.ts"
@@ -14,21 +15,26 @@ const amounts = ({ accountId, amount, currency, feeAmount, serviceFee }: Refund.
   platformFee: feeAmount - serviceFee
 })
 
-/** When the timer is due, in UNIX seconds of service time; a new refund is sent to the network at once. */
-export const dueAt = (state: Refund.State): number | null => {
+/** A new refund is sent to the network at once. `completion`: the payer has the money. */
+type TimerName = "send" | "network_poll" | "completion" | "network_settlement"
+
+const timers = (state: Refund.State): Timer.Timers<TimerName> => {
   switch (state._tag) {
     case "Requested":
-      return state.requestedAt
+      return Timer.running({ send: state.requestedAt })
     case "Sent":
-      return state.askAt
+      return Timer.running({ network_poll: state.askAt })
     case "Accepted":
-      return Refund.settlesAt(state)
+      return Timer.running({ completion: Refund.settlesAt(state) })
     case "Completed":
-      return state.settlesAt
-    default:
-      return null
+      return Timer.running({ network_settlement: state.settlesAt })
+    case "Failed":
+      return []
   }
 }
+
+/** When the first timer is due, in UNIX seconds of service time; null when there is none. */
+export const dueAt = (state: Refund.State): number | null => Timer.earliest(timers(state))
 
 /** A network that announces no later result has accepted the refund. */
 const taken = ({ requestedAt, terms }: Refund.Pending, askAt: number | null): Refund.State =>
@@ -67,11 +73,11 @@ const events: Kind.Events<Refund.State, Refund.Event> = {
   Updated: always({ to: (state, { terms }) => ({ ...state, terms }), topics: ["refunds.updated"] })
 }
 
-export const kind = Kind.make<Refund.State, Refund.Event>({
+export const kind = Kind.make<Refund.State, Refund.Event, TimerName>({
   type: "refunds",
   state: Refund.State,
   events,
-  dueAt,
+  timers,
   listed: (state) => {
     const { accountId, amount, methodType, paymentId, referenceId } = state.terms
     return {
