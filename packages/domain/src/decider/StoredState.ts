@@ -7,7 +7,7 @@
  * A state whose members have other names or values when stored is always encoded and
  * decoded, and its document has no form.
  */
-import { Effect, Hash, Schema, type SchemaAST, SchemaGetter, Struct } from "effect"
+import { Effect, Hash, Schema, type SchemaAST, SchemaGetter } from "effect"
 import type { JsonObject } from "./Json.ts"
 
 /**
@@ -16,9 +16,6 @@ import type { JsonObject } from "./Json.ts"
  */
 export const field = <S extends Schema.Constraint>(schema: S, absent: S["Type"]) =>
   Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(absent))(schema)
-
-/** The member of a document that names its form. */
-const form = "_form"
 
 /** Whether every value of the Schema is JSON and is stored as it is. */
 export const isPlain = (ast: SchemaAST.AST): boolean => {
@@ -58,17 +55,17 @@ function asDocument(encoded: unknown): unknown {
   return encoded
 }
 
-/** A plain state as a document of this form. */
+/** A plain state as a document; its member `_form` names the form. */
 function withForm<S>(state: S, current: string): JsonObject
 function withForm(state: unknown, current: string): unknown {
   if (typeof state !== "object") throw new TypeError("a state is an object")
-  return { ...state, [form]: current }
+  return { ...state, _form: current }
 }
 
 /** The plain state of a document. */
 function stateIn<S>(doc: JsonObject): S
-function stateIn(doc: JsonObject): unknown {
-  return Struct.omit(doc, [form])
+function stateIn({ _form, ...state }: JsonObject): unknown {
+  return state
 }
 
 /** How states of a kind become documents, and documents states. */
@@ -88,6 +85,6 @@ export const of = <S>(state: Schema.Codec<S, unknown>): StoredState<S> => {
   const current = () => (known ??= formOf(state))
   return {
     write: (value) => withForm(value, current()),
-    read: (doc) => (doc[form] === current() ? stateIn(doc) : decode(doc))
+    read: (doc) => (doc["_form"] === current() ? stateIn(doc) : decode(doc))
   }
 }
