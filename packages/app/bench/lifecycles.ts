@@ -58,7 +58,15 @@ const method = decodeMethod({
 const facts: CreatePayment.Facts = {
   account: {
     ...account,
-    state: { legalEntityId: "entity", beneficiaryId: "entity", currency: "USD", status: "active", fields }
+    state: {
+      legalEntityId: "entity",
+      beneficiaryId: "entity",
+      currency: "USD",
+      status: "active",
+      fields,
+      documents: [],
+      details: {}
+    }
   },
   method: { ...account, id: "method", state: method },
   items: new Map(),

@@ -39,6 +39,8 @@ export const account = (given: Partial<Account.State> = {}): Step =>
         currency: "USD",
         status: "active",
         fields: { name: "Shop", description: "A shop" },
+        documents: [],
+        details: {},
         ...given
       }
     }
@@ -69,10 +71,13 @@ export const details = (card: Partial<PaymentInstrument.StoredCard> = {}): Payme
     virtualTerminalMode: null,
     cvvProvided: false,
     entryType: "card_keyed",
+    backing: null,
     ...card
   },
   customData: null,
-  refreshAt: null
+  refreshAt: null,
+  reading: null,
+  refreshMagic: null
 })
 
 /** A bank account with deposits in transit. `given` overrides any field. */

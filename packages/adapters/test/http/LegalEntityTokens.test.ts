@@ -166,7 +166,7 @@ layer(World.layer())("a token that nobody used", (it) => {
       )
       assert.include(yield* doc, "held")
       yield* ask("POST", "/operator/clock/advance", { body: { seconds: 1_800 } })
-      assert.deepStrictEqual(yield* doc, ["_tag", "expireTime", "resource"])
+      assert.deepStrictEqual(yield* doc, ["_form", "_tag", "expireTime", "resource"])
       assert.strictEqual(told(yield* make({ token: { id } })), "400 INVALID_PARAMS | body:token.id TOKEN_EXPIRED")
     })
   )

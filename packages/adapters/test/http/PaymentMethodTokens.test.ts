@@ -177,7 +177,12 @@ layer(World.layer())("a token in POST /payments", (it) => {
       const id = yield* tokenOf(withCard())
       yield* pay(yield* makeAccount, { token: { id } })
       const { rows } = yield* store.load({ ids: [id], counters: [], key: null, subscribers: [] })
-      assert.deepStrictEqual(Object.keys(rows.get(id)?.doc ?? {}).toSorted(), ["_tag", "expireTime", "resource"])
+      assert.deepStrictEqual(Object.keys(rows.get(id)?.doc ?? {}).toSorted(), [
+        "_form",
+        "_tag",
+        "expireTime",
+        "resource"
+      ])
     })
   )
 

@@ -119,7 +119,15 @@ export const putDeletedAccount = Effect.fnUntraced(function* (currency: "USD" | 
   const [store, ids, time] = [yield* Store, yield* Ids, yield* ServiceTime]
   const [at, id, legalEntityId] = [yield* time.now, ids.next(), ids.next()]
   const fields = { name: "Shop", description: "Things" }
-  const account = { legalEntityId, beneficiaryId: legalEntityId, currency, status: "deleted", fields } as const
+  const account = {
+    legalEntityId,
+    beneficiaryId: legalEntityId,
+    currency,
+    status: "deleted",
+    fields,
+    documents: [],
+    details: {}
+  } as const
   const step = AccountKind.kind.create({ id, appId, createTime: at }, [{ _tag: "Created", account }])
   yield* store.commit({ ...Change.empty(ids.next(), at, appId), expects: [{ id, version: 0 }], writes: [step.row] })
   return { id }

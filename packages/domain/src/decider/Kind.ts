@@ -1,53 +1,24 @@
 /**
- * A Kind defines everything that follows from the events of one kind of resource: the
- * next state, and for each event its ledger entries and topics. It also defines what
- * a state implies by itself: when its timer runs, which claims it holds, which
- * counters count it, and what lists show. An event that is missing in a table does
- * not compile.
+ * A Kind defines everything that follows from the events of one kind of resource. Its
+ * table `events` has a row for each event: from which states, to which state, with
+ * which ledger entries and topics. The Kind also defines what a state implies by
+ * itself: its timers, which claims it holds, which counters count it, and
+ * what lists show. An event without a row does not compile; an event in a state that
+ * its row does not list is a defect.
  */
-import { Schema } from "effect"
+import type { Schema } from "effect"
 import * as Ledger from "../ledger/Ledger.ts"
 import type { Topic } from "../notifications/Topic.ts"
+import type { Change } from "./Change.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Listed, Row } from "./Row.ts"
+import * as StoredState from "./StoredState.ts"
+import * as Timer from "./Timer.ts"
 
 /** An event of a resource. */
 export interface Tagged {
   readonly _tag: string
 }
-
-/** A table with one function for each event of a union. It receives the states after and before the event. */
-export type EventTable<E extends Tagged, S, Out> = {
-  readonly [T in E["_tag"]]: (
-    event: Extract<E, { readonly _tag: T }>,
-    after: S,
-    before: S | null,
-    subject: Subject
-  ) => Out
-}
-
-/** Calls the function of a table that belongs to an event. */
-export function line<E extends Tagged, S, Out>(
-  table: EventTable<E, S, Out>,
-  event: E,
-  after: S,
-  before: S | null,
-  subject: Subject
-): Out
-export function line<Out>(
-  table: { readonly [tag: string]: (event: Tagged, after: unknown, before: unknown, subject: Subject) => Out },
-  event: Tagged,
-  after: unknown,
-  before: unknown,
-  subject: Subject
-): Out {
-  const rule = table[event._tag]
-  if (rule === undefined) throw new TypeError(`no line for event ${event._tag}`)
-  return rule(event, after, before, subject)
-}
-
-/** The function of an event that has no entries, topics, claims or counters. */
-export const none = (): readonly [] => []
 
 /** The identity of a resource, which never changes. */
 export interface Subject {
@@ -63,31 +34,117 @@ export interface Fact<S> extends Subject {
   readonly state: S
 }
 
+type TagOf<S> = S extends Tagged ? S["_tag"] : never
+type In<S, T extends string> = Extract<S, { readonly _tag: T }>
+
+/** The ledger entries and topics of an event from a state of type `From`, which is null for a creation. Absent: none. */
+interface Consequences<S, From, E> {
+  readonly entries?: (after: S, before: From, subject: Subject, event: E) => ReadonlyArray<Ledger.Entry>
+  readonly topics?: ReadonlyArray<Topic> | ((after: S, before: From, event: E) => ReadonlyArray<Topic>)
+}
+
+interface Movement<S, From, E> extends Consequences<S, From, E> {
+  readonly to: (before: From, event: E) => S
+}
+
+interface Creation<S, From, E> extends Consequences<S, From, E> {
+  readonly to: (event: E) => S
+}
+
+/** The result of an event: the state after it, its ledger entries and its topics. */
+interface Moved<S> {
+  readonly after: S
+  readonly entries: (subject: Subject) => ReadonlyArray<Ledger.Entry>
+  readonly topics: ReadonlyArray<Topic>
+}
+
+/** A transition: a row of the contract's table of transitions. */
+export interface Transition<S, E> {
+  /** the states in which the event is possible; `new`: it creates the resource */
+  readonly from: ReadonlyArray<string> | "new" | "any" | "new or any"
+  /** null: the event is not possible in this state */
+  readonly move: (before: S | null, event: E) => Moved<S> | null
+}
+
+/** A transition table: one transition for each event of a union. */
+export type Events<S, E extends Tagged> = {
+  readonly [T in E["_tag"]]: Transition<S, Extract<E, { readonly _tag: T }>>
+}
+
+const transition = <S, From extends S | null, E>(
+  from: Transition<S, E>["from"],
+  isPossible: (before: S | null) => before is From,
+  { entries, to, topics = [] }: Movement<S, From, E>
+): Transition<S, E> => ({
+  from,
+  move: (before, event) => {
+    if (!isPossible(before)) return null
+    const after = to(before, event)
+    return {
+      after,
+      entries: (subject) => entries?.(after, before, subject, event) ?? [],
+      topics: typeof topics === "function" ? topics(after, before, event) : topics
+    }
+  }
+})
+
+/** The functions that make the transitions of a table over the states `S` and the events `All`. */
+export const transitions = <S extends object, All extends Tagged>() => {
+  const isNone = (before: S | null): before is null => before === null
+  const isSome = (before: S | null): before is S => before !== null
+  const isEither = (before: S | null): before is S | null => isNone(before) || isSome(before)
+  const isIn =
+    <T extends TagOf<S>>(tags: ReadonlyArray<T>) =>
+    (before: S | null): before is In<S, T> =>
+      before !== null && "_tag" in before && tags.some((tag) => tag === before._tag)
+  return {
+    /** The event creates the resource. */
+    creation: <E extends All>({ to, ...consequences }: Creation<S, null, E>): Transition<S, E> =>
+      transition("new", isNone, { ...consequences, to: (_, event) => to(event) }),
+    /** The event is possible in these states. */
+    from: <const T extends TagOf<S>, E extends All>(
+      tags: ReadonlyArray<T>,
+      movement: Movement<S, In<S, T>, E>
+    ): Transition<S, E> => transition(tags, isIn(tags), movement),
+    /** The event is possible in every state. */
+    always: <E extends All>(movement: Movement<S, S, E>): Transition<S, E> => transition("any", isSome, movement),
+    /** The event sets the state of a resource that may be new. */
+    replacement: <E extends All>({ to, ...consequences }: Creation<S, S | null, E>): Transition<S, E> =>
+      transition("new or any", isEither, { ...consequences, to: (_, event) => to(event) })
+  }
+}
+
+/** The transition of an event. */
+function transitionOf<S, E extends Tagged>(events: Events<S, E>, event: E): Transition<S, E>
+function transitionOf(events: { readonly [tag: string]: unknown }, event: Tagged): unknown {
+  const found = events[event._tag]
+  if (found === undefined) throw new TypeError(`no transition for ${event._tag}`)
+  return found
+}
+
 /** The value of a counter by its key; 0 when it was never moved. */
 export type Counters = (key: string) => number
 
-/** The tables and functions of one kind of resource, over its state `S` and its events `E`. All are pure. */
-export interface Kind<S, E extends Tagged> {
+/**
+ * The table and functions of one kind of resource, over its state `S`, its events `E` and the names `T` of its timers.
+ * All are pure.
+ */
+export interface Kind<S, E extends Tagged, T extends string = never> {
   /** the contract's `resource`: `payments` */
   readonly type: string
   /** writes and reads the stored state; a field of it is never renamed without a migration */
   readonly state: Schema.Codec<S, unknown>
-  /** the next state; throws a defect for an event that the state cannot have */
-  readonly evolve: (state: S | null, event: E) => S
-  /** the ledger entries that each event posts */
-  readonly entries: EventTable<E, S, ReadonlyArray<Ledger.Entry>>
-  /** the notification topics that each event announces */
-  readonly topics: EventTable<E, S, ReadonlyArray<Topic>>
-  /** UNIX seconds of service time at which the timer of this state is to run; null: it has none */
-  readonly dueAt: (state: S) => number | null
-  /** names that no other resource may hold while this state holds them */
-  readonly claims: (state: S, subject: Subject) => ReadonlyArray<string>
-  /** counters that count this state: each is one higher while the resource is in it, and at most `max` */
-  readonly counts: (state: S, subject: Subject) => ReadonlyArray<{ readonly key: string; readonly max?: number }>
+  readonly events: Events<S, E>
+  /** the timers of this state; absent: none */
+  readonly timers?: (state: S) => Timer.Timers<T>
+  /** names that no other resource may hold while this state holds them; absent: none */
+  readonly claims?: (state: S, subject: Subject) => ReadonlyArray<string>
+  /** counters that count this state: each is one higher while the resource is in it, and at most `max`; absent: none */
+  readonly counts?: (state: S, subject: Subject) => ReadonlyArray<{ readonly key: string; readonly max?: number }>
   /** the columns of lists and filters; null: the state does not exist for the API */
   readonly listed: (state: S, subject: Subject) => Listed | null
-  /** the keys of counters that the record shows */
-  readonly shows: (state: S, subject: Subject) => ReadonlyArray<string>
+  /** the keys of counters that the record shows; absent: none */
+  readonly shows?: (state: S, subject: Subject) => ReadonlyArray<string>
   /** the record as GET returns it, without `api_version` */
   readonly record: (state: S, subject: Subject, counters: Counters) => JsonObject
 }
@@ -112,30 +169,55 @@ export interface Step {
   readonly record: (counters: Counters) => JsonObject
 }
 
-const document = Schema.Record(Schema.String, Schema.Unknown)
-const isDocument = Schema.is(document)
-
-function asDocument(encoded: unknown): JsonObject
-function asDocument(encoded: unknown): unknown {
-  if (!isDocument(encoded)) throw new TypeError("a state is encoded as an object")
-  return encoded
-}
-
 const without = <A>(all: ReadonlyArray<A>, some: ReadonlyArray<A>): ReadonlyArray<A> =>
   some.length === 0 ? all : all.filter((each) => !some.includes(each))
 
+const none = (): readonly [] => []
+
+const tagOf = (state: unknown): string =>
+  typeof state === "object" && state !== null ? ("_tag" in state ? String(state._tag) : "any") : "new"
+
 /** A Kind with the functions that read facts from rows and make steps from events. */
-export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
-  const encode = Schema.encodeSync(kind.state)
-  const decode = Schema.decodeUnknownSync(kind.state)
+export interface Made<S, E extends Tagged, T extends string = never> extends Required<Kind<S, E, T>> {
+  /** When the row is due, in UNIX seconds of service time: at the earliest timer of its state; null: it has none. */
+  readonly dueAt: (state: S) => number | null
+  /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
+  readonly fact: (row: Row) => Fact<S>
+  /** The step that creates a resource, at version 1. */
+  readonly create: (subject: Subject, events: readonly [E, ...ReadonlyArray<E>]) => Step
+  /** The step that applies events to a loaded resource, at its next version. */
+  readonly move: (of: Fact<S>, events: readonly [E, ...ReadonlyArray<E>]) => Step
+  /** The step of a command that changes nothing: no events and no new version, only the record. */
+  readonly keep: (of: Fact<S>) => Step
+  /** The state after events; null: there were no events and no state. */
+  readonly fold: (before: S | null, events: ReadonlyArray<E>) => S | null
+  /** The events of a resource of this kind among those of a Change, in their order. */
+  readonly eventsOf: (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
+}
+
+/** The events of a Change on one resource; of any resource of another kind there are none. */
+function eventsOf<E>(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<E>
+function eventsOf(type: string): (id: string, change: Pick<Change, "events" | "writes">) => ReadonlyArray<unknown> {
+  return (id, { events, writes }) =>
+    writes.some((row) => row.id === id && row.type === type)
+      ? events.filter((each) => each.id === id).map(({ event }) => event)
+      : []
+}
+
+/** Makes a Kind of its table and functions. */
+export const make = <S, E extends Tagged, T extends string = never>(given: Kind<S, E, T>): Made<S, E, T> => {
+  const kind = { timers: none, claims: none, counts: none, shows: none, ...given }
+  const stored = StoredState.of(kind.state)
 
   const fact = (row: Row): Fact<S> => ({
     id: row.id,
     appId: row.appId,
     createTime: row.createTime,
     version: row.version,
-    state: decode(row.doc)
+    state: stored.read(row.doc)
   })
+
+  const dueAt = (state: S): number | null => Timer.earliest(kind.timers(state))
 
   const rowOf = (subject: Subject, version: number, state: S): Row => ({
     id: subject.id,
@@ -143,19 +225,29 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
     createTime: subject.createTime,
     type: kind.type,
     version,
-    dueAt: kind.dueAt(state),
+    dueAt: dueAt(state),
     listed: kind.listed(state, subject),
-    doc: asDocument(encode(state))
+    doc: stored.write(state)
   })
+
+  const moved = (before: S | null, event: E): Moved<S> => {
+    const transition = transitionOf(kind.events, event)
+    const result = transition.move(before, event)
+    if (result === null)
+      throw new TypeError(
+        `${kind.type}: ${event._tag} is possible in ${String(transition.from)}, not in ${tagOf(before)}`
+      )
+    return result
+  }
 
   const step = (subject: Subject, version: number, before: S | null, events: readonly [E, ...ReadonlyArray<E>]) => {
     const entries: Array<Ledger.Entry> = []
     const topics: Array<Topic> = []
     const apply = (state: S | null, event: E): S => {
-      const next = kind.evolve(state, event)
-      entries.push(...line(kind.entries, event, next, state, subject))
-      topics.push(...line(kind.topics, event, next, state, subject))
-      return next
+      const next = moved(state, event)
+      entries.push(...next.entries(subject))
+      topics.push(...next.topics)
+      return next.after
     }
     const [first, ...rest] = events
     const after = rest.reduce(apply, apply(before, first))
@@ -187,14 +279,11 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
 
   return {
     ...kind,
-    /** The fact of a row of this kind. Throws a defect when the stored state does not fit its Schema. */
+    dueAt,
     fact,
-    /** The step that creates a resource, at version 1. */
-    create: (subject: Subject, events: readonly [E, ...ReadonlyArray<E>]): Step => step(subject, 0, null, events),
-    /** The step that applies events to a loaded resource, at its next version. */
-    move: (of: Fact<S>, events: readonly [E, ...ReadonlyArray<E>]): Step => step(of, of.version, of.state, events),
-    /** The step of a command that changes nothing: no events and no new version, only the record. */
-    keep: (of: Fact<S>): Step => ({
+    create: (subject, events) => step(subject, 0, null, events),
+    move: (of, events) => step(of, of.version, of.state, events),
+    keep: (of) => ({
       type: kind.type,
       subject: of,
       version: of.version,
@@ -206,10 +295,9 @@ export const make = <S, E extends Tagged>(kind: Kind<S, E>) => {
       release: [],
       counts: [],
       shows: kind.shows(of.state, of),
-      record: (counters: Counters) => kind.record(of.state, of, counters)
+      record: (counters) => kind.record(of.state, of, counters)
     }),
-    /** The state after events alone, without entries, topics or a row; null: there were no events and no state. */
-    fold: (before: S | null, events: ReadonlyArray<E>): S | null =>
-      events.reduce<S | null>((state, event) => kind.evolve(state, event), before)
+    fold: (before, events) => events.reduce<S | null>((state, event) => moved(state, event).after, before),
+    eventsOf: eventsOf<E>(kind.type)
   }
 }

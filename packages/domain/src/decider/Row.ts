@@ -34,9 +34,9 @@ export interface Row {
   readonly version: number
   /** UNIX seconds of service time */
   readonly createTime: number
-  /** UNIX seconds of service time at which its timer is to run; null: it has none */
+  /** UNIX seconds of service time at which its first timer is due (Timer.ts); null: it has none */
   readonly dueAt: number | null
   readonly listed: Listed | null
-  /** the state, encoded by its Schema */
+  /** the state as JSON, and the form in which it was written (StoredState.ts) */
   readonly doc: JsonObject
 }

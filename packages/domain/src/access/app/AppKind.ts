@@ -1,5 +1,5 @@
 /**
- * The kind of an app: its next state, and the record that the operator reads
+ * The kind of an app: its transitions, and the record that the operator reads
  * (platform.md 11). An app posts no ledger entries and announces no topics.
  */
 import { Schema } from "effect"
@@ -9,23 +9,16 @@ import * as App from "./App.ts"
 
 const earlier = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b))
 
-const evolve = (state: App.State | null, event: App.Event): App.State => {
-  if (event._tag === "Created") return event.app
-  if (state === null) throw new TypeError("an app begins with Created")
-  switch (event._tag) {
-    case "Changed":
-      return App.changed(state, event.settings)
-    case "TokenAdded": {
-      const others = event.othersExpireAt
-      const tokens =
-        others === null
-          ? state.tokens
-          : state.tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, others) }))
-      return { ...state, tokens: [...tokens.filter((each) => App.isLive(each, event.token.createTime)), event.token] }
-    }
-    case "TokenRevoked":
-      return { ...state, tokens: state.tokens.filter((each) => each.id !== event.tokenId) }
-  }
+/** The tokens with the new one. The others expire at `othersExpireAt` at the latest; null: they stay as they are. */
+const withToken = (
+  { tokens }: App.State,
+  { othersExpireAt, token }: Extract<App.Event, { readonly _tag: "TokenAdded" }>
+): ReadonlyArray<App.Token> => {
+  const others =
+    othersExpireAt === null
+      ? tokens
+      : tokens.map((each) => ({ ...each, expireTime: earlier(each.expireTime, othersExpireAt) }))
+  return [...others.filter((each) => App.isLive(each, token.createTime)), token]
 }
 
 const encodeThrottle = Schema.encodeSync(Schema.NullOr(App.Throttle))
@@ -53,16 +46,19 @@ const record = (state: App.State, subject: Kind.Subject): JsonObject => ({
   }))
 })
 
+const { always, creation } = Kind.transitions<App.State, App.Event>()
+
 export const kind = Kind.make<App.State, App.Event>({
   type: "applications",
   state: App.State,
-  evolve,
-  entries: { Created: Kind.none, Changed: Kind.none, TokenAdded: Kind.none, TokenRevoked: Kind.none },
-  topics: { Created: Kind.none, Changed: Kind.none, TokenAdded: Kind.none, TokenRevoked: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Created: creation({ to: ({ app }) => app }),
+    Changed: always({ to: (state, { settings }) => App.changed(state, settings) }),
+    TokenAdded: always({ to: (state, event) => ({ ...state, tokens: withToken(state, event) }) }),
+    TokenRevoked: always({
+      to: (state, { tokenId }) => ({ ...state, tokens: state.tokens.filter(({ id }) => id !== tokenId) })
+    })
+  },
   listed: (state, subject) => ({ ownerId: subject.id, status: state.status }),
-  shows: Kind.none,
   record
 })

@@ -1,56 +1,43 @@
 /**
- * The kind of a client-side token: its next state and the answer to POST /tokens
+ * The kind of a client-side token: its transitions and the answer to POST /tokens
  * (platform.md 7). It posts no ledger entries and announces no topics.
  */
 import { Redacted } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
+import * as Timer from "../../decider/Timer.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as ClientToken from "./ClientToken.ts"
 
-const illegal = (state: ClientToken.State | null, event: ClientToken.Event): never => {
-  throw new TypeError(`a token in ${state?._tag ?? "no state"} has no ${event._tag}`)
-}
+const { creation, from } = Kind.transitions<ClientToken.State, ClientToken.Event>()
+const open = ["Fresh", "InUse"] as const
 
-const evolve = (state: ClientToken.State | null, event: ClientToken.Event): ClientToken.State => {
-  if (event._tag === "Created") {
-    const { expireTime, held, resource } = event
-    return ClientToken.State.cases.Fresh.make({ resource, expireTime, held: Redacted.value(held) })
-  }
-  if (state === null || !ClientToken.isOpen(state)) return illegal(state, event)
-  const { expireTime, held, resource } = state
-  switch (event._tag) {
-    case "Taken":
-      return ClientToken.State.cases.InUse.make({ resource, expireTime, held, by: event.by, since: event.at })
-    case "GivenBack":
-      return ClientToken.State.cases.Fresh.make({ resource, expireTime, held })
-    case "Used":
-      return ClientToken.State.cases.Used.make({ resource, expireTime })
-    case "Expired":
-      return ClientToken.State.cases.Expired.make({ resource, expireTime })
-  }
-}
-
-const silent = {
-  Created: Kind.none,
-  Taken: Kind.none,
-  GivenBack: Kind.none,
-  Used: Kind.none,
-  Expired: Kind.none
-}
-
-export const kind = Kind.make<ClientToken.State, ClientToken.Event>({
+export const kind = Kind.make<ClientToken.State, ClientToken.Event, "expiry">({
   type: "tokens",
   state: ClientToken.State,
-  evolve,
-  entries: silent,
-  topics: silent,
-  dueAt: ClientToken.dueAt,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Created: creation({
+      to: ({ expireTime, held, resource }) => ({ _tag: "Fresh", resource, expireTime, held: Redacted.value(held) })
+    }),
+    Taken: from(open, {
+      to: ({ expireTime, held, resource }, { at, by }) => ({
+        _tag: "InUse",
+        resource,
+        expireTime,
+        held,
+        by,
+        since: at
+      })
+    }),
+    GivenBack: from(open, {
+      to: ({ expireTime, held, resource }) => ({ _tag: "Fresh", resource, expireTime, held })
+    }),
+    Used: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Used", resource, expireTime }) }),
+    Expired: from(open, { to: ({ expireTime, resource }) => ({ _tag: "Expired", resource, expireTime }) })
+  },
+  timers: (state) => Timer.running({ expiry: ClientToken.dueAt(state) }),
   /** only the answer to POST /tokens shows a token: the API has no GET for it */
   listed: () => null,
-  shows: Kind.none,
   record: (state, subject): JsonObject => ({
     id: subject.id,
     resource: "tokens",

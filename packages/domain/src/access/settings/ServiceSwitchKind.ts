@@ -4,16 +4,12 @@ import * as Kind from "../../decider/Kind.ts"
 import * as ServiceSwitch from "./ServiceSwitch.ts"
 import * as Settings from "./Settings.ts"
 
+const { replacement } = Kind.transitions<ServiceSwitch.ServiceSwitch, ServiceSwitch.Event>()
+
 export const kind = Kind.make<ServiceSwitch.ServiceSwitch, ServiceSwitch.Event>({
   type: "service",
   state: ServiceSwitch.ServiceSwitch,
-  evolve: (_, event) => event.to,
-  entries: { Switched: Kind.none },
-  topics: { Switched: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: { Switched: replacement({ to: (event) => event.to }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
-  shows: Kind.none,
   record: (state): JsonObject => ({ available: state.available, retry_after: state.retryAfter })
 })

@@ -6,16 +6,12 @@ import * as Settings from "./Settings.ts"
 
 const encode = Schema.encodeSync(Settings.Settings)
 
+const { replacement } = Kind.transitions<Settings.Settings, Settings.Event>()
+
 export const kind = Kind.make<Settings.Settings, Settings.Event>({
   type: "settings",
   state: Settings.Settings,
-  evolve: (_, event) => event.settings,
-  entries: { Set: Kind.none },
-  topics: { Set: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: { Set: replacement({ to: ({ settings }) => settings }) },
   listed: () => ({ ownerId: Settings.platform, status: "active" }),
-  shows: Kind.none,
   record: (state): JsonObject => ({ ...encode(state) })
 })

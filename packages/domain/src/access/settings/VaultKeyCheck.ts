@@ -14,17 +14,15 @@ export const word = "sealed by the keys of these data"
 export const State = Schema.Struct({ sealed: Schema.String })
 export type State = typeof State.Type
 
-export const kind = Kind.make<State, { readonly _tag: "Sealed"; readonly sealed: string }>({
+type Event = { readonly _tag: "Sealed"; readonly sealed: string }
+
+const { creation } = Kind.transitions<State, Event>()
+
+export const kind = Kind.make<State, Event>({
   type: "vault",
   state: State,
-  evolve: (_, { sealed }) => ({ sealed }),
-  entries: { Sealed: Kind.none },
-  topics: { Sealed: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: { Sealed: creation({ to: ({ sealed }) => ({ sealed }) }) },
   listed: () => null,
-  shows: Kind.none,
   record: () => ({})
 })
 

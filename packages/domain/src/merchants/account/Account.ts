@@ -3,6 +3,7 @@
  * Its balances are sums of ledger entries and are no part of the state.
  */
 import { Schema } from "effect"
+import * as StoredState from "../../decider/StoredState.ts"
 import * as Ledger from "../../ledger/Ledger.ts"
 import type * as Card from "../../payers/card/Card.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
@@ -20,10 +21,9 @@ export const State = Schema.Struct({
   currency: Money.Currency,
   status: Schema.Literals(["active", "disabled", "deleted"]),
   fields: Fields,
-  /** absent: no document was ever attached */
-  documents: Schema.optionalKey(Schema.Array(Document.Attachment)),
-  /** absent: the operator has set none */
-  details: Schema.optionalKey(Details)
+  documents: StoredState.field(Schema.Array(Document.Attachment), []),
+  /** empty: the operator has set none */
+  details: StoredState.field(Details, {})
 })
 export type State = typeof State.Type
 
@@ -72,12 +72,7 @@ export const currencyOf = (country: string): Money.Currency | null =>
 export const patched = (
   fields: Fields,
   patch: Omit<Patch, "rbits" | "legalEntityId" | "beneficiaryLegalEntityId" | "documents">
-): Fields => {
-  const merged = MergePatch.merge(fields, patch, ["customData"])
-  return decodeFields(merged)
-}
-
-const decodeFields = Schema.decodeUnknownSync(Schema.toType(Fields))
+): Fields => MergePatch.merge(fields, patch, ["customData"])
 
 /** Whether the account accepts payments: it is active and has a name and a description (merchants.md 5). */
 export const acceptsPayments = (state: State): boolean =>

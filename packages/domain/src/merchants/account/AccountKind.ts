@@ -61,7 +61,7 @@ const payoutRecord = (state: Account.State): JsonObject => {
   }
 }
 
-const documentRecords = ({ documents = [] }: Account.State, id: string): ReadonlyArray<JsonObject> =>
+const documentRecords = ({ documents }: Account.State, id: string): ReadonlyArray<JsonObject> =>
   documents.map((each) => DocumentKind.attachmentRecord(each, { id, resource: "accounts" }))
 
 /**
@@ -108,7 +108,7 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
     referral_details: orNull(["name", "email", "standard_id", "coupon_code"], fields.referral_details),
     referral_partner: fields.referral_partner ?? null,
     transaction_type: fields.transaction_type ?? null,
-    transaction_division_mid: state.details?.transactionDivisionMid ?? null,
+    transaction_division_mid: state.details.transactionDivisionMid ?? null,
     onboarding_location:
       state.fields.onboardingLocation === undefined || state.fields.onboardingLocation === null
         ? null
@@ -119,45 +119,35 @@ const record = (state: Account.State, subject: Kind.Subject, counters: Kind.Coun
         : { ...fields.accepted_method_of_payments },
     primary_url: fields.primary_url ?? null,
     documents: documentRecords(state, subject.id),
-    enhanced_review: state.details?.enhancedReview ?? "not_requested"
+    enhanced_review: state.details.enhancedReview ?? "not_requested"
   }
 }
+
+const { always, creation } = Kind.transitions<Account.State, Account.Event>()
 
 export const kind = Kind.make<Account.State, Account.Event>({
   type: "accounts",
   state: Account.State,
-  evolve: (state, event) => {
-    if (event._tag === "Created") return event.account
-    if (state === null) throw new TypeError("an account begins with Created")
-    switch (event._tag) {
-      case "Updated":
-        return { ...state, fields: event.fields, beneficiaryId: event.beneficiaryId, documents: event.documents }
-      case "Detailed":
-        return { ...state, details: event.details }
-      case "Held":
-      case "Released":
-      case "FellBelowZero":
-        return state
-    }
+  events: {
+    Created: creation({ to: ({ account }) => account, topics: ["accounts.created"] }),
+    Updated: always({
+      to: (state, { beneficiaryId, documents, fields }) => ({ ...state, fields, beneficiaryId, documents }),
+      topics: ["accounts.updated"]
+    }),
+    Detailed: always({
+      to: (state, { details }) => ({ ...state, details }),
+      topics: ["accounts.additional_details"]
+    }),
+    Held: always({
+      to: (state) => state,
+      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.held({ accountId: id, currency, amount })]
+    }),
+    Released: always({
+      to: (state) => state,
+      entries: ({ currency }, _, { id }, { amount }) => [ReserveEntries.released({ accountId: id, currency, amount })]
+    }),
+    FellBelowZero: always({ to: (state) => state, topics: ["accounts.negative_balance"] })
   },
-  entries: {
-    Created: Kind.none,
-    Updated: Kind.none,
-    Detailed: Kind.none,
-    Held: ({ amount }, { currency }, _, { id }) => [ReserveEntries.held({ accountId: id, currency, amount })],
-    Released: ({ amount }, { currency }, _, { id }) => [ReserveEntries.released({ accountId: id, currency, amount })],
-    FellBelowZero: Kind.none
-  },
-  topics: {
-    Created: () => ["accounts.created"],
-    Updated: () => ["accounts.updated"],
-    Detailed: () => ["accounts.additional_details"],
-    Held: Kind.none,
-    Released: Kind.none,
-    FellBelowZero: () => ["accounts.negative_balance"]
-  },
-  dueAt: () => null,
-  claims: Kind.none,
   counts: (state) => (state.status === "deleted" ? [] : [{ key: `accounts:${state.legalEntityId}` }]),
   listed: (state) => ({
     ownerId: state.legalEntityId,

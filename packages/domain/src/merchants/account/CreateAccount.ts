@@ -60,7 +60,15 @@ const decide = (
   const given = Account.patched({}, Struct.omit(request, AccountRules.requestOnly))
   const fields = Account.withDefaults(given, accountId, defaultsOf(entity.state))
   const beneficiaryId = request.beneficiaryLegalEntityId ?? entity.id
-  const account: Account.State = { legalEntityId: entity.id, beneficiaryId, currency, status: "active", fields }
+  const account: Account.State = {
+    legalEntityId: entity.id,
+    beneficiaryId,
+    currency,
+    status: "active",
+    fields,
+    documents: [],
+    details: {}
+  }
   const step = AccountKind.kind.create({ id: accountId, appId: entity.appId, createTime: context.at }, [
     { _tag: "Created", account }
   ])

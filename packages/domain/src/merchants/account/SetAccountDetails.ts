@@ -25,7 +25,7 @@ export const rule: Rule.Rule<Command, Fact<Account.State>, Rejection> = {
   authorize: Rule.noPermission,
   requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
   decide: (account, { request }) => {
-    const { details: before = {}, status } = account.state
+    const { details: before, status } = account.state
     if (status === "deleted") return Result.fail({ _tag: "Account/WrongState" })
     const details = MergePatch.merge(before, request)
     const unchanged = Equal.equals(before, details)

@@ -38,7 +38,7 @@ type Facts = readonly [Fact<Account.State>, ReadonlyArray<Document.Document>]
 
 /** The documents of an account after an update: omitted keeps them. A document that is left out stays attached. */
 const documentsOf = ([account, documents]: Facts, request: Fields.Patch) =>
-  request.documents === undefined ? (account.state.documents ?? []) : documents.map(Document.attachmentOf)
+  request.documents === undefined ? account.state.documents : documents.map(Document.attachmentOf)
 
 const updated = (
   facts: Facts,
@@ -54,7 +54,7 @@ const updated = (
   const unchanged =
     beneficiaryId === state.beneficiaryId &&
     Equal.equals(fields, state.fields) &&
-    Equal.equals(documents, state.documents ?? [])
+    Equal.equals(documents, state.documents)
   const event = { _tag: "Updated", fields, beneficiaryId, documents } as const
   return Rule.decided(unchanged ? AccountKind.kind.keep(account) : AccountKind.kind.move(account, [event]), ...attached)
 }

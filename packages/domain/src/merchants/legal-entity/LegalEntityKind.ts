@@ -15,21 +15,20 @@ const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObjec
   ...Record.record(fields)
 })
 
+const { always, creation } = Kind.transitions<LegalEntity.State, LegalEntity.Event>()
+
 export const kind = Kind.make<LegalEntity.State, LegalEntity.Event>({
   type: "legal_entities",
   state: LegalEntity.State,
-  evolve: (_, { fields }) => ({ fields }),
-  entries: { Created: Kind.none, Updated: Kind.none },
-  topics: { Created: () => ["legal_entities.created"], Updated: () => ["legal_entities.updated"] },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Created: creation({ to: ({ fields }) => ({ fields }), topics: ["legal_entities.created"] }),
+    Updated: always({ to: (_, { fields }) => ({ fields }), topics: ["legal_entities.updated"] })
+  },
   listed: ({ fields }, subject) => ({
     ownerId: subject.appId,
     status: "active",
     ref: fields.referenceId ?? null,
     facets: { country: fields.country ?? null }
   }),
-  shows: Kind.none,
   record
 })

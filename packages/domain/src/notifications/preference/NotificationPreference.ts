@@ -25,21 +25,3 @@ export type Event =
   | { readonly _tag: "Deleted" }
   | { readonly _tag: "BecameUnreachable" }
   | { readonly _tag: "Revived" }
-
-const withStatus = (state: State | null, status: State["status"]): State => {
-  if (state === null) throw new TypeError("a preference begins with Created")
-  return { ...state, status }
-}
-
-export const evolve = (state: State | null, event: Event): State => {
-  switch (event._tag) {
-    case "Created":
-      return event.preference
-    case "Deleted":
-      return withStatus(state, "deleted")
-    case "BecameUnreachable":
-      return withStatus(state, "unreachable")
-    case "Revived":
-      return withStatus(state, "active")
-  }
-}

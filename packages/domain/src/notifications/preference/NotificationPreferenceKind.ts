@@ -17,15 +17,17 @@ const record = (state: NotificationPreference.State, subject: Kind.Subject): Jso
   status: state.status
 })
 
-const silent = { Created: Kind.none, Deleted: Kind.none, BecameUnreachable: Kind.none, Revived: Kind.none }
+const { always, creation } = Kind.transitions<NotificationPreference.State, NotificationPreference.Event>()
 
 export const kind = Kind.make<NotificationPreference.State, NotificationPreference.Event>({
   type: "notification_preferences",
   state: NotificationPreference.State,
-  evolve: NotificationPreference.evolve,
-  entries: silent,
-  topics: silent,
-  dueAt: () => null,
+  events: {
+    Created: creation({ to: ({ preference }) => preference }),
+    Deleted: always({ to: (state) => ({ ...state, status: "deleted" }) }),
+    BecameUnreachable: always({ to: (state) => ({ ...state, status: "unreachable" }) }),
+    Revived: always({ to: (state) => ({ ...state, status: "active" }) })
+  },
   claims: (state, subject) =>
     state.status !== "active" ? [] : [`preference:${subject.appId}:${state.topic}:${state.callbackUri}`],
   counts: (state, subject) =>
@@ -35,6 +37,5 @@ export const kind = Kind.make<NotificationPreference.State, NotificationPreferen
     status: state.status,
     facets: { topic: state.topic, callback_uri: state.callbackUri }
   }),
-  shows: Kind.none,
   record
 })

@@ -4,7 +4,6 @@
  * short delay after the card was created or its expiry or `auto_update` changed.
  * A response without a new expiry ends the schedule.
  */
-import { Struct } from "effect"
 import type * as Rule from "../../decider/Rule.ts"
 import type * as Card from "./Card.ts"
 import type { CardDetails } from "../payment-method/PaymentInstrument.ts"
@@ -36,10 +35,9 @@ export const scheduleIn = (context: Rule.Context): Schedule => ({
 /** The details with a scheduled call if the card has `auto_update`, else without one. */
 export const scheduled = (details: CardDetails, { at, delay, magic }: Schedule): CardDetails => {
   const { card } = details
-  const unscheduled = { ...Struct.omit(details, ["refreshMagic"]), refreshAt: null }
-  if (!card.autoUpdate) return unscheduled
+  if (!card.autoUpdate) return { ...details, refreshAt: null, refreshMagic: null }
   const refreshAt = delay === null ? Math.max(at, lastMonthStart(card)) : at + delay
-  return { ...unscheduled, refreshAt, ...(magic === null ? {} : { refreshMagic: magic }) }
+  return { ...details, refreshAt, refreshMagic: magic }
 }
 
 /** The details after the platform's update, which schedules the call anew if the expiry or `auto_update` changed. */
@@ -52,7 +50,8 @@ export const rescheduled = (before: CardDetails, after: CardDetails, at: number,
 
 /** The details after the updater's response; null: it has no new expiry. */
 export const responded = (details: CardDetails, expiry: Card.Expiry | null): CardDetails => ({
-  ...Struct.omit(details, ["refreshMagic"]),
+  ...details,
   card: { ...details.card, ...expiry },
+  refreshMagic: null,
   refreshAt: expiry === null ? null : lastMonthStart(expiry)
 })

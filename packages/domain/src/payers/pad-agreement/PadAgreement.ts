@@ -33,11 +33,5 @@ export type State = typeof State.Type
 
 export type Event = { readonly _tag: "Signed"; readonly terms: Terms } | { readonly _tag: "Revoked" }
 
-export const evolve = (state: State | null, event: Event): State => {
-  if (state === null && event._tag === "Signed") return State.cases.Signed.make({ terms: event.terms })
-  if (state?._tag === "Signed" && event._tag === "Revoked") return State.cases.Revoked.make({ terms: state.terms })
-  throw new TypeError(`a PAD agreement in ${state?._tag ?? "no state"} has no ${event._tag}`)
-}
-
 /** The status by which lists filter `revoked`. */
 export const statusOf = (revoked: boolean): string => (revoked ? "revoked" : "signed")

@@ -19,24 +19,21 @@ const record = ({ _tag, terms }: PadAgreement.State, subject: Kind.Subject): Jso
   revoked: _tag === "Revoked"
 })
 
-const silent = { Signed: Kind.none, Revoked: Kind.none }
+const { creation, from } = Kind.transitions<PadAgreement.State, PadAgreement.Event>()
 
 export const kind = Kind.make<PadAgreement.State, PadAgreement.Event>({
   type: "pad_agreements",
   state: PadAgreement.State,
-  evolve: PadAgreement.evolve,
-  entries: silent,
-  topics: silent,
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Signed: creation({ to: ({ terms }) => ({ _tag: "Signed", terms }) }),
+    Revoked: from(["Signed"], { to: ({ terms }) => ({ _tag: "Revoked", terms }) })
+  },
   listed: ({ _tag, terms }) => ({
     ownerId: terms.paymentMethodId,
     status: PadAgreement.statusOf(_tag === "Revoked"),
     rel: terms.accountId,
     facets: { type: terms.type }
   }),
-  shows: Kind.none,
   record
 })
 

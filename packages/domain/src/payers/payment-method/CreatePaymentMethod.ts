@@ -104,7 +104,7 @@ export const requestsVerification = ({ creditCard, token }: Pick<Request, "credi
   creditCard !== undefined && (creditCard.triggerVerification ?? token !== undefined)
 
 const readingOf = ({ details }: Command): CardPresentRead.Reading | null =>
-  details !== null && isCard(details) ? (details.reading ?? null) : null
+  details !== null && isCard(details) ? details.reading : null
 
 const requires = (command: Command, { resumes }: Rule.Context): RequiredFacts.RequiredFacts<Facts> => {
   const terminal = RequiredFacts.optional(TerminalKind.kind, readingOf(command)?.terminalId ?? null)

@@ -5,6 +5,7 @@
  */
 import { Redacted, Schema } from "effect"
 import type { JsonObject } from "../../decider/Json.ts"
+import * as StoredState from "../../decider/StoredState.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Phone from "../../vocabulary/Phone.ts"
@@ -33,8 +34,8 @@ export const StoredCard = Schema.Struct({
   virtualTerminalMode: Schema.NullOr(VirtualTerminalMode),
   cvvProvided: Schema.Boolean,
   entryType: Schema.Literals(["card_keyed", "card_swiped", "card_chip", "card_contactless", "digital_wallet"]),
-  /** wallets only: the display name of the card behind the wallet's number */
-  backing: Schema.optionalKey(Schema.String)
+  /** the display name of the card behind a wallet's number; null: the card is out of no wallet */
+  backing: StoredState.field(Schema.NullOr(Schema.String), null)
 })
 export type StoredCard = typeof StoredCard.Type
 
@@ -64,10 +65,10 @@ export const CardDetails = Schema.Struct({
   customData,
   /** UNIX seconds of service time at which the card updater is called; null: never */
   refreshAt: Schema.NullOr(Schema.Int),
-  /** card present only: the reading that authorized the card */
-  reading: Schema.optionalKey(Reading),
+  /** the reading that authorized the card; null: it was not read in person */
+  reading: StoredState.field(Schema.NullOr(Reading), null),
   /** staging: the simulated outcome of the updater (platform.md 9) */
-  refreshMagic: Schema.optionalKey(Schema.String)
+  refreshMagic: StoredState.field(Schema.NullOr(Schema.String), null)
 })
 export type CardDetails = typeof CardDetails.Type
 
@@ -122,10 +123,13 @@ const commonDetails = (
     cardOnFile: false,
     recurring: false,
     virtualTerminalMode: null,
-    cvvProvided: secret.cvv !== null
+    cvvProvided: secret.cvv !== null,
+    backing: null
   },
   customData,
-  refreshAt: null
+  refreshAt: null,
+  reading: null,
+  refreshMagic: null
 })
 
 /** A card that was keyed in. */
@@ -177,15 +181,13 @@ export const fromReading = (
 
 /** The details with the account of the terminal that read the card; null: the app has no such terminal. */
 export const readAt = (details: Details, accountId: string | null): Details =>
-  isCard(details) && details.reading !== undefined
-    ? { ...details, reading: { ...details.reading, accountId } }
-    : details
+  isCard(details) && details.reading !== null ? { ...details, reading: { ...details.reading, accountId } } : details
 
 const cardRecord = (card: StoredCard): JsonObject => ({
   bin: card.bin,
   last_four: card.lastFour,
   display_name: Card.displayName(card.brand, card.lastFour),
-  backing_display_name: card.backing ?? null,
+  backing_display_name: card.backing,
   card_brand: card.brand,
   card_funding: card.funding,
   card_entry_type: card.entryType,

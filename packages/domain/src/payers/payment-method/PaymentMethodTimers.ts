@@ -48,7 +48,7 @@ export const due: Rule.DueWork<PaymentMethod.State> = (method, context) => {
   if (state._tag === "Verifying") return Conversation.end(decided({ _tag: "None" }))
   if (key !== undefined) return Conversation.askOnce("cards.void", key, () => decided({ _tag: "Voided", key }))
   if (isCard(state.details)) {
-    const { card, refreshMagic: magic = null } = state.details
+    const { card, refreshMagic: magic } = state.details
     const update = { card: ResolveInstrument.cardSecret(card, context), magic }
     return Conversation.askOnce("cardDirectory.update", update, (expiry) =>
       decided({ _tag: "Refreshed", of: card, expiry })

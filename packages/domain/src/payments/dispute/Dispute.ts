@@ -6,8 +6,8 @@
  * amount is fixed at the opening.
  */
 import { Schema } from "effect"
+import * as StoredState from "../../decider/StoredState.ts"
 import * as Card from "../../payers/card/Card.ts"
-import * as Calendar from "../../vocabulary/Calendar.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { DisputeReason } from "./DisputeReason.ts"
@@ -72,7 +72,7 @@ export type Outcome = (typeof outcomes)[number]
 export const Settlement = Schema.Struct({ taken: Schema.Boolean, at: Schema.NullOr(Schema.Int) })
 export type Settlement = typeof Settlement.Type
 
-const unsettled: Settlement = { taken: false, at: null }
+export const unsettled: Settlement = { taken: false, at: null }
 
 const shared = {
   terms: Terms,
@@ -91,7 +91,7 @@ export const State = Schema.TaggedUnion({
     ...shared,
     outcome: Schema.Literals(outcomes),
     resolvedAt: Schema.Int,
-    credited: Schema.optionalKey(Schema.Boolean)
+    credited: StoredState.field(Schema.Boolean, false)
   }
 })
 export type State = typeof State.Type
@@ -116,112 +116,8 @@ export type Event =
 /** The merchant's time limit for an answer, in business days. */
 export const answerDays = 5
 
-const illegal = (state: State | null, event: Event): never => {
-  throw new TypeError(`a dispute in ${state?._tag ?? "no state"} has no ${event._tag}`)
-}
-
-const begin = (event: Event): State => {
-  const none = { answer: null, customData: null, settlement: unsettled }
-  switch (event._tag) {
-    case "Opened":
-      return State.cases.AwaitingResponse.make({ ...none, terms: event.terms, respondBy: event.respondBy })
-    case "OpenedLost":
-      return State.cases.Resolved.make({
-        ...none,
-        terms: event.terms,
-        outcome: "lost",
-        resolvedAt: event.at,
-        credited: false
-      })
-    default:
-      return illegal(null, event)
-  }
-}
-
-type Open = Exclude<State, { readonly _tag: "Resolved" }>
-
-/** The members that every change of state keeps. */
-const sharedOf = ({ answer, customData, settlement, terms }: State) => ({ answer, customData, settlement, terms })
-
-const resolved = (state: Open, outcome: Outcome, resolvedAt: number): State => {
-  const credited = isCredited(state)
-  return State.cases.Resolved.make({ ...sharedOf(state), outcome, resolvedAt, credited })
-}
-
-const awaitingResponse = (state: Extract<State, { readonly _tag: "AwaitingResponse" }>, event: Event): State => {
-  switch (event._tag) {
-    case "Answered": {
-      const { answer, customData, desk } = event
-      return State.cases.InServiceReview.make({ ...sharedOf(state), answer, customData, desk })
-    }
-    case "Conceded":
-      return resolved({ ...state, customData: event.customData }, "conceded", event.at)
-    case "Expired":
-      return resolved(state, "expired", event.at)
-    default:
-      return illegal(state, event)
-  }
-}
-
-const inServiceReview = (state: Extract<State, { readonly _tag: "InServiceReview" }>, event: Event): State => {
-  switch (event._tag) {
-    case "SentBack":
-      return State.cases.AwaitingResponse.make({ ...sharedOf(state), respondBy: event.respondBy })
-    case "Submitted":
-      return State.cases.AwaitingDecision.make({ ...sharedOf(state), desk: event.desk, submission: event.submission })
-    case "DeskFollowed":
-      return { ...state, desk: event.desk }
-    default:
-      return illegal(state, event)
-  }
-}
-
-const awaitingDecision = (state: Extract<State, { readonly _tag: "AwaitingDecision" }>, event: Event): State => {
-  switch (event._tag) {
-    case "Won":
-      return resolved(state, "won", event.at)
-    case "Lost":
-      return resolved(state, "lost", event.at)
-    case "DeskFollowed":
-      return { ...state, desk: event.desk }
-    default:
-      return illegal(state, event)
-  }
-}
-
-const next = (state: State | null, event: Event): State => {
-  if (state === null) return begin(event)
-  if (event._tag === "Updated") return { ...state, customData: event.customData }
-  if (event._tag === "NetworkSettled") return { ...state, settlement: { taken: isWithdrawn(state), at: null } }
-  switch (state._tag) {
-    case "AwaitingResponse":
-      return awaitingResponse(state, event)
-    case "InServiceReview":
-      return inServiceReview(state, event)
-    case "AwaitingDecision":
-      return awaitingDecision(state, event)
-    case "Resolved":
-      return illegal(state, event)
-  }
-}
-
-/**
- * The card networks settle a withdrawal or its return at the next opening. If both precede that
- * opening, nothing is settled.
- */
-const settling = (before: State | null, after: State, event: Event): State => {
-  const hasMoved = isWithdrawn(after) !== (before !== null && isWithdrawn(before))
-  if (!hasMoved || !("at" in event) || after.terms.source === "bank") return after
-  const { taken } = after.settlement
-  const at = isWithdrawn(after) === taken ? null : Calendar.nextOpening(event.at)
-  return { ...after, settlement: { taken, at } }
-}
-
-/** The state after an event. Every event that a rule emits is covered; any other is a defect and throws. */
-export const evolve = (state: State | null, event: Event): State => settling(state, next(state, event), event)
-
 /** Whether the disputed money is withdrawn from the merchant. */
-const isWithdrawn = (state: State): boolean =>
+export const isWithdrawn = (state: State): boolean =>
   state.terms.withdrawal !== null && !isCredited(state) && (state._tag !== "Resolved" || state.outcome !== "won")
 
 /** Whether the merchant has a provisional credit. */
@@ -231,4 +127,4 @@ export const isCredited = (state: State): boolean =>
 /** Whether the withdrawal was ever reversed, for good or provisionally. */
 export const isReinstated = (state: State): boolean =>
   state.terms.withdrawal !== null &&
-  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited === true)))
+  (isCredited(state) || (state._tag === "Resolved" && (state.outcome === "won" || state.credited)))

@@ -18,10 +18,3 @@ export type Event =
   | { readonly _tag: "Created"; readonly accountId: string; readonly fields: ItemFields.Fields }
   | { readonly _tag: "Updated"; readonly fields: ItemFields.Fields }
   | { readonly _tag: "Deleted" }
-
-/** The state after an event. */
-export const evolve = (state: State | null, event: Event): State => {
-  if (event._tag === "Created") return { accountId: event.accountId, state: "active", fields: event.fields }
-  if (state === null) throw new TypeError("an item begins with Created")
-  return event._tag === "Updated" ? { ...state, fields: event.fields } : { ...state, state: "deleted" }
-}

@@ -13,20 +13,20 @@ const record = ({ accountId, fields, state }: Item.State, subject: Kind.Subject)
   ...ItemFields.record(fields)
 })
 
+const { always, creation } = Kind.transitions<Item.State, Item.Event>()
+
 export const kind = Kind.make<Item.State, Item.Event>({
   type: "items",
   state: Item.State,
-  evolve: Item.evolve,
-  entries: { Created: Kind.none, Updated: Kind.none, Deleted: Kind.none },
-  topics: { Created: Kind.none, Updated: Kind.none, Deleted: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Created: creation({ to: ({ accountId, fields }) => ({ accountId, state: "active", fields }) }),
+    Updated: always({ to: (state, { fields }) => ({ ...state, fields }) }),
+    Deleted: always({ to: (state) => ({ ...state, state: "deleted" }) })
+  },
   listed: ({ accountId, fields, state }) => ({
     ownerId: accountId,
     status: state,
     ref: fields.referenceNumber ?? null
   }),
-  shows: Kind.none,
   record
 })

@@ -23,12 +23,5 @@ export type Event =
       readonly lines: ReadonlyArray<LineItem.Line> | null
     }
 
-/** The state after an event. */
-export const evolve = (state: State | null, event: Event): State => {
-  if (event._tag === "Created") return event.order
-  if (state === null) throw new TypeError("an order begins with Created")
-  return { ...state, fields: event.fields, lines: event.lines }
-}
-
 /** The ids of an order's items, one per line. */
 export const itemIdsOf = ({ lines }: State): ReadonlyArray<string> => (lines ?? []).map(({ itemId }) => itemId)

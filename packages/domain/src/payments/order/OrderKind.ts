@@ -9,21 +9,20 @@ import * as OwnedByAccount from "../payment/OwnedByAccount.ts"
 import * as Order from "./Order.ts"
 import * as OrderRecord from "./OrderRecord.ts"
 
+const { always, creation } = Kind.transitions<Order.State, Order.Event>()
+
 export const kind = Kind.make<Order.State, Order.Event>({
   type: "orders",
   state: Order.State,
-  evolve: Order.evolve,
-  entries: { Created: Kind.none, Updated: Kind.none },
-  topics: { Created: Kind.none, Updated: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: {
+    Created: creation({ to: ({ order }) => order }),
+    Updated: always({ to: (state, { fields, lines }) => ({ ...state, fields, lines }) })
+  },
   listed: ({ accountId, fields }) => ({
     ownerId: accountId,
     status: "active",
     ref: fields.referenceNumber ?? null
   }),
-  shows: Kind.none,
   record: OrderRecord.record
 })
 

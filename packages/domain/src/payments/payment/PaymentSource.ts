@@ -10,7 +10,7 @@ import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 export type Source = PaymentInstrument.Details | null
 
 export const readingOf = (source: Source): CardPresentRead.Reading | null =>
-  source !== null && PaymentInstrument.isCard(source) ? (source.reading ?? null) : null
+  source !== null && PaymentInstrument.isCard(source) ? source.reading : null
 
 export const isOnFile = (source: Source): boolean =>
   source !== null && PaymentInstrument.isCard(source) && source.card.cardOnFile
@@ -19,12 +19,12 @@ export const isOnFile = (source: Source): boolean =>
 const isAccepted = (account: Account.State, source: PaymentInstrument.Details): boolean =>
   PaymentInstrument.isCard(source)
     ? Account.acceptsCard(account, source.card.brand, source.card.funding) &&
-      (source.reading === undefined || account.currency === "USD")
+      (source.reading === null || account.currency === "USD")
     : Account.acceptsBank(account, source.type)
 
 /** Whether the source may bear a convenience fee: a bank account and a card-present read may not. */
 export const bearsConvenienceFee = (source: Source): boolean =>
-  source === null || (PaymentInstrument.isCard(source) && source.reading === undefined)
+  source === null || (PaymentInstrument.isCard(source) && source.reading === null)
 
 /** Why a valid source cannot pay the account. */
 export type Obstacle =

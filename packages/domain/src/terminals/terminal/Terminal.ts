@@ -47,26 +47,6 @@ const statusOfTag = {
 
 export const statusOf = ({ _tag }: State): Status => statusOfTag[_tag]
 
-const { Active, Deleted, Inactive, Pending } = State.cases
-
-export const evolve = (state: State | null, event: Event): State => {
-  if (event._tag === "Created") return (event.device.line === "3.2" ? Pending : Active).make({ device: event.device })
-  if (state === null) throw new TypeError("a terminal begins with Created")
-  const { device } = state
-  switch (event._tag) {
-    case "Updated":
-      return { ...state, device: event.device }
-    case "CalledHome":
-      return { ...state, device: { ...device, calledHomeAt: event.at } }
-    case "Onboarded":
-      return Active.make({ device })
-    case "Deactivated":
-      return Inactive.make({ device })
-    case "Deleted":
-      return Deleted.make({ device })
-  }
-}
-
 /** The random bits of a UUID of version 7: 12 after the version and 62 after the variant. */
 const randomBits = (id: string): bigint => {
   const [, , version = "", ...rest] = id.split("-")

@@ -1,5 +1,5 @@
 /**
- * The kind of terminals (platform.md 11): their topics, their record in each line
+ * The kind of terminals (platform.md 11): their transitions, their record in each line
  * of versions, and the claim on the device, so that no two terminals that are not
  * deleted stand for one device. Terminals have no ledger entries.
  */
@@ -56,36 +56,38 @@ export const recordIn = (line: Line, record: JsonObject): JsonObject => {
 /** The claim on a device: only one terminal that is not deleted may have it. */
 const deviceClaim = ({ model, serialNumber }: Terminal.Device): string => `terminals:${model}:${serialNumber}`
 
+const { always, creation, from } = Kind.transitions<Terminal.State, Terminal.Event>()
+
 export const kind = Kind.make<Terminal.State, Terminal.Event>({
   type: "terminals",
   state: Terminal.State,
-  evolve: Terminal.evolve,
-  entries: {
-    Created: Kind.none,
-    Updated: Kind.none,
-    Onboarded: Kind.none,
-    Deactivated: Kind.none,
-    Deleted: Kind.none,
-    CalledHome: Kind.none
+  events: {
+    Created: creation({
+      to: ({ device }) => ({ _tag: device.line === "3.2" ? "Pending" : "Active", device }),
+      topics: ["terminals.created"]
+    }),
+    Updated: from(["Pending", "Active"], {
+      to: (state, { device }) => ({ ...state, device }),
+      topics: ["terminals.updated"]
+    }),
+    Onboarded: from(["Pending"], { to: ({ device }) => ({ _tag: "Active", device }), topics: ["terminals.updated"] }),
+    Deactivated: from(["Active"], {
+      to: ({ device }) => ({ _tag: "Inactive", device }),
+      topics: ["terminals.updated"]
+    }),
+    Deleted: from(["Active", "Inactive"], {
+      to: ({ device }) => ({ _tag: "Deleted", device }),
+      topics: ["terminals.deleted"]
+    }),
+    CalledHome: always({ to: (state, { at }) => ({ ...state, device: { ...state.device, calledHomeAt: at } }) })
   },
-  topics: {
-    Created: () => ["terminals.created"],
-    Updated: () => ["terminals.updated"],
-    Onboarded: () => ["terminals.updated"],
-    Deactivated: () => ["terminals.updated"],
-    Deleted: () => ["terminals.deleted"],
-    CalledHome: Kind.none
-  },
-  dueAt: () => null,
   claims: ({ _tag, device }) => (_tag === "Deleted" ? [] : [deviceClaim(device)]),
-  counts: Kind.none,
   listed: (state) => ({
     ownerId: state.device.accountId,
     status: Terminal.statusOf(state),
     ref: state.device.referenceId,
     facets: { model: state.device.model, serial_number: state.device.serialNumber }
   }),
-  shows: Kind.none,
   record
 })
 

@@ -185,7 +185,7 @@ describe("POST /payment_methods/{id}", () => {
       const request = decode(UpdatePaymentMethod.Request, body)
       const [moved = step] = given(step).when(UpdatePaymentMethod.rule, { methodId, request, updaterDelay }, now).steps
       const after = kind.fact(moved.row).state.details
-      return isCard(after) ? [after.refreshAt, after.refreshMagic ?? null] : null
+      return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
     }
     it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
       const begins = { credit_card: { auto_update: true } }

@@ -1,0 +1,29 @@
+/**
+ * The timers of a state, by name: each says when something is to be done about the
+ * resource. The row of the resource is due at the earliest.
+ */
+import * as Time from "../vocabulary/Time.ts"
+
+export interface Timer<out Name extends string = string> {
+  readonly name: Name
+  /** UNIX seconds of service time; 0: at once */
+  readonly at: number
+}
+
+export type Timers<Name extends string = string> = ReadonlyArray<Timer<Name>>
+
+/** The timers that have a time; null, or absent: the timer does not run. */
+export function running<Name extends string>(times: { readonly [N in Name]?: number | null }): Timers<Name>
+export function running(times: { readonly [name: string]: number | null | undefined }): Timers {
+  return Object.entries(times).flatMap(([name, at]) => (at === null || at === undefined ? [] : [{ name, at }]))
+}
+
+/** When the first of the timers is due; null: none runs. */
+export const earliest = (timers: Timers): number | null => Time.earliest(...timers.map(({ at }) => at))
+
+/** The names of the timers that are due at `now`, the earliest first. */
+export const due = <Name extends string>(timers: Timers<Name>, now: number): ReadonlyArray<Name> =>
+  timers
+    .filter(({ at }) => at <= now)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name }) => name)

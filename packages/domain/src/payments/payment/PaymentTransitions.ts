@@ -1,0 +1,251 @@
+/**
+ * The transitions of a payment (payments.md 3.3): for each event the states that can
+ * have it, the state after it, and the columns "Ledger" and "Event" of the contract's
+ * table. The contract's "(new)" is an attempt, which begins with Opened.
+ */
+import * as Kind from "../../decider/Kind.ts"
+import * as Entries from "../../ledger/PaymentEntries.ts"
+import type * as Ledger from "../../ledger/Ledger.ts"
+import * as Payment from "./Payment.ts"
+
+type In<Tag extends Payment.State["_tag"]> = Extract<Payment.State, { readonly _tag: Tag }>
+
+const amounts = (terms: Payment.Terms): Entries.Amounts => {
+  const serviceFee = Payment.serviceFee(terms)
+  return {
+    accountId: terms.accountId,
+    currency: terms.currency,
+    amount: terms.amount,
+    serviceFee,
+    platformFee: terms.feeAmount - serviceFee
+  }
+}
+
+const L1 = ({ terms }: Payment.State) => Entries.pending(amounts(terms))
+const L2 = ({ terms }: Payment.State) => Entries.notPending(amounts(terms))
+const L3 = ({ terms }: Payment.State, { appId }: Kind.Subject) =>
+  Entries.completed(amounts(terms), appId, Payment.railOf(terms))
+
+/** An adjustment of a pending payment that changes the merchant's net: L2 of the old net, L1 of the new (payments.md 7). */
+const adjusted = (after: Payment.State, before: Payment.State): ReadonlyArray<Ledger.Entry> => {
+  const unchanged = JSON.stringify(L1(before)) === JSON.stringify(L1(after))
+  return unchanged || !Payment.isPending(after) ? [] : [L2(before), L1(after)]
+}
+
+/** The next attempt of a payment; the first has number 1. */
+const attempted = (
+  { at, terms }: { readonly at: number; readonly terms: Payment.Terms },
+  previous: Pick<In<"Authorizing">, "attempt" | "voids"> = { attempt: 0, voids: [] }
+): Payment.State => ({
+  _tag: "Authorizing",
+  terms,
+  voids: previous.voids,
+  attempt: previous.attempt + 1,
+  openedAt: at
+})
+
+const completed = (
+  { terms, voids }: Pick<Payment.State, "terms" | "voids">,
+  authorization: Payment.Authorization,
+  { at, newsAt, settlesAt }: Payment.Completion
+): Payment.State => ({
+  _tag: "Completed",
+  terms,
+  voids,
+  authorization,
+  capturedAt: at,
+  settlesAt,
+  newsAt,
+  reversals: Payment.nothingReversed
+})
+
+/** A failure voids the authorization, unless the bank has returned the debit. */
+const failed = (
+  { authorization, terms, voids }: Pick<Payment.Pending, "authorization" | "terms" | "voids">,
+  reason: Payment.FailureReason
+): Payment.State => ({
+  _tag: "Failed",
+  terms,
+  voids: Payment.isReturn(reason) ? voids : [...voids, authorization.key],
+  authorization,
+  avs: authorization.avs,
+  reason
+})
+
+/** After a passed review a card is pending capture, and a bank payment waits for the end of its hold. */
+const passed = ({ askAt, authorization, terms, until, voids }: In<"InReview">): Payment.State =>
+  Payment.isBank(terms)
+    ? { _tag: "Processing", terms, voids, authorization, askAt, until }
+    : { _tag: "PendingCapture", terms, voids, authorization, expiresAt: until }
+
+/** The state with the reversed amounts of a refund added (`sign` 1) or taken back (-1). */
+const refunded = (
+  state: In<"Completed">,
+  { amount, feeAmount, serviceFee }: Payment.Refunded,
+  sign: 1 | -1
+): Payment.State => {
+  const { feeRefunded, refunded, serviceFeeRefunded, ...others } = state.reversals
+  return {
+    ...state,
+    reversals: {
+      refunded: refunded + sign * amount,
+      feeRefunded: feeRefunded + sign * feeAmount,
+      serviceFeeRefunded: serviceFeeRefunded + sign * serviceFee,
+      ...others
+    }
+  }
+}
+
+/** The state with the reversed amounts of a dispute added (`sign` 1) or taken back (-1). */
+const disputed = (state: In<"Completed">, { amount, platformFee }: Payment.Disputed, sign: 1 | -1): Payment.State => {
+  const { disputed, platformFeeReturned, ...others } = state.reversals
+  return {
+    ...state,
+    reversals: {
+      ...others,
+      disputed: disputed + sign * amount,
+      platformFeeReturned: platformFeeReturned + sign * platformFee
+    }
+  }
+}
+
+const { always, creation, from } = Kind.transitions<Payment.State, Payment.Event>()
+
+/** An attempt and its result. */
+const attempts = {
+  Opened: creation({ to: (event) => attempted(event) }),
+  Reopened: from(["Authorizing", "Abandoned"], { to: (state, event) => attempted(event, state) }),
+  VoidOwed: from(["Authorizing"], { to: (state, { keys }) => ({ ...state, voids: [...state.voids, ...keys] }) }),
+  Abandoned: from(["Authorizing"], {
+    to: ({ attempt, terms, voids }) => ({ _tag: "Abandoned", terms, voids, attempt })
+  }),
+  Sold: from(["Authorizing"], {
+    to: (state, event) => completed(state, event.authorization, event),
+    entries: (after, _, subject) => [L3(after, subject)],
+    topics: ["payments.created", "payments.completed"]
+  }),
+  Authorized: from(["Authorizing"], {
+    to: ({ terms, voids }, { authorization, expiresAt }) => ({
+      _tag: "PendingCapture",
+      terms,
+      voids,
+      authorization,
+      expiresAt
+    }),
+    entries: (after) => [L1(after)],
+    topics: ["payments.created"]
+  }),
+  Deferred: from(["Authorizing"], {
+    to: ({ terms, voids }, { askAt, authorization, until }) => ({
+      _tag: "Processing",
+      terms,
+      voids,
+      authorization,
+      askAt,
+      until
+    }),
+    entries: (after) => [L1(after)],
+    topics: ["payments.created"]
+  }),
+  QueuedForReview: from(["Authorizing"], {
+    to: ({ terms, voids }, { askAt, authorization, screening, until }) => ({
+      _tag: "InReview",
+      terms,
+      voids,
+      authorization,
+      screening,
+      until,
+      askAt,
+      cleared: null
+    }),
+    entries: (after) => [L1(after)],
+    topics: ["payments.created", "payments.in_review"]
+  }),
+  Declined: from(["Authorizing"], {
+    to: ({ terms, voids }, { avs, reason }) => ({ _tag: "Failed", terms, voids, authorization: null, avs, reason }),
+    topics: ["payments.created"]
+  }),
+  Rejected: from(["Authorizing"], {
+    to: (state, { authorization }) => failed({ ...state, authorization }, Payment.reviewFailed),
+    topics: ["payments.created", "payments.failed"]
+  })
+} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+
+/** The transitions of pending payments. */
+const whilePending = {
+  CaptureOpened: from(["PendingCapture", "InReview"], {
+    to: (state, { at, terms }) => ({
+      _tag: "Capturing",
+      terms,
+      voids: state.voids,
+      authorization: state.authorization,
+      reviewed: state._tag === "PendingCapture",
+      openedAt: at,
+      expiresAt: state._tag === "PendingCapture" ? state.expiresAt : state.until
+    }),
+    entries: adjusted
+  }),
+  Captured: from(["Processing", "InReview", "Capturing"], {
+    to: (state, event) => completed(state, state.authorization, event),
+    entries: (after, before, subject) => [L2(before), L3(after, subject)],
+    topics: ["payments.completed"]
+  }),
+  Confirmed: from(["Processing"], {
+    to: ({ authorization, terms, until, voids }) => ({
+      _tag: "PendingCapture",
+      terms,
+      voids,
+      authorization,
+      expiresAt: until
+    }),
+    topics: ["payments.updated"]
+  }),
+  ReviewPassed: from(["InReview"], { to: passed, topics: ["payments.updated"] }),
+  Failed: from(["Processing", "PendingCapture", "InReview", "Capturing"], {
+    to: (state, { reason }) => failed(state, reason),
+    entries: (_, before) => [L2(before)],
+    topics: ["payments.failed"]
+  }),
+  Canceled: from(["Processing", "PendingCapture", "InReview"], {
+    to: ({ authorization, terms, voids }, { at, reason }) => ({
+      _tag: "Canceled",
+      terms,
+      voids: [...voids, authorization.key],
+      authorization,
+      canceledAt: at,
+      cancelReason: reason
+    }),
+    entries: (_, before) => [L2(before)],
+    topics: ["payments.canceled"]
+  }),
+  Cleared: from(["InReview"], { to: (state, { newsAt }) => ({ ...state, askAt: null, cleared: { newsAt } }) }),
+  Postponed: from(["Processing", "InReview"], { to: (state, { askAt }) => ({ ...state, askAt }) }),
+  ReviewPostponed: from(["InReview"], {
+    to: (state, { askAt }) => ({ ...state, screening: { ...state.screening, askAt } })
+  })
+} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+
+/** The transitions of completed payments. */
+const onceCompleted = {
+  Settled: from(["Completed"], {
+    to: (state) => ({ ...state, settlesAt: null }),
+    entries: ({ terms }) => [Entries.settled(amounts(terms))]
+  }),
+  NewsHeard: from(["Completed"], { to: (state, { newsAt }) => ({ ...state, newsAt }) }),
+  Refunded: from(["Completed"], { to: (state, event) => refunded(state, event, 1), topics: ["payments.updated"] }),
+  RefundFailed: from(["Completed"], { to: (state, event) => refunded(state, event, -1), topics: ["payments.updated"] }),
+  Disputed: from(["Completed"], { to: (state, event) => disputed(state, event, 1), topics: ["payments.updated"] }),
+  DisputeWon: from(["Completed"], { to: (state, event) => disputed(state, event, -1), topics: ["payments.updated"] })
+} satisfies Partial<Kind.Events<Payment.State, Payment.Event>>
+
+export const events: Kind.Events<Payment.State, Payment.Event> = {
+  ...attempts,
+  ...whilePending,
+  ...onceCompleted,
+  Updated: always({
+    to: (state, { terms }) => ({ ...state, terms }),
+    entries: adjusted,
+    topics: ["payments.updated"]
+  }),
+  Voided: always({ to: (state, { key }) => ({ ...state, voids: state.voids.filter((each) => each !== key) }) })
+}

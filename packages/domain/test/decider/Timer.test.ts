@@ -1,0 +1,104 @@
+/** Timers by name, and those of each kind whose states have several. */
+import { describe, expect, it } from "vitest"
+import * as Timer from "@payments-platform/domain/decider/Timer"
+import type * as Kind from "@payments-platform/domain/decider/Kind"
+import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as Disputes from "../payments/dispute/disputes.ts"
+import * as Samples from "../samples.ts"
+
+const { now, week } = Samples
+
+describe("timers", () => {
+  const timers = Timer.running({ capture: 20, void: 0, expiry: null, poll: 10 })
+
+  it("run when they have a time", () =>
+    expect(timers).toEqual([
+      { name: "capture", at: 20 },
+      { name: "void", at: 0 },
+      { name: "poll", at: 10 }
+    ]))
+  it("make the row due at the earliest", () => {
+    expect(Timer.earliest(timers)).toBe(0)
+    expect(Timer.earliest([])).toBeNull()
+  })
+  it("are due from their time on, the earliest first", () => {
+    expect(Timer.due(timers, 9)).toEqual(["void"])
+    expect(Timer.due(timers, 10)).toEqual(["void", "poll"])
+    expect(Timer.due(timers, 20)).toEqual(["void", "poll", "capture"])
+  })
+  it("have the names of their kind", () => {
+    const names: Timer.Timers<"capture" | "void"> = Timer.running({ capture: 1, void: null })
+    // @ts-expect-error the kind has no timer of this name
+    const others: Timer.Timers<"capture" | "void"> = Timer.running({ capture: 1, poll: 2 })
+    expect([names.length, others.length]).toEqual([1, 2])
+  })
+})
+
+describe("the timers of a state, by name", () => {
+  const { key } = Samples.authorization
+  const ofPayment = (step: Kind.Step) => PaymentKind.kind.timers(Samples.stateOf(step))
+  const soon = { captureAt: now + 3_600 }
+
+  it.each([
+    ["a card that is being authorized", Samples.opened(), { attempt_timeout: now + 60 }],
+    ["a card that is being captured", Samples.capturing(), { capture_timeout: now + 120 }],
+    ["a deferred card", Samples.processing(), { network_poll: now + 10, authorization_expiry: now + week }],
+    ["a deferred debit", Samples.bankProcessing(), { network_poll: Samples.holdEnds }],
+    ["an authorized card", Samples.pendingCapture(soon), { capture: now + 3_600, authorization_expiry: now + week }],
+    [
+      "a card in review",
+      Samples.inReview({}, { ...Samples.review, askAt: now + 5 }),
+      { screening_poll: now + 5, authorization_expiry: now + week }
+    ],
+    ["a debit in review", Samples.bankInReview(), { network_poll: Samples.holdEnds }],
+    ["a completed card", Samples.completed(), { network_settlement: Samples.opening }],
+    ["a completed debit", Samples.bankCompleted(now + 9), { network_report: now + 9 }],
+    ["a canceled card", Samples.canceled(), { void: 0 }],
+    ["an abandoned card", Samples.abandoned(), { void: 0 }],
+    ["a declined card", Samples.failed(), {}]
+  ])("%s", (_, step, timers) => {
+    expect(ofPayment(step)).toEqual(Timer.running(timers))
+    expect(step.row.dueAt).toBe(Timer.earliest(Timer.running(timers)))
+  })
+
+  it("a card that is voided and still to be settled", () => {
+    const owed = { ...Samples.stateOf(Samples.completed()), voids: [key] }
+    expect(Timer.due(PaymentKind.kind.timers(owed), Samples.opening)).toEqual(["void", "network_settlement"])
+  })
+
+  it("a dispute", () => {
+    const timers = (of: ReturnType<typeof Disputes.opened>) => DisputeKind.kind.timers(Disputes.stateOf(of))
+    expect(timers(Disputes.opened("chargeback"))).toEqual([
+      { name: "response_deadline", at: Disputes.respondBy + 1 },
+      { name: "network_settlement", at: Samples.opening }
+    ])
+    expect(timers(Disputes.settled(Disputes.explained("chargeback", "case")))).toMatchObject([{ name: "desk_answer" }])
+  })
+
+  it("a payment method", () => {
+    const timers = (step: Kind.Step) => methodKind.timers(methodKind.fact(step.row).state)
+    const details = Samples.details()
+    expect(timers(Samples.methodFrom({ _tag: "VerificationOpened", details, at: now }))).toEqual([
+      { name: "verification_timeout", at: now + 60 }
+    ])
+    expect(timers(Samples.method())).toEqual([])
+    const card = { ...details, refreshAt: now + 7 }
+    expect(timers(Samples.methodFrom({ _tag: "Created", details: card }))).toEqual([
+      { name: "card_update", at: now + 7 }
+    ])
+    expect(timers(Samples.methodFrom({ _tag: "DepositsOrdered", details: Samples.bank() }))).toEqual([
+      { name: "microdeposits", at: 0 }
+    ])
+    const agreements = [{ id: "agreement", accountId: "account", oneTime: false }]
+    expect(
+      timers(
+        Samples.methodFrom(
+          { _tag: "Created", details: Samples.bank({ agreements, deposits: null }) },
+          { _tag: "Deleted" }
+        )
+      )
+    ).toEqual([{ name: "agreement_end", at: 0 }])
+  })
+})
