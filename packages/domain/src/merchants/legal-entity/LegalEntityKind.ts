@@ -6,6 +6,7 @@ import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as LegalEntity from "./LegalEntity.ts"
+import * as Parties from "./Parties.ts"
 import * as Record from "./LegalEntityRecord.ts"
 
 const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObject => ({
@@ -18,7 +19,7 @@ const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObjec
 export const kind = Kind.make<LegalEntity.State, LegalEntity.Event>({
   type: "legal_entities",
   state: LegalEntity.State,
-  evolve: (_, { fields }) => ({ fields }),
+  evolve: (before, { fields }) => ({ fields, verifications: Parties.after(fields, before?.verifications ?? {}) }),
   entries: { Created: Kind.none, Updated: Kind.none },
   topics: { Created: () => ["legal_entities.created"], Updated: () => ["legal_entities.updated"] },
   dueAt: () => null,
