@@ -1,5 +1,5 @@
-/** The end of the process (platform.md 13): an orderly stop by a signal, and the exit code of each failure. */
-import { type Effect, Latch } from "effect"
+/** The end of the process (platform.md 13): the limits of an orderly stop by a signal, and the exit code of each result. */
+import { Cause, Effect, Exit, type Runtime } from "effect"
 
 export const exitCodes = {
   InvalidConfig: 2,
@@ -18,16 +18,30 @@ export const codeOf = (error: unknown): number =>
   typeof error === "object" && error !== null && "_tag" in error ? (codes.get(String(error._tag)) ?? 1) : 1
 
 /**
- * Completes at the first SIGTERM or SIGINT. It listens from this call on, so that a signal during the start is not lost.
- * A second signal, or `timeoutSeconds` after the first, ends the process at once with 1.
+ * Ends the process at once with 1 at the second SIGTERM or SIGINT, and `timeoutSeconds` after the first. The first one
+ * stops the process in order: NodeRuntime interrupts its main fiber.
  */
-export const stopped = (timeoutSeconds: number): Effect.Effect<void> => {
-  const signaled = Latch.makeUnsafe(false)
-  const onSignal = () => {
-    if (!signaled.openUnsafe()) process.exit(1)
-    setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
+export const limitStop = (timeoutSeconds: number): Effect.Effect<void> =>
+  Effect.sync(() => {
+    let isStopping = false
+    const onSignal = () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), timeoutSeconds * 1_000).unref()
+    }
+    process.on("SIGTERM", onSignal)
+    process.on("SIGINT", onSignal)
+  })
+
+/** The exit code of a command that a signal interrupted before it was done, as shells count it. */
+const interrupted = 130
+
+/** Ends the process with the code of the result. A service that a signal stops has done its work: its code is 0. */
+export const teardown =
+  (command: string): Runtime.Teardown =>
+  (exit) => {
+    if (Exit.isSuccess(exit)) return process.exit(0)
+    if (Cause.hasInterruptsOnly(exit.cause)) return process.exit(command === "serve" ? 0 : interrupted)
+    const [first] = exit.cause.reasons
+    return process.exit(codeOf(first?._tag === "Fail" ? first.error : undefined))
   }
-  process.on("SIGTERM", onSignal)
-  process.on("SIGINT", onSignal)
-  return signaled.await
-}

@@ -208,12 +208,8 @@ export interface Serving {
   readonly secrets: Secrets
 }
 
-/** Serves until `stop` completes. Calls `onReady` once it accepts requests. A stop before that ends the start without failure. */
-export const serve = <E>(
-  config: Config,
-  stop: Effect.Effect<void>,
-  onReady: (served: Serving) => Effect.Effect<void, E>
-) => {
+/** Serves while `use` runs, which starts once requests are accepted. An interruption stops the process in order. */
+export const serve = <E>(config: Config, use: (served: Serving) => Effect.Effect<void, E>) => {
   let isReady = false
   const serving = Effect.scoped(
     Effect.gen(function* () {
@@ -235,8 +231,6 @@ export const serve = <E>(
         }
         const workers = yield* Workers
         if (config.workers !== "off") yield* Effect.forkScoped(workers.run)
-        // before the server listens, so that a stop right after `onReady` is not missed
-        const stopped = yield* Effect.forkScoped(stop, { startImmediately: true })
         const server = Context.get(
           yield* Layer.build(
             NodeServer.layer({ host: config.host, port: config.port, only: config.workers === "only" })
@@ -251,16 +245,11 @@ export const serve = <E>(
           environment: config.environment,
           version
         })
-        yield* onReady({ port: server.port, baseUrl, secrets })
-        yield* Effect.raceFirst(Fiber.join(stopped), Fiber.join(lost))
-        yield* Log.event("stopping", "Running requests finish.")
+        const using = Effect.raceFirst(use({ port: server.port, baseUrl, secrets }), Fiber.join(lost))
+        yield* Effect.onInterrupt(using, () => Log.event("stopping", "Running requests finish."))
         // server and workers end first, while all that they use is still open
       }).pipe(Effect.scoped, Effect.provide(everything))
     })
   )
-  const stoppedEarly = Effect.andThen(
-    stop,
-    Effect.suspend(() => (isReady ? Effect.never : Log.event("stopping", "The start ends.")))
-  )
-  return Effect.raceFirst(serving, stoppedEarly)
+  return Effect.onInterrupt(serving, () => (isReady ? Effect.void : Log.event("stopping", "The start ends.")))
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The commands of the process: `serve` (the default), `migrate`, `tour`. */
-import { Effect, Latch, Redacted, Result } from "effect"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Cause, Effect, Redacted } from "effect"
 import * as Config from "./Config.ts"
 import * as Log from "./Log.ts"
 import * as ProcessExit from "./ProcessExit.ts"
@@ -44,7 +45,10 @@ const banner =
     })
 
 const serve = (config: Config.Config) =>
-  Serve.serve(config, ProcessExit.stopped(config.shutdownTimeoutSeconds), banner(config))
+  Effect.andThen(
+    ProcessExit.limitStop(config.shutdownTimeoutSeconds),
+    Serve.serve(config, (serving) => Effect.andThen(banner(config)(serving), Effect.never))
+  )
 
 const migrate = (config: Config.Config) =>
   Effect.scoped(
@@ -65,8 +69,7 @@ const tour = (config: Config.Config) => {
     logLevel: "warn",
     throttle: { requests: 0, windowSeconds: 1 }
   } as const
-  const walked = Latch.makeUnsafe(false)
-  return Serve.serve(fresh, walked.await, ({ port, secrets }) =>
+  return Serve.serve(fresh, ({ port, secrets }) =>
     Effect.tryPromise({
       try: () =>
         Tour.walk({
@@ -77,39 +80,24 @@ const tour = (config: Config.Config) => {
           print: (line) => void process.stdout.write(`${line}\n`)
         }),
       catch: (cause) => new Tour.TourFailed({ message: cause instanceof Error ? cause.message : "unknown" })
-    }).pipe(Effect.ensuring(walked.open))
+    })
   ).pipe(Effect.provide(Log.layer(fresh)))
 }
 
 const commands = { serve, migrate, tour } as const
+const name = process.argv[2] ?? "serve"
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-const run = async (): Promise<number> => {
-  const name = process.argv[2] ?? "serve"
-  const read = Config.read(process.env, process.stdout.isTTY === true)
-  if (Result.isFailure(read) || !isCommand(name)) {
-    const { message, variables } = Result.isFailure(read)
-      ? read.failure
-      : { message: `no such command: ${name}`, variables: [] }
-    process.stderr.write(`${Log.early("configuration", message, { variables })}\n`)
-    return 2
-  }
-  const config = read.success
-  if (config.store === "postgres" && config.databaseUrl === null) LeaveRoot.leave(config.dataDir)
-  const program = name === "tour" ? commands.tour(config) : Effect.andThen(starting(config), commands[name](config))
-  return Effect.runPromise(
-    program.pipe(
-      Effect.as(0),
-      Effect.catchCause((cause) => {
-        const [first] = cause.reasons
-        const error = first?._tag === "Fail" ? first.error : undefined
-        const message = error instanceof Error ? error.message : "unexpected failure"
-        return Effect.as(Effect.logError(message, { event: "failed", cause: kindOf(first) }), ProcessExit.codeOf(error))
-      }),
-      Effect.provide(Log.layer(config))
-    )
+/** The command line and the configuration; prints why when they are wrong. */
+const start = Effect.gen(function* () {
+  const config = yield* Effect.fromResult(Config.read(process.env, process.stdout.isTTY === true))
+  if (!isCommand(name)) return yield* new Config.InvalidConfig({ message: `no such command: ${name}`, variables: [] })
+  return { config, command: commands[name] }
+}).pipe(
+  Effect.tapError(({ message, variables }) =>
+    Effect.sync(() => process.stderr.write(`${Log.early("configuration", message, { variables })}\n`))
   )
-}
+)
 
 /** The name of a defect and its SQLSTATE or errno. Its message is left out, because it may contain data of a request. */
 const kindOf = (reason: unknown): string => {
@@ -118,4 +106,19 @@ const kindOf = (reason: unknown): string => {
   return "code" in inner ? `${inner.name} ${String(inner.code)}` : inner.name
 }
 
-void run().then((code) => process.exit(code))
+const logFailure = (cause: Cause.Cause<unknown>) => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.void
+  const [first] = cause.reasons
+  const error = first?._tag === "Fail" ? first.error : undefined
+  const message = error instanceof Error ? error.message : "unexpected failure"
+  return Effect.logError(message, { event: "failed", cause: kindOf(first) })
+}
+
+const main = Effect.gen(function* () {
+  const { command, config } = yield* start
+  if (config.store === "postgres" && config.databaseUrl === null) LeaveRoot.leave(config.dataDir)
+  const program = name === "tour" ? command(config) : Effect.andThen(starting(config), command(config))
+  yield* program.pipe(Effect.tapCause(logFailure), Effect.provide(Log.layer(config)))
+})
+
+NodeRuntime.runMain(main, { disableErrorReporting: true, teardown: ProcessExit.teardown(name) })

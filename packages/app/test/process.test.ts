@@ -26,7 +26,7 @@ const heard = (socket: Socket): Promise<string> =>
 /** The response to a request whose body is sent after the server has its head and `then` has completed. */
 const inTwoParts = async (port: number, headers: Readonly<Record<string, string>>, then: () => Promise<void>) => {
   const body = '{"country":"US"}'
-  const socket = connect(port, "127.0.0.1")
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined)
   const more = { Host: "localhost", Expect: "100-continue", "Content-Type": "application/json" }
   const head = Object.entries({ ...headers, ...more, "Content-Length": String(body.length) })
   socket.write(`POST /legal_entities HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`)
@@ -107,6 +107,27 @@ describe("the process", () => {
     })
     expect(answer).toBe("HTTP/1.1 201 Created")
     expect(await ended).toBe(0)
+  })
+
+  it.each([
+    ["at a second signal", {}],
+    ["when the time to stop is over", { SHUTDOWN_TIMEOUT_SECONDS: "1" }]
+  ])("cuts running requests and ends with 1 %s", { timeout: 60_000 }, async (when, environment) => {
+    const server = await Process.start(path, { STORE: "memory", ...environment })
+    const headers = Process.appHeaders(await Process.credentialsIn(path))
+    // the body of this request is never sent
+    await new Promise<void>((begun) => {
+      void inTwoParts(server.port, headers, () => new Promise(() => begun()))
+    })
+    const ended = server.stop()
+    await unheard(server.port)
+    if (when === "at a second signal") void server.stop()
+    expect(await ended).toBe(1)
+  })
+
+  it("ends a migration with 130 at a signal, because it is not done", async () => {
+    const environment = { DATA_DIR: path, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }
+    expect((await Process.runUntil(environment, "is tried for", "migrate")).code).toBe(130)
   })
 
   it("walks the tour to its end", { timeout: 60_000 }, async () => {

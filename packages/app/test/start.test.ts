@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { Effect, Exit, Layer, Redacted, Result } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Redacted, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as MemoryState from "@payments-platform/adapters/memory/MemoryState"
 import * as MemoryStore from "@payments-platform/adapters/memory/MemoryStore"
@@ -92,8 +92,12 @@ describe("a process that is told to stop before it is ready", () => {
     const path = await Process.directory()
     const config = Result.getOrThrow(Config.read({ ...variables, PORT: "0", DATA_DIR: path }, false))
     let served = false
-    const onReady = () => Effect.sync(() => void (served = true))
-    await Effect.runPromise(Serve.serve(config, Effect.void, onReady).pipe(Effect.provide(Log.layer(config))))
+    const use = () => Effect.sync(() => void (served = true))
+    const starting = Serve.serve(config, use).pipe(Effect.provide(Log.layer(config)))
+    const fiber = Effect.runFork(starting)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    const exit = await Effect.runPromise(Fiber.await(fiber))
+    expect(Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)).toBe(true)
     expect(served).toBe(false)
     await Process.remove(path)
   })

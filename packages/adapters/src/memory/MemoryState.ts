@@ -8,12 +8,13 @@ import type { Change, UniqueKeyRow, NotificationRow, Verdict } from "@payments-p
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
+import type { PayoutCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { AuditEntry } from "@payments-platform/domain/ports/Store"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import * as MemoryDeliveries from "./MemoryDeliveries.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
 import type { UnchainedEntry } from "../store/AuditChain.ts"
-import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
+import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
 
 export interface StoredEvent {
   readonly id: string
@@ -33,6 +34,8 @@ export interface Records {
   readonly changes: Set<string>
   readonly events: Array<StoredEvent>
   readonly lines: Array<StoredLine>
+  /** the cycle that each payout took, by its id */
+  readonly payouts: Map<string, PayoutCycle>
   readonly notifications: Map<string, NotificationRow>
   readonly deliveries: MemoryDeliveries.MemoryDeliveries
   /** the chained entries, in the order of the chain */
@@ -81,6 +84,7 @@ const empty = (): Records => ({
   changes: new Set(),
   events: [],
   lines: [],
+  payouts: new Map(),
   notifications: new Map(),
   deliveries: MemoryDeliveries.make(),
   audit: [],
@@ -141,10 +145,11 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
   for (const claim of judgement.taken) records.claims.add(claim)
 }
 
-const writeHistory = (records: Records, change: Change): void => {
+const writeHistory = (records: Records, change: Change, { cycles: [cycles = new Map()] }: Judgement): void => {
   records.changes.add(change.id)
   records.events.push(...change.events)
-  records.lines.push(...linesOf(change))
+  records.lines.push(...inCycles(linesOf(change), change.payouts, cycles))
+  for (const { cycle, payoutId } of change.payouts) records.payouts.set(payoutId, cycle)
   for (const row of change.notifications) records.notifications.set(row.id, row)
   for (const { at, row } of inOrder([change])) records.deliveries.add(row, at)
   for (const row of change.audit) records.unchained.push({ ...row, createTime: change.at })
@@ -156,6 +161,6 @@ const commitTo = (records: Records, change: Change): { readonly verdict: Verdict
   const verdict = judgement.verdicts[0] ?? { _tag: "Stale", ids: [] }
   if (verdict._tag !== "Committed" || records.changes.has(change.id)) return { verdict, hasWork: false }
   writeState(records, change, judgement)
-  writeHistory(records, change)
+  writeHistory(records, change, judgement)
   return { verdict, hasWork: makesWork([change], judgement) }
 }

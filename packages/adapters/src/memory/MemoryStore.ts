@@ -4,6 +4,7 @@ import type { Subscription } from "@payments-platform/domain/decider/Assemble"
 import { keyOf } from "@payments-platform/domain/decider/Judge"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import type { TransactionRecord } from "@payments-platform/domain/ledger/TransactionRecords"
 import {
   type AuditQuery,
@@ -15,6 +16,7 @@ import {
   type TransactionRecordQuery,
   type LoadRequest
 } from "@payments-platform/domain/ports/Store"
+import type { Currency } from "@payments-platform/domain/vocabulary/Money"
 import * as AuditChain from "../store/AuditChain.ts"
 import type { StoredLine } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
@@ -109,12 +111,30 @@ const ledgerLine = (records: Records, line: StoredLine): LedgerLine => ({
   reversalOf: reversalOf(records, line)
 })
 
+/** Whether a line's record is one that a payout took, or any when none is asked for. */
+const isTakenBy = ({ payouts }: Records, { cycle, record }: StoredLine, payoutId: string | undefined): boolean => {
+  if (payoutId === undefined) return true
+  const taken = payouts.get(payoutId)
+  return taken !== undefined && record !== null && isIn(record, cycle, taken)
+}
+
+const isIn = (record: TransactionRecord, cycle: number | null, of: PayoutCycle.PayoutCycle): boolean =>
+  record.accountId === of.accountId && record.currency === of.currency && cycle === of.number
+
+const openCycle = ({ counters, lines }: Records, accountId: string, currency: Currency): PayoutCycle.OpenCycle => {
+  const number = counters.get(PayoutCycle.counterKey(accountId, currency)) ?? 0
+  const records = lines.flatMap(({ cycle, record }) =>
+    record !== null && isIn(record, cycle, { accountId, currency, number }) ? [record] : []
+  )
+  return { number, records: records.length, net: records.reduce((sum, { fee, gross }) => sum + gross - fee, 0) }
+}
+
 const recordsIn = ({ lines }: Records): ReadonlyArray<TransactionRecord> =>
   lines.flatMap(({ record }) => (record === null ? [] : [record]))
 
 const transactionRecords = (records: Records, query: TransactionRecordQuery) =>
   paged(
-    recordsIn(records).filter(
+    recordsIn({ ...records, lines: records.lines.filter((line) => isTakenBy(records, line, query.payoutId)) }).filter(
       (each) =>
         each.appId === query.appId &&
         (query.accountId === undefined || each.accountId === query.accountId) &&
@@ -188,6 +208,7 @@ export const layer: Layer.Layer<Store, never, MemoryState> = Layer.effect(
       transactionRecords: (query) => Effect.sync(() => transactionRecords(records, query)),
       transactionRecord: (appId, id) =>
         Effect.sync(() => recordsIn(records).find((each) => each.appId === appId && each.id === id) ?? null),
+      openCycle: (accountId, currency) => Effect.sync(() => openCycle(records, accountId, currency)),
       ledgerSums: Effect.sync(() => sumsOf(records.lines)),
       addUpLedger: Effect.succeed(0),
       audit: (query) => Effect.sync(() => audit(records, query)),

@@ -8,11 +8,11 @@ import type { PgConnection } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
-import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
+import { type LockedFacts, type Judgement, countersOf, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import { chainKey } from "@payments-platform/domain/notifications/delivery/Delivery"
 import { applied, makesWork } from "../store/AppliedChanges.ts"
 import { inOrder } from "../store/DeliveryOrder.ts"
-import { type StoredLine, linesOf } from "../store/LedgerLines.ts"
+import { type StoredLine, inCycles, linesOf } from "../store/LedgerLines.ts"
 import { sumsOf } from "../store/LedgerSums.ts"
 import { pipelined, type Values } from "./Database.ts"
 import { texts } from "./SqlParameters.ts"
@@ -80,7 +80,7 @@ const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
     // the lock on a resource's row guards its deliveries (DeliveryChain.ts)
     for (const each of change.deliveries) rows.add(each.resourceId)
     for (const id of change.awake) rows.add(id)
-    for (const counter of change.counters) {
+    for (const counter of countersOf(change)) {
       counters.add(counter.key)
       if (counter.wake !== undefined) rows.add(counter.wake.id)
     }
@@ -147,7 +147,14 @@ const placed = (changes: ReadonlyArray<Change>, facts: LockedFacts): ReadonlyArr
   })
 }
 
-const writesOf = (committed: ReadonlyArray<EncodedChange>, facts: LockedFacts, judgement: Judgement): Writes => {
+/** An accepted Change with the payout cycles of its records. */
+interface CommittedChange {
+  readonly encoded: EncodedChange
+  readonly cycles: ReadonlyMap<string, number>
+}
+
+const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, judgement: Judgement): Writes => {
+  const committed = accepted.map(({ encoded }) => encoded)
   const changes = committed.map(({ change }) => change)
   const { keys, wakes } = applied(changes, judgement)
   const last = new Map<string, EncodedRow>()
@@ -155,13 +162,13 @@ const writesOf = (committed: ReadonlyArray<EncodedChange>, facts: LockedFacts, j
   const rows = sorted(last.values(), ({ row }) => row.id)
   const counters = sorted(judgement.counters, ([key]) => key)
   const keyRows = sorted(keys, ([key]) => key)
-  const lines = committed.flatMap((each) => each.lines)
+  const lines = accepted.flatMap(({ cycles, encoded }) => inCycles(encoded.lines, encoded.change.payouts, cycles))
   return {
     newRows: rows.filter(({ row }) => !facts.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => facts.versions.has(row.id)),
     wakes: new Map([...wakes].filter(([id]) => facts.versions.has(id) || last.has(id))),
     newCounters: counters.filter(([key]) => !facts.counters.has(key)),
-    oldCounters: counters.filter(([key]) => facts.counters.has(key)),
+    oldCounters: counters.filter(([key, amount]) => (facts.counters.get(key) ?? amount) !== amount),
     newKeys: keyRows.filter(([key]) => !facts.keys.has(key)).map(([, row]) => row),
     oldKeys: keyRows.filter(([key]) => facts.keys.has(key)).map(([, row]) => row),
     taken: [...judgement.taken].sort(),
@@ -169,6 +176,7 @@ const writesOf = (committed: ReadonlyArray<EncodedChange>, facts: LockedFacts, j
     changes,
     events: committed.flatMap(({ events }) => events),
     lines,
+    payouts: changes.flatMap(({ payouts }) => payouts),
     sums: sumsOf(lines),
     notifications: committed.flatMap(({ notifications }) => notifications),
     deliveries: placed(changes, facts),
@@ -209,8 +217,10 @@ export const commit = (
       facts
     )
     const { verdicts } = judgement
-    const committed = batch.filter(
-      ({ change }, index) => verdicts[index]?._tag === "Committed" && !facts.seen.has(change.id)
+    const committed = batch.flatMap((encoded, index) =>
+      verdicts[index]?._tag === "Committed" && !facts.seen.has(encoded.change.id)
+        ? [{ encoded, cycles: judgement.cycles[index] ?? new Map<string, number>() }]
+        : []
     )
     if (committed.length === 0) {
       yield* session.query("rollback")
@@ -218,7 +228,7 @@ export const commit = (
     }
     yield* write(session, writesOf(committed, facts, judgement))
     const hasWork = makesWork(
-      committed.map(({ change }) => change),
+      committed.map(({ encoded }) => encoded.change),
       judgement
     )
     return { verdicts, hasWork }

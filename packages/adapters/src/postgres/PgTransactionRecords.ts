@@ -5,6 +5,8 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
+import type { OpenCycle } from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 import type { Store } from "@payments-platform/domain/ports/Store"
 import { Currency } from "@payments-platform/domain/vocabulary/Money"
@@ -19,7 +21,7 @@ const select = `select id, app_id, account_id, create_time, resource_id, resourc
     from entry l where l.resource_id = record.resource_id and l.version = record.version
   ) from (
     select record_id as id, record_app_id as app_id, record_account_id as account_id, create_time, resource_id,
-      resource_type, version from entry
+      resource_type, version, currency, payout_cycle from entry
   ) as record`
 
 const linesOf = Schema.decodeUnknownSync(
@@ -50,11 +52,35 @@ const recordOf = (of: Values): TransactionRecords.TransactionRecord => {
   return record
 }
 
-type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords">
+const takenBy =
+  "(account_id, currency, payout_cycle) = (select account_id, currency, number from payout_cycle where payout_id = ?)"
+
+/** A step may write two records; its movement of the balance is counted once. */
+const selectOpenCycle = `with open (number) as (select coalesce((select amount from counter where key = $3), 0)::int),
+  record as (
+    select resource_id, version from entry, open
+    where record_account_id = $1 and currency = $2 and payout_cycle = open.number
+  )
+  select open.number, (select count(*) from record), (
+    select coalesce(-sum(amount), 0)::bigint from entry
+    where account = $4 and currency = $2 and (resource_id, version) in (select resource_id, version from record)
+  ) from open`
+
+const openCycleOf = ([number, records, net]: Values): OpenCycle => ({
+  number: int(number),
+  records: int(records),
+  net: int(net)
+})
+
+type Reads = Pick<Store["Service"], "transactionRecord" | "transactionRecords" | "openCycle">
 
 export const make = ({ read }: Database["Service"]): Reads => ({
   transactionRecords: (query) => {
-    const whose = [...textual("app_id = ?", query.appId), ...textual("account_id = ?", query.accountId)]
+    const whose = [
+      ...textual("app_id = ?", query.appId),
+      ...textual("account_id = ?", query.accountId),
+      ...textual(takenBy, query.payoutId)
+    ]
     const { parameters, sql } = page(select, "create_time", [...whose, ...spanning(query)], query)
     return Effect.map(read(sql, parameters), (values) => pageOf(values, query, recordOf))
   },
@@ -66,5 +92,10 @@ export const make = ({ read }: Database["Service"]): Reads => ({
         PgTypes.text(appId)
       ]),
       ([row]) => (row === undefined ? null : recordOf(row))
-    )
+    ),
+  openCycle: (accountId, currency) => {
+    const key = PayoutCycle.counterKey(accountId, currency)
+    const names = [accountId, currency, key, Ledger.merchant(accountId, "available")]
+    return Effect.map(read(selectOpenCycle, names.map(PgTypes.text)), ([row = []]) => openCycleOf(row))
+  }
 })

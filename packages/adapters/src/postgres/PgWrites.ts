@@ -12,6 +12,7 @@ import type {
   NotificationRow
 } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
+import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
 import type { LedgerSum } from "@payments-platform/domain/ports/Store"
 import type { StoredLine } from "../store/LedgerLines.ts"
 import { type Column, array, column, insert, names, parametersOf, texts, unnest, update } from "./SqlParameters.ts"
@@ -58,6 +59,7 @@ export interface Writes {
   readonly changes: ReadonlyArray<Change>
   readonly events: ReadonlyArray<EncodedEvent>
   readonly lines: ReadonlyArray<StoredLine>
+  readonly payouts: ReadonlyArray<Taking>
   readonly sums: ReadonlyArray<LedgerSum>
   readonly notifications: ReadonlyArray<EncodedNotification>
   readonly deliveries: ReadonlyArray<NewDelivery>
@@ -121,7 +123,14 @@ const entry: ReadonlyArray<Column<StoredLine>> = [
   column("create_time", "int8", ({ createTime }) => createTime),
   column("record_id", "text", ({ record }) => record?.id ?? null),
   column("record_app_id", "text", ({ record }) => record?.appId ?? null),
-  column("record_account_id", "text", ({ record }) => record?.accountId ?? null)
+  column("record_account_id", "text", ({ record }) => record?.accountId ?? null),
+  column("payout_cycle", "int4", ({ cycle }) => cycle)
+]
+const payoutCycle: ReadonlyArray<Column<Taking>> = [
+  column("payout_id", "text", ({ payoutId }) => payoutId),
+  column("account_id", "text", ({ cycle }) => cycle.accountId),
+  column("currency", "text", ({ cycle }) => cycle.currency),
+  column("number", "int4", ({ cycle }) => cycle.number)
 ]
 const ledgerDelta: ReadonlyArray<Column<LedgerSum>> = [
   column("account", "text", ({ ledgerAccount }) => ledgerAccount),
@@ -263,6 +272,7 @@ const clausesOf = (writes: Writes) => [
   inserts("change", change, writes.changes),
   inserts("event", event, writes.events),
   inserts("entry", entry, writes.lines),
+  inserts("payout_cycle", payoutCycle, writes.payouts),
   inserts("ledger_delta", ledgerDelta, writes.sums),
   inserts("notification", notification, writes.notifications),
   clause(writes.deliveries, insertDeliveries, () => parametersOf(placedDelivery, writes.deliveries)),

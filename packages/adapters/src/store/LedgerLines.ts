@@ -1,6 +1,7 @@
 /** Ledger entries as stores keep them: one line for each posting. */
 import type { Change, EntryRow } from "@payments-platform/domain/decider/Change"
 import type * as Ledger from "@payments-platform/domain/ledger/Ledger"
+import * as PayoutCycle from "@payments-platform/domain/ledger/PayoutCycle"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
 
 export interface StoredLine {
@@ -13,6 +14,8 @@ export interface StoredLine {
   readonly createTime: number
   /** the transaction record that this line stands for, or null; its figures follow from all lines of its step */
   readonly record: TransactionRecords.TransactionRecord | null
+  /** the number of the payout cycle of a merchant's record; null: there is no such record, or no payout takes it */
+  readonly cycle: number | null
 }
 
 export const linesOf = (change: Change): ReadonlyArray<StoredLine> => {
@@ -24,7 +27,18 @@ export const linesOf = (change: Change): ReadonlyArray<StoredLine> => {
       index,
       posting,
       createTime: change.at,
-      record: records.find((each) => each.entryId === row.id && each.posting === index) ?? null
+      record: records.find((each) => each.entryId === row.id && each.posting === index) ?? null,
+      cycle: null
     }))
   )
 }
+
+/** The lines of a Change with the cycles of its records, which `judge` found. */
+export const inCycles = (
+  lines: ReadonlyArray<StoredLine>,
+  payouts: Change["payouts"],
+  cycles: ReadonlyMap<string, number>
+): ReadonlyArray<StoredLine> =>
+  lines.map((line) =>
+    line.record === null ? line : { ...line, cycle: PayoutCycle.cycleOf(line.record, payouts, cycles) }
+  )

@@ -172,6 +172,20 @@ it.live("where there are too many connections, those that asked for nothing go f
   }).pipe(Effect.scoped, Effect.provide(World.layer()))
 )
 
+it.live("one that asks for an upgrade is answered and limited as any other", () =>
+  Effect.gen(function* () {
+    const { port } = yield* listen({ ...options, connections: 2 })
+    const upgrading = yield* open(port)
+    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    const head = `GET /payments HTTP/1.1\r\nHost: x\r\n${credentials}${upgrade}`
+    assert.strictEqual(yield* asked(upgrading, `${head}Sec-WebSocket-Key: ${"A".repeat(22)}==\r\n\r\n`), ok)
+    const silent = yield* open(port)
+    yield* open(port)
+    yield* closed(silent)
+    assert.isFalse(upgrading.closed)
+  }).pipe(Effect.scoped, Effect.provide(World.layer()))
+)
+
 it.live("one that waits for its answer stays", () =>
   Effect.gen(function* () {
     const waiting = yield* World.makeWaiting

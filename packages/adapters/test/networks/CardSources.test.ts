@@ -54,7 +54,9 @@ describe("nothing is connected (ADAPTERS=manual)", () => {
       assert.isNull(yield* issue)
       assert.isNull(yield* port.open(Redacted.make("value")))
       const payload = Redacted.make({ test_card_number: "4111111111111111" })
-      assert.deepStrictEqual(yield* (yield* Wallets).open({ wallet: "apple_pay", paymentData: payload }), { _tag: "CertificateError" })
+      assert.deepStrictEqual(yield* (yield* Wallets).open({ wallet: "apple_pay", paymentData: payload }), {
+        _tag: "CertificateError"
+      })
     }).pipe(Effect.provide(ManualNetworks.layer))
   )
 })

@@ -14,7 +14,7 @@ import { commit, encode } from "../../src/postgres/PgCommit.ts"
 import * as Postgres from "../../src/postgres/Postgres.ts"
 import * as TestDatabase from "@payments-platform/testkit/TestDatabase"
 import * as RandomChanges from "@payments-platform/testkit/suites/RandomChanges"
-import { newId, noon, wanted } from "@payments-platform/testkit/suites/Samples"
+import { first, newId, noon, wanted } from "@payments-platform/testkit/suites/Samples"
 import * as Sequential from "@payments-platform/testkit/suites/SequentialStore"
 
 const memory = Layer.mergeAll(MemoryStore.layer, MemoryWork.layer).pipe(Layer.provideMerge(MemoryState.layer))
@@ -23,13 +23,24 @@ const postgres = Layer.provideMerge(Postgres.layer, TestDatabase.layer(inject("p
 const sorted = <A>(entries: Iterable<readonly [string, A]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Everything that the ports return about a store; the claims are read from the adapter. */
-const seen = (world: string, store: Store["Service"], work: Work["Service"], claims: Iterable<string>) =>
+const seen = (
+  world: string,
+  store: Store["Service"],
+  work: Work["Service"],
+  claims: Iterable<string>,
+  payoutIds: ReadonlyArray<string>
+) =>
   Effect.gen(function* () {
-    const { keys, rows, counters } = RandomChanges.names(world)
+    const { accounts, keys, rows, counters } = RandomChanges.names(world)
     const found = yield* store.load({ ...wanted, ids: rows, counters })
     const due = yield* work.due(noon + 1_000, 100_000)
     const uses = yield* Effect.forEach(keys, (key) => store.load({ ...wanted, key: { scope: "app", key } }))
+    const taken = yield* Effect.forEach(payoutIds, (payoutId) =>
+      store.transactionRecords({ appId: "app", payoutId, ...first(50) })
+    )
     return {
+      taken: taken.map(({ items }) => items.map(({ fee, gross, source }) => `${source.id} ${gross - fee}`).toSorted()),
+      open: yield* Effect.forEach(accounts, (account) => store.openCycle(account, "USD")),
       rows: sorted([...found.rows].map(([id, row]) => [id, [row.version, JSON.stringify(row.doc)]] as const)),
       due: sorted(due.filter(({ id }) => id.startsWith(world)).map(({ at, id }) => [id, at] as const)),
       counters: counters.map((key) => found.counters.get(key) ?? 0),
@@ -39,13 +50,25 @@ const seen = (world: string, store: Store["Service"], work: Work["Service"], cla
   })
 type Seen = Effect.Success<ReturnType<typeof seen>>
 
-const seenOf = (world: string, state: Sequential.SequentialState): Seen => {
-  const { keys, rows, counters } = RandomChanges.names(world)
+const seenOf = (world: string, state: Sequential.SequentialState, payoutIds: ReadonlyArray<string>): Seen => {
+  const { accounts, keys, rows, counters } = RandomChanges.names(world)
   const due = rows.flatMap((id) => {
     const times = [state.wants.get(id), state.wakes.get(id)].filter((time) => time !== undefined)
     return times.length === 0 ? [] : [[id, Math.min(...times)] as const]
   })
+  const openOf = (account: string) => {
+    const open = state.records.filter((each) => each.account === account && each.payoutId === null && !each.isPayout)
+    const net = open.reduce((sum, record) => sum + record.net, 0)
+    return { number: state.payouts.get(account) ?? 0, records: open.length, net }
+  }
   return {
+    taken: payoutIds.map((id) =>
+      state.records
+        .filter(({ payoutId }) => payoutId === id)
+        .map(({ net, source }) => `${source} ${net}`)
+        .toSorted()
+    ),
+    open: accounts.map(openOf),
     rows: sorted([...state.versions].map(([id, version]) => [id, [version, state.docs.get(id) ?? ""]] as const)),
     due: sorted(due),
     counters: counters.map((key) => state.counters.get(key) ?? 0),
@@ -63,6 +86,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
       const [memoryStore, memoryWork] = [Context.get(held, Store), Context.get(held, Work)]
       const { records } = Context.get(held, MemoryState)
       const tags = new Set<Verdict["_tag"]>()
+      const sizes: Array<number> = []
 
       const agree = (specs: ReadonlyArray<ReadonlyArray<RandomChanges.Spec>>) =>
         Effect.gen(function* () {
@@ -70,18 +94,24 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
           const plain = Sequential.plain()
           let index = 0
           for (const batch of specs) {
-            const changes: ReadonlyArray<Change> = batch.map((spec) => RandomChanges.toChange(world, spec, index++))
-            const expected = changes.map((change) => Sequential.commit(plain, change))
+            const changes: Array<Change> = []
+            const expected = batch.map((spec) => {
+              const change = RandomChanges.toChange(world, spec, index++, plain)
+              changes.push(change)
+              return Sequential.commit(plain, change)
+            })
             for (const { _tag } of expected) tags.add(_tag)
             assert.deepStrictEqual(yield* Effect.forEach(changes, memoryStore.commit), expected)
             const { verdicts } = yield* commit(session, changes.map(encode), false)
             assert.deepStrictEqual(verdicts, expected)
           }
-          const expected = seenOf(world, plain)
-          assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims), expected)
+          const payoutIds = Array.from({ length: index }, (_, of) => RandomChanges.payoutId(world, of))
+          const expected = seenOf(world, plain, payoutIds)
+          sizes.push(...expected.taken.map(({ length }) => length))
+          assert.deepStrictEqual(yield* seen(world, memoryStore, memoryWork, records.claims, payoutIds), expected)
           const claims = yield* database.read("select name from claim where name like $1", [`${world}%`])
           const names = claims.map(([name]) => String(name))
-          assert.deepStrictEqual(yield* seen(world, store, work, names), expected)
+          assert.deepStrictEqual(yield* seen(world, store, work, names, payoutIds), expected)
         })
 
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
@@ -91,6 +121,7 @@ layer(postgres, { excludeTestServices: true, timeout: "60 seconds" })("random Ch
           { numRuns: 300, examples: [[RandomChanges.wokenTooEarly]] }
         )
       )
+      assert.isAbove(Math.max(...sizes), 1)
       assert.sameMembers([...tags], ["Committed", "Stale", "OutOfBounds", "Claimed", "KeyMoved"])
     })
   )

@@ -182,6 +182,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     take: steps.flatMap((step) => step.take),
     release: steps.flatMap((step) => step.release),
     entries: steps.flatMap((step) => entryRows(step, context.newId)),
+    payouts: [],
     events: steps.flatMap((step) =>
       step.events.map((event) => ({ id: step.subject.id, version: step.version, event: eventJson(event) }))
     ),

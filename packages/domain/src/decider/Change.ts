@@ -5,6 +5,7 @@
  * at all; `judge` decides which of the two, by the rules that `Verdict` names.
  */
 import type * as Ledger from "../ledger/Ledger.ts"
+import type * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import type * as TransactionRecords from "../ledger/TransactionRecords.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Row } from "./Row.ts"
@@ -129,6 +130,8 @@ export interface Change {
   /** claims to give up; they are free for the claims of `take` */
   readonly release: ReadonlyArray<string>
   readonly entries: ReadonlyArray<EntryRow>
+  /** the payouts that take the records of an account not taken yet */
+  readonly payouts: ReadonlyArray<PayoutCycle.Taking>
   readonly events: ReadonlyArray<EventRow>
   readonly notifications: ReadonlyArray<NotificationRow>
   readonly deliveries: ReadonlyArray<DeliveryRow>
@@ -162,6 +165,7 @@ export const empty = (id: string, at: number, appId: string | null): Change => (
   take: [],
   release: [],
   entries: [],
+  payouts: [],
   events: [],
   notifications: [],
   deliveries: [],

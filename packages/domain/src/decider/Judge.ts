@@ -6,6 +6,7 @@
  *
  * Every store calls this function: no other code decides about a commit.
  */
+import * as PayoutCycle from "../ledger/PayoutCycle.ts"
 import { type Change, type UniqueKeyRow, type Counter, type Verdict, committed } from "./Change.ts"
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
@@ -29,6 +30,8 @@ export interface Judgement {
   readonly wakes: ReadonlyMap<string, number>
   /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
+  /** for each Change the payout cycles of its records, by counter key */
+  readonly cycles: ReadonlyArray<ReadonlyMap<string, number>>
   /** claims to insert and to delete: the net result of the batch */
   readonly taken: ReadonlySet<string>
   readonly released: ReadonlySet<string>
@@ -36,6 +39,12 @@ export interface Judgement {
 
 /** The name of a Unique-Key in `LockedFacts.keys`. */
 export const keyOf = (row: Pick<UniqueKeyRow, "scope" | "key">): string => `${row.scope}\u0000${row.key}`
+
+/** The counters of a Change, with those that follow from its entries and payouts. A store locks all of them. */
+export const countersOf = (change: Change): ReadonlyArray<Counter> => [
+  ...change.counters,
+  ...PayoutCycle.countersOf(change)
+]
 
 const crosses = (counter: Counter, before: number, after: number): boolean => {
   const { below, above } = counter.wake ?? {}
@@ -69,14 +78,14 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
   ]
 
   /** Several deltas of one counter add up; each bound applies to the total. */
-  const totalsOf = (change: Change): ReadonlyMap<string, number> => {
+  const totalsOf = (all: ReadonlyArray<Counter>): ReadonlyMap<string, number> => {
     const totals = new Map<string, number>()
-    for (const counter of change.counters)
+    for (const counter of all)
       totals.set(counter.key, (totals.get(counter.key) ?? amountOf(counter.key)) + counter.delta)
     return totals
   }
 
-  const verdictOf = (change: Change, totals: ReadonlyMap<string, number>): Verdict => {
+  const verdictOf = (change: Change, all: ReadonlyArray<Counter>, totals: ReadonlyMap<string, number>): Verdict => {
     if (locked.seen.has(change.id)) return committed
     if (change.key !== null && (keys.get(keyOf(change.key)) ?? 0) !== change.key.version) return { _tag: "KeyMoved" }
     const ids = staleOf(change)
@@ -84,7 +93,7 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     const released = new Set(change.release)
     const claimed = change.take.find((claim) => claims.has(claim) && !released.has(claim))
     if (claimed !== undefined) return { _tag: "Claimed", claim: claimed }
-    const outOfBounds = change.counters.find((counter) => {
+    const outOfBounds = all.find((counter) => {
       const amount = totals.get(counter.key) ?? 0
       return (counter.min !== undefined && amount < counter.min) || (counter.max !== undefined && amount > counter.max)
     })
@@ -107,9 +116,12 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     if (change.key !== null) keys.set(keyOf(change.key), change.key.version + 1)
   }
 
+  const cycles: Array<ReadonlyMap<string, number>> = []
   const verdicts = changes.map((change) => {
-    const totals = totalsOf(change)
-    const verdict = verdictOf(change, totals)
+    const all = countersOf(change)
+    const totals = totalsOf(all)
+    const verdict = verdictOf(change, all, totals)
+    cycles.push(PayoutCycle.cyclesOf(change, amountOf))
     if (verdict._tag === "Committed" && !locked.seen.has(change.id)) apply(change, totals)
     return verdict
   })
@@ -117,6 +129,7 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     verdicts,
     wakes,
     counters,
+    cycles,
     taken: new Set([...claims].filter((claim) => !locked.claims.has(claim))),
     released: new Set([...locked.claims].filter((claim) => !claims.has(claim)))
   }

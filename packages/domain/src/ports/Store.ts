@@ -24,6 +24,7 @@ import type {
 import type { JsonObject } from "../decider/Json.ts"
 import type { Row } from "../decider/Row.ts"
 import type * as Ledger from "../ledger/Ledger.ts"
+import type { OpenCycle } from "../ledger/PayoutCycle.ts"
 import type { TransactionRecord } from "../ledger/TransactionRecords.ts"
 import type { Currency } from "../vocabulary/Money.ts"
 
@@ -131,6 +132,8 @@ export interface TransactionRecordQuery extends Paging, TimeRange {
   readonly appId: string
   /** only records that move this account's balance */
   readonly accountId?: string
+  /** only records that this payout took (PayoutCycle.ts) */
+  readonly payoutId?: string
 }
 
 /** The sums of a ledger account, in the smallest unit; both are 0 or more. */
@@ -175,6 +178,8 @@ export class Store extends Context.Service<
     readonly transactionRecords: (query: TransactionRecordQuery) => Effect.Effect<Page<TransactionRecord>, Unavailable>
     /** a transaction record by its id; null: there is none, or it is another app's */
     readonly transactionRecord: (appId: string, id: string) => Effect.Effect<TransactionRecord | null, Unavailable>
+    /** the records of an account that no payout took, in number and in sum; the next payout takes them (PayoutCycle.ts) */
+    readonly openCycle: (accountId: string, currency: Currency) => Effect.Effect<OpenCycle, Unavailable>
     /** the sums of every ledger account; they balance at every moment */
     readonly ledgerSums: Effect.Effect<ReadonlyArray<LedgerSum>, Unavailable>
     /** sums the postings since the last call and returns their number; it only makes `ledgerSums` faster */

@@ -39,6 +39,20 @@ const empty: LockedFacts = {
 const tags = (changes: ReadonlyArray<Change.Change>, ground: Partial<LockedFacts> = {}) =>
   judge(changes, { ...empty, ...ground }).verdicts.map((verdict) => verdict._tag)
 
+const available = "merchant:a:available|USD"
+
+/** A payout of an amount that takes this cycle. */
+const payingOut = (number: number, amount: number): Partial<Change.Change> => ({
+  counters: [{ key: available, delta: -amount }],
+  payouts: [{ payoutId: "p", cycle: { accountId: "a", currency: "USD", number } }]
+})
+const holding = (cycle: number, amount: number): Partial<LockedFacts> => ({
+  counters: new Map([
+    [available, amount],
+    ["payout_cycle:a|USD", cycle]
+  ])
+})
+
 describe("verdicts", () => {
   const at3 = { versions: new Map([["a", 3]]) }
   it.each<readonly [string, Partial<Change.Change>, Partial<LockedFacts>, Change.Verdict["_tag"]]>([
@@ -76,6 +90,10 @@ describe("verdicts", () => {
     ],
     ["a key as it was read", { key: key("k", 2) }, { keys: new Map([[keyOf(key("k", 0)), 2]]) }, "Committed"],
     ["a key that was used meanwhile", { key: key("k", 0) }, { keys: new Map([[keyOf(key("k", 0)), 1]]) }, "KeyMoved"],
+    ["a payout of all that is available", payingOut(3, 700), holding(3, 700), "Committed"],
+    ["a payout of less than is available", payingOut(3, 600), holding(3, 700), "OutOfBounds"],
+    ["a payout of a cycle that was taken", payingOut(2, 700), holding(3, 700), "OutOfBounds"],
+    ["a payout of a cycle that is not there yet", payingOut(4, 700), holding(3, 700), "OutOfBounds"],
     ["a Change that is there already", { writes: [row("a", 1)] }, { ...at3, seen: new Set(["x"]) }, "Committed"]
   ])("%s", (_, parts, ground, tag) => expect(tags([change("x", parts)], ground)).toEqual([tag]))
 

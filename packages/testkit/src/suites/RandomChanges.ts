@@ -1,12 +1,18 @@
-/** Random Changes over four rows, three counters, three claims and two keys. So few of them make conflicts frequent. */
+/**
+ * Random Changes over four rows, three counters, three claims, two keys and two accounts. So few of them make conflicts
+ * frequent.
+ */
 import * as fc from "fast-check"
 import type { Change } from "@payments-platform/domain/decider/Change"
+import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as Samples from "./Samples.ts"
+import type { SequentialState } from "./SequentialStore.ts"
 
 const rowNames = ["r0", "r1", "r2", "r3"] as const
 const counterNames = ["t0", "t1", "t2"] as const
 const claimNames = ["c0", "c1", "c2"] as const
 const keyNames = ["k0", "k1"] as const
+const accountNames = ["a0", "a1"] as const
 
 const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined, freq: 2 })
 
@@ -23,6 +29,15 @@ const counter = fc.record({
   )
 })
 
+/** A record of this net on an account. */
+const move = fc.record({ account: fc.constantFrom(...accountNames), net: fc.constantFrom(-5, 5, 10) })
+/** A payout, and how far its amount and cycle are from what they must be. */
+const payout = fc.record({
+  account: fc.constantFrom(...accountNames),
+  amount: fc.constantFrom(0, 0, 0, 5),
+  cycle: fc.constantFrom(0, 0, 0, 1)
+})
+
 const spec = fc.record({
   expects: fc.uniqueArray(fc.record({ id: fc.constantFrom(...rowNames), version }), {
     maxLength: 1,
@@ -36,7 +51,9 @@ const spec = fc.record({
   take: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 1 }),
   release: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 2 }),
   awake: fc.uniqueArray(fc.constantFrom(...rowNames), { maxLength: 1 }),
-  key: fc.option(fc.record({ key: fc.constantFrom(...keyNames), version }), { freq: 2 })
+  key: fc.option(fc.record({ key: fc.constantFrom(...keyNames), version }), { freq: 2 }),
+  move: fc.option(move, { freq: 2 }),
+  payout: fc.option(payout, { freq: 2 })
 })
 export type Spec = typeof spec extends fc.Arbitrary<infer A> ? A : never
 
@@ -46,34 +63,88 @@ export const names = (world: string) => {
     rows: within(rowNames),
     counters: within(counterNames),
     claims: within(claimNames),
-    keys: within(keyNames)
+    keys: within(keyNames),
+    accounts: within(accountNames)
   }
 }
 
-/** The Change of a specification. `world` prefixes all ids. */
-export const toChange = (world: string, of: Spec, index: number): Change =>
-  Samples.change({
+/** The parts of a Change that move an account's `available` by an amount, with a record unless it is 0. */
+const moving = (source: string, account: string, net: number) =>
+  net === 0
+    ? { counters: [], entries: [] }
+    : {
+        counters: [{ key: Ledger.counterKey(Ledger.merchant(account, "available"), "USD"), delta: net }],
+        entries: [
+          {
+            ...Samples.entry(
+              Samples.row({ id: source }),
+              0,
+              Samples.disputeEntry(net < 0 ? "L8" : "L11", account, Math.abs(net))
+            ),
+            ownerId: account
+          }
+        ]
+      }
+
+/** The id of the payout of the Change with this index. */
+export const payoutId = (world: string, index: number): string => `${world}:p${index}`
+
+/** The Change of a specification, after the Changes of `state`. `world` prefixes all ids. */
+export const toChange = (world: string, of: Spec, index: number, state: SequentialState): Change => {
+  const { move, payout } = of
+  const paid = `${world}:${payout?.account ?? ""}`
+  const own = move !== null && move.account === payout?.account ? move.net : 0
+  const all = own + (state.counters.get(Ledger.counterKey(Ledger.merchant(paid, "available"), "USD")) ?? 0)
+  const moves = [
+    ...(move === null ? [] : [moving(`${world}:m${index}`, `${world}:${move.account}`, move.net)]),
+    ...(payout === null ? [] : [moving(payoutId(world, index), paid, payout.amount - all)])
+  ]
+  return Samples.change({
     at: Samples.noon + index,
     expects: of.expects.map(({ id, version: read }) => ({ id: `${world}:${id}`, version: read })),
     writes: of.writes.map(({ dueAt, id, mark, version: read }) =>
       Samples.row({ id: `${world}:${id}`, version: read + 1, dueAt, doc: { mark } })
     ),
-    counters: of.counters.map(({ delta, key, max, min, wake }) => ({
-      key: `${world}:${key}`,
-      delta,
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-      ...(wake === undefined
-        ? {}
-        : { wake: { id: `${world}:${wake.id}`, ...(wake.below ? { below: wake.bound } : { above: wake.bound }) } })
-    })),
+    entries: moves.flatMap(({ entries }) => entries),
+    payouts:
+      payout === null
+        ? []
+        : [
+            {
+              payoutId: payoutId(world, index),
+              cycle: { accountId: paid, currency: "USD", number: payout.cycle + (state.payouts.get(paid) ?? 0) }
+            }
+          ],
+    counters: of.counters
+      .map(({ delta, key, max, min, wake }) => ({
+        key: `${world}:${key}`,
+        delta,
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
+        ...(wake === undefined
+          ? {}
+          : { wake: { id: `${world}:${wake.id}`, ...(wake.below ? { below: wake.bound } : { above: wake.bound }) } })
+      }))
+
+      .concat(moves.flatMap(({ counters }) => counters)),
     take: of.take.map((claim) => `${world}:${claim}`),
     release: of.release.map((claim) => `${world}:${claim}`),
     awake: of.awake.map((id) => `${world}:${id}`),
     key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
   })
+}
 
-const nothing: Spec = { expects: [], writes: [], counters: [], take: [], release: [], awake: [], key: null }
+const nothing: Spec = {
+  expects: [],
+  writes: [],
+  counters: [],
+  take: [],
+  release: [],
+  awake: [],
+  key: null,
+  move: null,
+  payout: null
+}
 
 /** A regression: a counter must not wake a row that is created later in the same batch. */
 export const wokenTooEarly: Array<Array<Spec>> = [

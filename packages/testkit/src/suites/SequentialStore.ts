@@ -12,6 +12,20 @@ export interface SequentialState {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
+  /** the records, in the order of their commits */
+  readonly records: Array<SequentialRecord>
+  /** the number of payouts of an account */
+  readonly payouts: Map<string, number>
+}
+
+export interface SequentialRecord {
+  readonly source: string
+  readonly account: string
+  readonly net: number
+  /** whether it is the own record of a payout */
+  readonly isPayout: boolean
+  /** the payout that took it */
+  payoutId: string | null
 }
 
 export const plain = (): SequentialState => ({
@@ -21,7 +35,9 @@ export const plain = (): SequentialState => ({
   wakes: new Map(),
   counters: new Map(),
   claims: new Set(),
-  keys: new Map()
+  keys: new Map(),
+  records: [],
+  payouts: new Map()
 })
 
 const versionOf = (state: SequentialState, id: string): number => state.versions.get(id) ?? 0
@@ -44,7 +60,31 @@ const refusal = (state: SequentialState, change: Change): Verdict | null => {
     if ((min !== undefined && total < min) || (max !== undefined && total > max))
       return { _tag: "OutOfBounds", key: name }
   }
+  for (const { cycle } of change.payouts) {
+    const { accountId, currency } = cycle
+    if (cycle.number !== (state.payouts.get(accountId) ?? 0))
+      return { _tag: "OutOfBounds", key: `payout_cycle:${accountId}|${currency}` }
+    const key = `merchant:${accountId}:available|${currency}`
+    const moves = change.counters.filter((each) => each.key === key)
+    if (moves.reduce((sum, { delta }) => sum + delta, amountOf(state, key)) !== 0) return { _tag: "OutOfBounds", key }
+  }
   return null
+}
+
+/** A payout takes every record of its account that none took, except its own. */
+const payOut = (state: SequentialState, { entries, payouts }: Change): void => {
+  for (const { entry, ownerId, resourceId } of entries) {
+    const net = entry.postings
+      .filter(({ account }) => account.endsWith(":available"))
+      .reduce((sum, { amount }) => sum - amount, 0)
+    const isPayout = payouts.some(({ payoutId }) => payoutId === resourceId)
+    state.records.push({ source: resourceId, account: ownerId ?? "", net, isPayout, payoutId: null })
+  }
+  for (const { cycle, payoutId } of payouts) {
+    for (const record of state.records)
+      if (record.account === cycle.accountId && !record.isPayout) record.payoutId ??= payoutId
+    state.payouts.set(cycle.accountId, cycle.number + 1)
+  }
 }
 
 const moveCounters = (state: SequentialState, change: Change): void => {
@@ -70,6 +110,7 @@ export const commit = (state: SequentialState, change: Change): Verdict => {
   }
   for (const id of change.awake) state.wakes.delete(id)
   moveCounters(state, change)
+  payOut(state, change)
   for (const claim of change.release) state.claims.delete(claim)
   for (const claim of change.take) state.claims.add(claim)
   if (change.key !== null) state.keys.set(change.key.key, change.key.version + 1)

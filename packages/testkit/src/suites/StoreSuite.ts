@@ -7,6 +7,7 @@ import { Effect, type Layer } from "effect"
 import { Store } from "@payments-platform/domain/ports/Store"
 import type { Work } from "@payments-platform/domain/ports/Work"
 import { change, entry, key, newId, next, pendingEntry, row, wanted, writing } from "./Samples.ts"
+import { payoutSuite } from "./StorePayouts.ts"
 import { readSuite } from "./StoreReads.ts"
 import { recordSuite } from "./StoreRecords.ts"
 
@@ -216,4 +217,5 @@ export const suite = <E>(name: string, adapter: Layer.Layer<Store | Work, E>): v
 
     readSuite(it)
     recordSuite(it)
+    payoutSuite(it)
   })

@@ -25,7 +25,7 @@ const withStatus = (status: number, why: HttpError): HttpResponse => ({ ...error
 const malformed = errorResponse(invalidParams(header("PARAM_VALUE_IS_INVALID_PATTERN")))
 const requestTimeout = withStatus(408, retryLater())
 const hostMissing = errorResponse(invalidParams(header("PARAM_IS_MISSING", "Host")))
-export const unsupportedExpectation = withStatus(417, invalidParams(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
+const unsupportedExpectation = withStatus(417, invalidParams(header("PARAM_VALUE_IS_INVALID_ENUM", "Expect")))
 
 const responses: ReadonlyMap<string, HttpResponse> = new Map([
   ["HPE_HEADER_OVERFLOW", withStatus(431, httpError("REQUEST_TOO_LARGE", [header("REQUEST_TOO_LARGE")]))],
@@ -59,6 +59,9 @@ export const answerClientErrors = (server: Server, connections: Connections): vo
   })
 }
 
-/** 400 for a request of HTTP/1.1 without the Host header, which that version requires; null: the request is complete. */
-export const missingHost = ({ headers, httpVersion }: IncomingMessage): HttpResponse | null =>
-  httpVersion === "1.1" && headers.host === undefined ? hostMissing : null
+/** The answer to a request of HTTP/1.1 whose head breaks that version; null: the head is fine. */
+export const headRefusal = ({ headers, httpVersion }: IncomingMessage): HttpResponse | null => {
+  if (httpVersion !== "1.1") return null
+  if (headers.host === undefined) return hostMissing
+  return headers.expect === undefined || /100-continue/i.test(headers.expect) ? null : unsupportedExpectation
+}

@@ -16,6 +16,7 @@ import { counters } from "./0010-counters.ts"
 import { onboardingLocations } from "./0009-onboarding-locations.ts"
 import { paymentsFamily } from "./0002-payments-family.ts"
 import { schema } from "./0001-schema.ts"
+import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
@@ -45,7 +46,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 7, name: "key memory", statements: keyMemory },
   { number: 8, name: "settlements", statements: settlements },
   { number: 9, name: "onboarding locations", statements: onboardingLocations },
-  { number: 10, name: "counters", statements: counters }
+  { number: 10, name: "counters", statements: counters },
+  { number: 11, name: "payout cycles", statements: payoutCycles }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

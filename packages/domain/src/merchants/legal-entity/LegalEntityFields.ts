@@ -22,6 +22,7 @@ import * as Time from "../../vocabulary/Time.ts"
 import { snake } from "../../vocabulary/SnakeCase.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as CountryInfo from "./CountryInfo.ts"
+import * as People from "./People.ts"
 import * as PublicOwnership from "./PublicOwnership.ts"
 import * as SignificantParties from "./SignificantParties.ts"
 
@@ -144,14 +145,8 @@ export const Stored = Wire.struct(
 )
 export type Stored = typeof Stored.Type
 
-type People = "controller" | "accountController" | "additionalRepresentatives"
-
 /** The fields while a request is validated: as `Stored`, but the secrets of the request are not sealed yet. */
-export interface Fields extends Omit<Stored, People> {
-  readonly controller?: Person.Fields
-  readonly accountController?: Person.Fields
-  readonly additionalRepresentatives?: { readonly [key: string]: Person.Fields }
-}
+export interface Fields extends Omit<Stored, keyof People.People<unknown>>, People.People<Person.Fields> {}
 
 /** The change that a request makes: each business number in one place, null for `""`. */
 export type Change = MergePatch.Patch<Fields>
@@ -209,8 +204,6 @@ const representatives = (
   )
 }
 
-const people = ["controller", "accountController", "additionalRepresentatives"] as const
-
 /** The fields after a change. `before` undefined: the legal entity is new. custom_data is replaced. */
 export const merge = (before: Fields | undefined, change: Change): Fields => {
   const was = before ?? {}
@@ -218,7 +211,11 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
   const accountController = person(was.accountController, change.accountController)
   const additionalRepresentatives = representatives(was.additionalRepresentatives, change.additionalRepresentatives)
   return {
-    ...MergePatch.merge<Omit<Fields, People>>(Struct.omit(was, people), Struct.omit(change, people), ["customData"]),
+    ...MergePatch.merge<Omit<Fields, keyof People.People<unknown>>>(
+      Struct.omit(was, People.members),
+      Struct.omit(change, People.members),
+      ["customData"]
+    ),
     ...(controller === undefined ? {} : { controller }),
     ...(accountController === undefined ? {} : { accountController }),
     ...(additionalRepresentatives === undefined ? {} : { additionalRepresentatives })
@@ -227,23 +224,10 @@ export const merge = (before: Fields | undefined, change: Change): Fields => {
 
 /** The fields to store. A secret equal to that of `before` keeps its seal, so an update without a change is recognized. */
 export const seal = (fields: Fields, before: Stored | undefined, vault: Secret.Vault): Stored => {
-  const { accountController, additionalRepresentatives, controller, ...rest } = fields
+  const known = new Map(People.all<Person.Stored>(before ?? {}).map(({ id, person }) => [id, person]))
   return {
-    ...rest,
-    ...(controller === undefined ? {} : { controller: Person.seal(controller, before?.controller, vault) }),
-    ...(accountController === undefined
-      ? {}
-      : { accountController: Person.seal(accountController, before?.accountController, vault) }),
-    ...(additionalRepresentatives === undefined
-      ? {}
-      : {
-          additionalRepresentatives: Object.fromEntries(
-            Object.entries(additionalRepresentatives).map(([key, each]) => [
-              key,
-              Person.seal(each, before?.additionalRepresentatives?.[key], vault)
-            ])
-          )
-        })
+    ...Struct.omit(fields, People.members),
+    ...People.map<Person.Fields, Person.Stored>(fields, (each, id) => Person.seal(each, known.get(id), vault))
   }
 }
 

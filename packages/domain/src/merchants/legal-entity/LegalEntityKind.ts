@@ -6,6 +6,7 @@ import type { JsonObject } from "../../decider/Json.ts"
 import * as Kind from "../../decider/Kind.ts"
 import * as Reference from "../../vocabulary/Reference.ts"
 import * as LegalEntity from "./LegalEntity.ts"
+import * as Parties from "./Parties.ts"
 import * as Record from "./LegalEntityRecord.ts"
 
 const record = ({ fields }: LegalEntity.State, subject: Kind.Subject): JsonObject => ({
@@ -21,8 +22,14 @@ export const kind = Kind.make<LegalEntity.State, LegalEntity.Event>({
   type: "legal_entities",
   state: LegalEntity.State,
   events: {
-    Created: creation({ to: ({ fields }) => ({ fields }), topics: ["legal_entities.created"] }),
-    Updated: always({ to: (_, { fields }) => ({ fields }), topics: ["legal_entities.updated"] })
+    Created: creation({
+      to: ({ fields }) => ({ fields, verifications: Parties.after(fields, {}) }),
+      topics: ["legal_entities.created"]
+    }),
+    Updated: always({
+      to: ({ verifications }, { fields }) => ({ fields, verifications: Parties.after(fields, verifications) }),
+      topics: ["legal_entities.updated"]
+    })
   },
   listed: ({ fields }, subject) => ({
     ownerId: subject.appId,

@@ -6,6 +6,7 @@
 import type * as App from "../../access/app/App.ts"
 import type * as Rule from "../../decider/Rule.ts"
 import type * as Fields from "./LegalEntityFields.ts"
+import * as People from "./People.ts"
 
 const rawOfPerson = {
   name: "name",
@@ -19,9 +20,9 @@ type Path = ReadonlyArray<string>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-const rawOf = (person: PersonPatch | null | undefined, ...path: Path): ReadonlyArray<Path> =>
+const rawOf = (person: PersonPatch, path: Path): ReadonlyArray<Path> =>
   (["name", "address", "phone", "dateOfBirth", "personalCountryInfo"] as const)
-    .filter((member) => isGiven(person?.[member]))
+    .filter((member) => isGiven(person[member]))
     .map((member) => [...path, rawOfPerson[member]])
 
 /** The paths of the raw data in a body, which only a platform approved for the direct integration may send (merchants.md 0). */
@@ -29,11 +30,7 @@ const rawFields = (request: Fields.Update): ReadonlyArray<Path> => {
   const { CA, US } = request.entityCountryInfo ?? {}
   const info = (country: string, member: string) => ["entity_country_info", country, member]
   return [
-    ...rawOf(request.controller, "controller"),
-    ...rawOf(request.accountController, "account_controller"),
-    ...Object.entries(request.additionalRepresentatives ?? {}).flatMap(([key, person]) =>
-      rawOf(person, "additional_representatives", key)
-    ),
+    ...People.all<PersonPatch>(request).flatMap(({ path, person }) => rawOf(person, path)),
     ...(isGiven(request.businessNumber) ? [["business_number"]] : []),
     ...(isGiven(request.provincialBusinessNumber) ? [["provincial_business_number"]] : []),
     ...(isGiven(US?.employerIdentificationNumber) ? [info("US", "employer_identification_number")] : []),

@@ -1,0 +1,107 @@
+/**
+ * Which payout takes a transaction record (merchants.md 11: a payout takes every merchant record not taken yet but its
+ * own). The records of an account in one currency fall into cycles, numbered from 0. A record belongs to the cycle that
+ * is open when it commits. A payout takes the open cycle as a whole and opens the next one, so a link is one number on
+ * the record, and a commit reads one number whatever the count of records.
+ *
+ * The sums agree without adding up records. A payout leaves `available` at 0, and so did the one before. In between
+ * only records, holds and releases of the reserve moved it. So the nets of the taken records are the amount of the
+ * payout, plus what moved to the reserve, less what was released.
+ *
+ * A taken record stays taken. The record of a failed or returned payout (`payout_return`) is in the open cycle like any
+ * other, and takes the money to the next payout (merchants.md 7).
+ *
+ * This is a capability of the port Store. No command uses it yet: payouts bring the first.
+ */
+import type { Currency } from "../vocabulary/Money.ts"
+import * as Ledger from "./Ledger.ts"
+
+/** The records of an account in one currency between two payouts. */
+export interface PayoutCycle {
+  readonly accountId: string
+  readonly currency: Currency
+  /** 0 until the first payout */
+  readonly number: number
+}
+
+/** Says that a payout takes a cycle. The same Change posts the payout's entry, which empties `available`. */
+export interface Taking {
+  readonly payoutId: string
+  /** the cycle that was open when the payout was decided */
+  readonly cycle: PayoutCycle
+}
+
+/** What a payout would take now. */
+export interface OpenCycle {
+  readonly number: number
+  readonly records: number
+  /** the sum of the records' nets in cents, either sign */
+  readonly net: number
+}
+
+/** The key of the counter that holds the number of the open cycle. */
+export const counterKey = (accountId: string, currency: Currency): string => `payout_cycle:${accountId}|${currency}`
+
+const availableOf = /^merchant:(.+):available$/
+
+interface Writing {
+  readonly entries: ReadonlyArray<{ readonly entry: Ledger.Entry }>
+  readonly payouts: ReadonlyArray<Taking>
+}
+
+interface Condition {
+  readonly key: string
+  readonly delta: number
+  readonly min?: number
+  readonly max?: number
+}
+
+const isOpen = ({ cycle }: Taking): ReadonlyArray<Condition> => [
+  {
+    key: counterKey(cycle.accountId, cycle.currency),
+    delta: 1,
+    min: cycle.number + 1,
+    max: cycle.number + 1
+  },
+  { key: Ledger.counterKey(Ledger.merchant(cycle.accountId, "available"), cycle.currency), delta: 0, min: 0, max: 0 }
+]
+
+/** The keys of the open cycles of all accounts whose `available` these entries move. */
+const movedKeys = ({ entries }: Pick<Writing, "entries">): ReadonlyArray<string> =>
+  entries.flatMap(({ entry }) =>
+    entry.postings.flatMap(({ account }) => {
+      const [, accountId] = availableOf.exec(account) ?? []
+      return accountId === undefined ? [] : [counterKey(accountId, entry.currency)]
+    })
+  )
+
+/**
+ * The counters that follow from the entries and payouts of a Change. A payout takes only the open cycle and leaves
+ * nothing available. Every move of `available` names the counter, so that both are locked, and exist, together.
+ */
+export const countersOf = (change: Writing): ReadonlyArray<Condition> =>
+  change.entries.length === 0 && change.payouts.length === 0
+    ? []
+    : [...change.payouts.flatMap(isOpen), ...[...new Set(movedKeys(change))].map((key) => ({ key, delta: 0 }))]
+
+/** The open cycles of the accounts whose `available` a Change moves, by counter key. */
+export const cyclesOf = (
+  change: Pick<Writing, "entries">,
+  openCycle: (key: string) => number
+): ReadonlyMap<string, number> => new Map(movedKeys(change).map((key) => [key, openCycle(key)]))
+
+interface Record {
+  readonly accountId: string | null
+  readonly currency: Currency
+  readonly source: { readonly id: string }
+}
+
+/** The cycle of a record of a Change. null: it is a platform's record, or the own record of a payout of the Change. */
+export const cycleOf = (
+  { accountId, currency, source }: Record,
+  payouts: ReadonlyArray<Taking>,
+  cycles: ReadonlyMap<string, number>
+): number | null =>
+  accountId === null || payouts.some(({ payoutId }) => payoutId === source.id)
+    ? null
+    : (cycles.get(counterKey(accountId, currency)) ?? null)

@@ -1,0 +1,83 @@
+/** The parties of a legal entity and their states (merchants.md 1.5, 2). */
+import { describe, expect, it } from "vitest"
+import * as LegalEntity from "@payments-platform/domain/merchants/legal-entity/LegalEntity"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as Parties from "@payments-platform/domain/merchants/legal-entity/Parties"
+import { stored } from "./legalEntities.ts"
+
+const subject = { id: "entity", appId: "app", createTime: 1 }
+const person = { name: { first: "Ada", last: "Byron" }, date_of_birth: { year: 1980, month: 12, day: 10 } }
+const fields = stored({ country: "US", entity_name: "Bakery", controller: person })
+const { controller, ...facts } = fields
+const unverified = { _tag: "Unverified" }
+
+const created = (body: object) => LegalEntityKind.kind.create(subject, [{ _tag: "Created", fields: stored(body) }])
+const idsIn = (doc: { readonly [key: string]: unknown }) => Object.keys(Object(doc["verifications"]))
+
+describe("the parties of a legal entity", () => {
+  it("are the entity and each person, with sealed data and a state", () => {
+    expect(Parties.all(fields, {})).toEqual([
+      { _tag: "Entity", id: "entity", facts, verification: unverified },
+      { _tag: "Controller", id: "controller", person: controller, verification: unverified }
+    ])
+    expect(JSON.stringify(Parties.all(fields, {}))).not.toContain("1980-12-10")
+  })
+
+  it.each([
+    [{ country: "FR" }, ["entity"]],
+    [{ account_controller: person }, ["entity", "account_controller"]],
+    [
+      { controller: person, additional_representatives: { owner_1: person, representative_2: {} } },
+      ["entity", "controller", "additional_representatives.owner_1", "additional_representatives.representative_2"]
+    ],
+    [{ controller: null, additional_representatives: {} }, ["entity"]]
+  ])("are known by their paths in the record: %j", (body, ids) => {
+    expect(Parties.all(stored(body), {}).map(({ id }) => id)).toEqual(ids)
+    expect(idsIn(created(body).row.doc)).toEqual(ids)
+  })
+
+  it("keep their states while they are there, and a new person in the place of another one starts anew", () => {
+    const fresh = () => Parties.Verification.make({ _tag: "Unverified" })
+    const before = { entity: fresh(), controller: fresh(), "additional_representatives.owner_1": fresh() }
+    const kept = Parties.after(stored({ country: "CA", controller: person }), before)
+    expect(Object.keys(kept)).toEqual(["entity", "controller"])
+    expect(kept["entity"]).toBe(before.entity)
+    expect(kept["controller"]).toBe(before.controller)
+    const again = Parties.after(stored({ additional_representatives: { owner_1: person } }), kept)
+    expect(again["additional_representatives.owner_1"]).toEqual(unverified)
+    expect(again["additional_representatives.owner_1"]).not.toBe(before["additional_representatives.owner_1"])
+  })
+})
+
+/** A document as it was stored before parties had states. */
+const old = {
+  fields: {
+    entity_name: "Bakery",
+    country: "US",
+    controller: {
+      name: { first: "Ada", last: "Byron" },
+      date_of_birth: "sealed:01-21-0891",
+      personal_country_info: { US: { social_security_number_last_four: "sealed:9876" } }
+    },
+    additional_representatives: { owner_1: { is_beneficial_owner: true } }
+  }
+}
+const row = { ...subject, type: "legal_entities", version: 3, dueAt: null, listed: null, doc: old }
+
+describe("a document from before parties had states", () => {
+  it("is read: all of its parties are unverified", () => {
+    const { state } = LegalEntityKind.kind.fact(row)
+    expect(LegalEntity.parties(state).map(({ id, verification }) => [id, verification])).toEqual([
+      ["entity", unverified],
+      ["controller", unverified],
+      ["additional_representatives.owner_1", unverified]
+    ])
+  })
+
+  it("has the fields that it had, and the next update adds the states", () => {
+    const fact = LegalEntityKind.kind.fact(row)
+    const { doc } = LegalEntityKind.kind.move(fact, [{ _tag: "Updated", fields: fact.state.fields }]).row
+    expect(doc["fields"]).toEqual(old.fields)
+    expect(idsIn(doc)).toEqual(["entity", "controller", "additional_representatives.owner_1"])
+  })
+})
