@@ -43,6 +43,7 @@ const whole = Effect.gen(function* () {
   const settings = {
     operatorToken: config.operatorToken,
     throttle: config.throttle,
+    baseUrl: null,
     version: Serve.version,
     health: Effect.succeed({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" } as const),
     isTrustedProxy: () => false

@@ -193,6 +193,7 @@ const settings = (config: Config, secrets: Secrets, isTrustedProxy: (address: st
     Effect.map(health(config), (health) => ({
       operatorToken: secrets.operatorToken,
       throttle: config.throttle,
+      baseUrl: config.baseUrl,
       version,
       health,
       isTrustedProxy

@@ -15,6 +15,7 @@ export const operatorToken = "operator-token-of-the-tests-0123456789"
 const settings = Layer.succeed(HttpSettings, {
   operatorToken: Redacted.make(operatorToken),
   throttle: { requests: 0, windowSeconds: 10 },
+  baseUrl: null,
   version: "0.0.0-test",
   health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
   isTrustedProxy: () => false

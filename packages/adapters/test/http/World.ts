@@ -82,6 +82,7 @@ const settings = (requests: number) =>
   Layer.succeed(HttpSettings, {
     operatorToken: Redacted.make(operatorToken),
     throttle: { requests, windowSeconds: 10 },
+    baseUrl: null,
     version: "0.0.0-test",
     health: Effect.succeed<Health>({ database: "ok", migrations: "ok", vault: "ok", redis: "off", workers: "off" }),
     isTrustedProxy: () => false

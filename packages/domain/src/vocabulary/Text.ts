@@ -37,9 +37,9 @@ const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d
 export const isIpAddress = (address: string): boolean =>
   dottedQuad.test(address) || (/^[0-9a-fA-F:.]{2,45}$/.test(address) && URL.canParse(`http://[${address}]/`))
 
-export const IpAddress = text(1, 45).check(
-  Schema.makeFilter((address) => (isIpAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN"))
-)
+export const IpAddress = text(1, 45)
+  .annotate({ description: "An IPv4 or IPv6 address." })
+  .check(Schema.makeFilter((address) => (isIpAddress(address) ? undefined : "PARAM_VALUE_IS_INVALID_PATTERN")))
 
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
 

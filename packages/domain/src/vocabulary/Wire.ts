@@ -58,8 +58,8 @@ function refused(reason: string): Schema.Top {
 /** A value that no request may contain: it is part of answers only, or fixed (merchants.md 0). */
 export const fixed = refused("PARAM_CANNOT_BE_MODIFIED")
 
-/** A member that no request may contain. */
-export const readOnly = Schema.optionalKey(fixed)
+/** A member that no request may contain. Descriptions of requests leave it out. */
+export const readOnly = Schema.optionalKey(fixed).annotateKey({ readOnly: true })
 
 /** The members that every record has and no request may contain (merchants.md 0). */
 export const recordMembers = {

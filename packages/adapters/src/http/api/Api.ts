@@ -4,7 +4,8 @@
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./merchants/AccountsApi.ts"
-import { completeDocument } from "./OpenApiDocument.ts"
+import { relativeServers } from "./OpenApiDocument.ts"
+import { completeDocument } from "./ApiDocument.ts"
 import { DisputesApi } from "./disputes/DisputesApi.ts"
 import { DocumentsApi } from "./documents/DocumentsApi.ts"
 import { ItemsApi } from "./orders/ItemsApi.ts"
@@ -19,7 +20,7 @@ import { TerminalsApi } from "./terminals/TerminalsApi.ts"
 import { TokensApi } from "./tokens/TokensApi.ts"
 import { TransactionRecordsApi } from "./transaction-records/TransactionRecordsApi.ts"
 
-export class Api extends HttpApi.make("payments_platform")
+const contract = HttpApi.make("payments_platform")
   .add(
     LegalEntitiesApi,
     AccountsApi,
@@ -38,4 +39,6 @@ export class Api extends HttpApi.make("payments_platform")
   .add(TokensApi, DocumentsApi)
   .annotate(OpenApi.Title, "Payments platform")
   .annotate(OpenApi.Version, "3.2")
-  .annotate(OpenApi.Transform, completeDocument) {}
+  .annotate(OpenApi.Servers, relativeServers)
+
+export class Api extends contract.annotate(OpenApi.Transform, completeDocument(contract)) {}

@@ -1,37 +1,164 @@
 /**
- * The examples of the OpenAPI document. Each request works in staging as shown, once its placeholders are replaced by
- * the ids of earlier responses.
+ * The data of the examples in the OpenAPI documents: one made-up merchant, a payer, and their resources. The test of the
+ * examples creates a resource for each id and replaces the id by that of the resource.
  */
 
-const card = {
+const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`
+
+/** The ids of the resources that examples name. Those that an operation changes stand for resources of its own. */
+export const ids = {
+  app: "100200300",
+  otherApp: "100200301",
+  appToken: id(1),
+  legalEntity: id(2),
+  account: id(3),
+  canadianAccount: id(4),
+  method: id(5),
+  unusedMethod: id(6),
+  bank: id(7),
+  unusedBank: id(8),
+  verifiedBank: id(9),
+  waitingBank: id(10),
+  queuedBank: id(11),
+  failedBank: id(12),
+  canadianBank: id(13),
+  newCanadianBank: id(14),
+  agreement: id(15),
+  payment: id(16),
+  updatablePayment: id(17),
+  capturablePayment: id(18),
+  cancelablePayment: id(19),
+  reviewedPayment: id(20),
+  bankPayment: id(21),
+  disputablePayment: id(22),
+  disputedPayment: id(23),
+  refund: id(24),
+  pendingRefund: id(25),
+  dispute: id(26),
+  answeredDispute: id(27),
+  transactionRecord: id(28),
+  chargebackRecord: id(29),
+  chargebackFeeRecord: id(30),
+  order: id(31),
+  item: id(32),
+  unusedItem: id(33),
+  terminal: id(34),
+  onlineTerminal: id(35),
+  unusedTerminal: id(36),
+  preference: id(37),
+  unusedPreference: id(38),
+  unreachablePreference: id(39),
+  notification: id(40),
+  delivery: id(41),
+  document: id(42),
+  documentInReview: id(43),
+  token: id(44),
+  entry: id(45)
+} as const
+
+/** The version of the interface in the examples. */
+export const version = "3.2"
+
+export const address = { country: "US", postal_code: "94025" } as const
+
+export const holder = { holder_name: "Ada Byron", address } as const
+
+/** A test card that is approved (payments.md 8.1). */
+export const card = {
   card_number: "4111111111111111",
   cvv: "123",
   expiration_month: 12,
   expiration_year: 2040,
-  card_holder: { holder_name: "Ada Byron", address: { country: "US", postal_code: "94025" } }
-}
-
-/** Bodies by the name of the operation. */
-export const bodies = {
-  "legal_entities.create": { country: "US", entity_name: "Harbor Books", description: "Books and coffee" },
-  "accounts.create": {
-    legal_entity_id: "<id of a legal entity>",
-    name: "Harbor Books",
-    description: "Books and coffee"
-  },
-  "payment_methods.create": { type: "credit_card", credit_card: card },
-  "payments.create": {
-    account_id: "<id of an account>",
-    amount: 1_000,
-    currency: "USD",
-    payment_method: { type: "credit_card", credit_card: card }
-  },
-  "notification_preferences.create": { topic: "payments.*", callback_uri: "https://example.com/hooks" }
+  card_holder: holder
 } as const
 
-/** The values of required headers. */
-export const headers = {
-  "Api-Version": "3.2",
-  "Service-Risk-Token": "7f1c2c8e-3d0b-4b43-9f2c-0a1b2c3d4e5f",
-  "Client-IP": "203.0.113.7"
+export const shop = { name: "Harbor Books", description: "Books and coffee" } as const
+
+export const legalEntity = { country: "US", entity_name: "Harbor Books LLC", description: shop.description } as const
+
+export const tea = { product_name: "Tea", price: 450, currency: "USD" } as const
+
+export const order = (account_id: string, item: string) =>
+  ({
+    account_id,
+    currency: "USD",
+    reference_number: "1001",
+    line_items: [{ description: "Tea", quantity: 2, unit_price: 450, item: { id: item } }]
+  }) as const
+
+export const agreement = (payment_method_id: string, account_id: string) =>
+  ({
+    payment_method_id,
+    account_id,
+    category: "personal",
+    type: "recurring",
+    signature: { signatory_name: holder.holder_name, signature_time: 1_700_000_000 }
+  }) as const
+
+export const refundOf = (payment_id: string) =>
+  ({ payment_id, refund_reason: "Returned goods", amounts: { total_amount: 1_000, currency: "USD" } }) as const
+
+/** The merchant's answer to a dispute. */
+export const answer = { explanation: "The books were delivered on the 3rd.", documents: [] } as const
+
+export const subscription = (topic: string) =>
+  ({ topic, callback_uri: "https://books.example.com/notifications" }) as const
+
+export const app = { name: "Example platform" } as const
+
+/** A moment in UNIX seconds. */
+export const time = 1_800_000_000
+
+/** A reference to a resource, as a record shows it. */
+export const reference = (resource: string, to: string) => ({ id: to, path: `/${resource}/${to}`, resource }) as const
+
+/** A terminal of the versions before 3.2. */
+export const classicTerminal = {
+  model: "verifone_p400",
+  terminal_configuration: { name: "Counter", currency: "USD" }
+} as const
+
+/** The members of its record. */
+export const classicRecord = {
+  model: classicTerminal.model,
+  terminal_configuration: {
+    ...classicTerminal.terminal_configuration,
+    signature_required: null,
+    tip: null,
+    contactless_payments: null,
+    quick_chip: null,
+    deferred_authorization: null
+  }
+} as const
+
+/** The app that owns what it creates, as a record shows it. */
+export const owner = { id: ids.app, path: null, resource: "applications" } as const
+
+/** The members of a payment that was authorized and waits for its capture. */
+export const authorized = {
+  status: "pending",
+  auto_capture: false,
+  capture_at: null,
+  amount_refundable: 0,
+  fee_amount_refundable: 0,
+  pending_reasons: [{ reason_code: "PENDING_CAPTURE", reason_message: "Payment pending capture.", details: [] }]
+} as const
+
+/** The members of a dispute whose answer is in review. */
+export const answered = { status: "pending_service_review", explanation: answer.explanation, respond_by: null } as const
+
+/** The members of a payment method that is a bank account. */
+export const bank = {
+  credit_card: undefined,
+  type: "payment_bank_us",
+  payment_bank_us: {
+    last_four: "5678",
+    account_type: "checking",
+    account_holder: {
+      holder_name: holder.holder_name,
+      email: null,
+      address: { line1: "", line2: "", city: "", region: "", postal_code: "", country: "" },
+      phone: { country_code: null, phone_number: null, type: null }
+    }
+  }
 } as const

@@ -1,26 +1,33 @@
 /**
- * Completes the OpenAPI document that Effect derives from the endpoints: both credentials are required together, and
- * every operation has the common headers in their spelling, the meaning of each status, and examples that work.
+ * Completes the OpenAPI document that Effect derives from a contract, with what its endpoints state about themselves
+ * (EndpointDescription.ts): credentials, common headers, examples, and the errors by which each operation refuses.
  */
-import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
-import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { statusDescriptions } from "../response/ErrorCodes.ts"
-import * as Examples from "./Examples.ts"
+import { Context } from "effect"
+import * as EndpointAnnotations from "./EndpointAnnotations.ts"
+import type { DescribedEndpoint, EndpointDescription } from "./EndpointDescription.ts"
+import { answerOf, asMembers, isMembers, member, type Members, schemaOf } from "./JsonSchemaForm.ts"
+import { responseDescription } from "./Refusals.ts"
 import { canonical } from "./SharedFields.ts"
 
-type Members = { [key: string]: unknown }
-const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null
+/** The operations of one surface: their descriptions, and what they have in common. */
+export interface Surface {
+  readonly endpoints: ReadonlyMap<string, DescribedEndpoint>
+  readonly introduction: string
+  /** the headers of every operation */
+  readonly headers: ReadonlyArray<Members>
+  /** examples of headers, by name */
+  readonly examples: Members
+  readonly security: ReadonlyArray<object>
+  readonly securitySchemes: Members
+}
 
-const asMembers = (value: unknown): Members => (isMembers(value) ? value : {})
+/** The server of a document that nothing else is known of. */
+export const relativeServers = [{ url: "/", description: "The host that serves this document." }] as const
 
-const member = (value: Members, key: string): Members => asMembers(value[key])
+/** A credential in a header. */
+export const credential = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description })
 
-const apiKey = (name: string) => ({ type: "apiKey", in: "header", name })
-
-/** The security of an operation for browsers: App-Id without App-Token suffices. */
-export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
-
-const header = (name: string, required: boolean, schema: object, description: string) => ({
+export const header = (name: string, required: boolean, schema: object, description: string): Members => ({
   name,
   in: "header",
   required,
@@ -28,93 +35,139 @@ const header = (name: string, required: boolean, schema: object, description: st
   description
 })
 
-const everywhere = [
-  header("Api-Version", true, { type: "string", enum: [...ApiVersion.versions] }, "The version of the interface."),
-  header("X-Correlation-Id", false, { type: "string", format: "uuid" }, "Echoed; made when it is absent."),
-  header("Service-Magic-Behavior", false, { type: "string" }, "Staging: asks for an outcome.")
-]
+/** The security of an operation for browsers: App-Id without App-Token suffices. */
+export const fromBrowsers = { security: [{ appIdAuth: [] }, { appIdAuth: [], appTokenAuth: [] }] }
 
-const exampleOf = (examples: Members, name: unknown): Members =>
-  typeof name === "string" && Object.hasOwn(examples, name) ? { example: examples[name] } : {}
-
-const parameter = (value: unknown): unknown => {
-  if (!isMembers(value) || value["in"] !== "header" || typeof value["name"] !== "string") return value
-  const name = canonical(value["name"])
-  return { ...value, name, ...exampleOf(Examples.headers, name) }
+/** The schema that a reference leads to. */
+const resolved = (schema: unknown, components: Members): Members => {
+  const { $ref: reference } = asMembers(schema)
+  return typeof reference === "string" ? member(components, reference.split("/").at(-1) ?? "") : asMembers(schema)
 }
 
-const response = ([status, value]: readonly [string, unknown]): [string, unknown] => {
-  const description = statusDescriptions.get(status)
-  return [status, isMembers(value) && description !== undefined ? { ...value, description } : value]
+/** A record with another id, wherever the id stands. */
+const renamed = (record: Members, id: string | undefined): unknown =>
+  id === undefined || typeof record["id"] !== "string"
+    ? record
+    : JSON.parse(JSON.stringify(record).replaceAll(record["id"], id))
+
+/** The example of a schema, for the resource that the path names, with the members that the description states otherwise. */
+const answerExample = (schema: unknown, { answer, params }: EndpointDescription, components: Members): unknown => {
+  if (typeof answer === "string") return answer
+  const { examples } = resolved(schema, components)
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined
+  if (!isMembers(example)) return answer
+  const members = { ...asMembers(renamed(example, params?.["id"])), ...answer }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-const requestBody = (value: Members, example: Members): Members => {
-  const content = Object.entries(member(value, "content")).map(([type, each]): [string, unknown] => [
-    type,
-    isMembers(each) ? { ...each, ...example } : each
-  ])
-  return { ...value, content: Object.fromEntries(content) }
+const media = (schema: unknown, example: unknown): Members => ({
+  schema,
+  ...(example === undefined ? {} : { example })
+})
+
+const mapMembers = (value: unknown, f: (each: Members, key: string) => unknown): Members =>
+  Object.fromEntries(Object.entries(asMembers(value)).map(([key, each]) => [key, f(asMembers(each), key)]))
+
+const responsesOf = (value: unknown, described: DescribedEndpoint, components: Members): Members =>
+  mapMembers(value, (response, status) => ({
+    ...response,
+    description: responseDescription(status, described),
+    content: mapMembers(response["content"], ({ schema }) =>
+      media(
+        answerOf(schema),
+        status.startsWith("2") ? answerExample(schema, described.description, components) : undefined
+      )
+    )
+  }))
+
+/** The id in the example of the answer: most paths name the resource that is answered. */
+const idOf = (responses: Members): Members => {
+  const contents = Object.values(responses).flatMap((each) => Object.values(member(each, "content")))
+  const ids = contents.map((each) => member(each, "example")["id"]).filter((id) => typeof id === "string")
+  return ids.length === 0 ? {} : { id: ids[0] }
+}
+
+/** The versions that have the operation, and the newest of them as the example. */
+const versioned = (headers: ReadonlyArray<Members>, { annotations }: DescribedEndpoint): ReadonlyArray<Members> => {
+  const versions = Context.get(annotations, EndpointAnnotations.Versions)
+  if (versions === null) return headers
+  const example = versions.findLast((version) => !version.includes("rc"))
+  return headers.map((each) =>
+    each["name"] === "Api-Version" ? { ...each, schema: { type: "string", enum: [...versions] }, example } : each
+  )
+}
+
+/** The description of a parameter whose schema has none: a filter is described by its name. */
+const describedByName = ({ description, in: place, name }: Members): Members =>
+  description === undefined && place === "query" ? { description: `Only those with this \`${String(name)}\`.` } : {}
+
+/** A parameter as the contract writes it. The description stands in its schema. */
+const parameterOf = (value: Members, examples: Members): Members => {
+  const name = value["in"] === "header" ? canonical(String(value["name"])) : String(value["name"])
+  const { description, ...schema } = asMembers(schemaOf(value["schema"]))
+  const example = value["example"] ?? examples[name]
+  return {
+    ...value,
+    name,
+    ...(description === undefined ? describedByName(value) : { description }),
+    schema,
+    ...(example === undefined ? {} : { example })
+  }
 }
 
 /** An empty `security` would mean that no credentials are needed. Without the member, that of the document applies. */
-const operation = (value: unknown): unknown => {
-  if (!isMembers(value)) return value
-  const { parameters, requestBody: body, responses, security, ...rest } = value
-  const all = [...everywhere, ...(Array.isArray(parameters) ? parameters : [])]
+const operationOf = (value: Members, surface: Surface, components: Members): Members => {
+  const { operationId, parameters, requestBody, responses: derived, security, ...rest } = value
+  const described = surface.endpoints.get(String(operationId))
+  if (described === undefined) return value
+  const { body, params } = described.description
+  const responses = responsesOf(derived, described, components)
+  const own = Array.isArray(parameters) ? parameters.map(asMembers) : []
+  const key = own.some(({ name, required }) => name === "unique-key" && required === true)
+  const examples = {
+    ...surface.examples,
+    ...(key ? { "Unique-Key": operationId } : {}),
+    ...idOf(responses),
+    ...params
+  }
   return {
     ...rest,
+    operationId,
     ...(Array.isArray(security) && security.length > 0 ? { security } : {}),
-    parameters: all.map(parameter),
-    ...(isMembers(body) ? { requestBody: requestBody(body, exampleOf(Examples.bodies, rest["operationId"])) } : {}),
-    ...(isMembers(responses) ? { responses: Object.fromEntries(Object.entries(responses).map(response)) } : {})
+    parameters: [...versioned(surface.headers, described), ...own].map((each) => parameterOf(each, examples)),
+    ...(isMembers(requestBody)
+      ? {
+          requestBody: {
+            ...requestBody,
+            content: mapMembers(requestBody["content"], ({ schema }) => media(schemaOf(schema), body))
+          }
+        }
+      : {}),
+    responses
   }
 }
 
-/** Leaves out the pattern that every text has. The introduction states it once, so that other patterns stand out. */
-const withoutCommonPattern = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutCommonPattern)
-  if (!isMembers(value)) return value
-  const members = Object.entries(value).filter(([key, value]) => key !== "pattern" || value !== Text.storable.source)
-  return Object.fromEntries(members.map(([key, value]) => [key, withoutCommonPattern(value)]))
-}
+const byName = (tags: unknown): ReadonlyArray<Members> =>
+  Array.isArray(tags) ? tags.map(asMembers).sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1)) : []
 
-const introduction = [
-  "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
-  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL."
-].join(" ")
-
-const paths = (value: Members): Members =>
-  Object.fromEntries(
-    Object.entries(value).map(([path, operations]) => [
-      path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path,
-      isMembers(operations)
-        ? Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, operation(each)]))
-        : operations
-    ])
-  )
-
-/** The risk script is no operation of the contract: pages load it, and no client calls it. */
-const riskScript = {
-  get: {
-    tags: ["risk"],
-    operationId: "risk.script",
-    summary: "The script that gives a page its risk token, by Service.risk.get_risk_token().",
-    security: [],
-    parameters: [],
-    responses: { "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } } }
+/** Completes a document with the operations of its surface. */
+export const complete =
+  (surface: Surface) =>
+  (document: Members): Members => {
+    const components = member(document, "components", "schemas")
+    return {
+      ...document,
+      info: {
+        ...member(document, "info"),
+        description: surface.introduction,
+        contact: { name: "The operator of this platform" },
+        license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" }
+      },
+      paths: mapMembers(document["paths"], (methods) =>
+        mapMembers(methods, (each) => operationOf(each, surface, components))
+      ),
+      tags: byName(document["tags"]),
+      security: surface.security,
+      components: { schemas: mapMembers(components, answerOf), securitySchemes: surface.securitySchemes }
+    }
   }
-}
-
-/** The completed document. */
-export const completeDocument = (derived: Members): Members => withCredentials(asMembers(withoutCommonPattern(derived)))
-
-const withCredentials = (document: Members): Members => ({
-  ...document,
-  info: { ...member(document, "info"), description: introduction },
-  paths: { ...paths(member(document, "paths")), "/risk/v1/risk.js": riskScript },
-  security: [{ appIdAuth: [], appTokenAuth: [] }],
-  components: {
-    ...member(document, "components"),
-    securitySchemes: { appIdAuth: apiKey("App-Id"), appTokenAuth: apiKey("App-Token") }
-  }
-})

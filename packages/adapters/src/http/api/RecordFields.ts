@@ -3,6 +3,21 @@
  * A client must ignore members it does not know: a version may add some. So no schema of a record is closed.
  */
 import { Schema } from "effect"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import * as Examples from "./Examples.ts"
+
+/** The schema with the example of its values. */
+export function withExample<S extends Schema.Constraint>(schema: S, example: object): S
+export function withExample(schema: Schema.Top, example: object): Schema.Top {
+  return schema.annotate({ examples: [example] })
+}
+
+/** The example of a schema. */
+export function exampleOf<S extends Schema.Constraint>(schema: S): S["Type"]
+export function exampleOf({ ast }: Schema.Top): unknown {
+  const examples = ast.annotations?.["examples"]
+  return Array.isArray(examples) ? examples[0] : undefined
+}
 
 export const text = Schema.NullOr(Schema.String)
 export const integer = Schema.NullOr(Schema.Int)
@@ -18,14 +33,16 @@ export const Reference = Schema.Struct({ id: Schema.String, path: text, resource
 /** The members of a record inside another one. */
 export const embedded = { id: Schema.String, resource: Schema.String, path: text, create_time: Schema.Int }
 /** The members of every record. */
-export const common = { ...embedded, api_version: Schema.String }
+export const common = { ...embedded, api_version: ApiVersion.Version }
 
 /** Why a payment, refund or dispute is in its state. */
-export const StatusReason = Schema.Struct({
-  reason_code: Schema.String,
-  reason_message: Schema.String,
-  details: json
-})
+export const statusReason = <S extends Schema.Constraint>(code: S) =>
+  Schema.Struct({
+    reason_code: code,
+    reason_message: Schema.String,
+    details: json
+  })
+export const StatusReason = statusReason(Schema.String)
 
 /** The payment method of a payment or refund. With `expand` it also has its type, brand and last four digits. */
 export const PaymentMethodReference = Schema.Struct({
@@ -37,13 +54,24 @@ export const PaymentMethodReference = Schema.Struct({
 
 /** A page of records. `next` and `previous` are paths with a cursor; null: there is no such page. */
 export const pageOf = <S extends Schema.Constraint>(record: S) =>
-  Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: Schema.String })
+  withExample(
+    Schema.Struct({ results: Schema.Array(record), next: text, previous: text, api_version: ApiVersion.Version }),
+    {
+      results: [exampleOf(record)],
+      next: null,
+      previous: null,
+      api_version: Examples.version
+    }
+  )
 
 /** A list that has pages only in some versions. */
 export const listOf = <S extends Schema.Constraint>(record: S) =>
-  Schema.Struct({
-    results: Schema.Array(record),
-    next: Schema.optionalKey(text),
-    previous: Schema.optionalKey(text),
-    api_version: Schema.String
-  })
+  withExample(
+    Schema.Struct({
+      results: Schema.Array(record),
+      next: Schema.optionalKey(text),
+      previous: Schema.optionalKey(text),
+      api_version: ApiVersion.Version
+    }),
+    { results: [exampleOf(record)], api_version: Examples.version }
+  )

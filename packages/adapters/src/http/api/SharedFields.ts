@@ -15,18 +15,21 @@ const isInteger = (text: string): boolean => /^-?[0-9]+$/.test(text)
 const wrongType = Schema.makeFilter((text: string) => (isInteger(text) ? undefined : "PARAM_VALUE_IS_WRONG_TYPE"))
 
 /** An integer in a query string, within these inclusive bounds. */
-export const integer = (minimum: number, maximum: number) =>
-  Schema.String.check(wrongType).pipe(
-    Schema.decodeTo(
-      Schema.Number.check(Schema.isBetween({ minimum, maximum })),
-      SchemaTransformation.transform({ decode: Number, encode: String })
+export const integer = (minimum: number, maximum: number, description: string) =>
+  Schema.String.check(wrongType)
+    .annotate({ description })
+    .pipe(
+      Schema.decodeTo(
+        Schema.Number.check(Schema.isBetween({ minimum, maximum })),
+        SchemaTransformation.transform({ decode: Number, encode: String })
+      )
     )
-  )
 
-const time = integer(0, Number.MAX_SAFE_INTEGER)
+/** The bound of a span of times, in UNIX seconds. */
+const time = (description: string) => Schema.optionalKey(integer(0, Number.MAX_SAFE_INTEGER, description))
 
 /** A filter by an amount in cents. */
-export const amount = integer(0, PaymentLimits.maximum)
+export const amount = (description: string) => Schema.optionalKey(integer(0, PaymentLimits.maximum, description))
 
 /** A filter by a text. A value that nothing has returns an empty list. */
 export const filter = Schema.optionalKey(Text.text(1, 255))
@@ -54,11 +57,18 @@ export const anyOf = <const L extends ReadonlyArray<string>>(values: L) =>
     )
   )
 
-export const Id = { id: Text.Id }
+export const Id = { id: Text.Id.annotate({ description: "The id of the resource." }) }
 
 /** The cursor of an earlier response. It excludes all other parameters. */
-export const page = Schema.optionalKey(Text.text(1, 8_192))
-export const pageSize = Schema.optionalKey(integer(1, maxPageSize))
+export const page = Schema.optionalKey(
+  Text.text(1, 8_192).annotate({
+    description: "`next` or `previous` of an earlier page; it excludes all other parameters."
+  })
+)
+
+/** How many records a page has. */
+export const pageSize = (most = maxPageSize) =>
+  Schema.optionalKey(integer(1, most, `How many records the page has, 1 to ${most}; ${defaultPageSize} unless stated.`))
 
 /** The bound of a span, from text or number; null: it cannot be compared. */
 const boundOf = (query: unknown, name: string): number | null => {
@@ -89,9 +99,9 @@ export const spanning = (start: string, end: string, most: number) =>
 export const list = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({
     page,
-    page_size: pageSize,
-    create_time_start: Schema.optionalKey(time),
-    create_time_end: Schema.optionalKey(time),
+    page_size: pageSize(),
+    create_time_start: time("Only those created then or later, in UNIX seconds."),
+    create_time_end: time("Only those created then or earlier, in UNIX seconds."),
     ...filters
   }).check(ordered("create_time_start", "create_time_end"), ordered("minimum_amount", "maximum_amount"))
 
@@ -102,13 +112,15 @@ export const operatorList = list({ app_id: filter, account_id: filter, status: f
 export const eventList = <const F extends Schema.Struct.Fields>(filters: F) =>
   Schema.Struct({
     page,
-    page_size: pageSize,
-    event_time_start: Schema.optionalKey(time),
-    event_time_end: Schema.optionalKey(time),
+    page_size: pageSize(),
+    event_time_start: time("Only those of then or later, in UNIX seconds."),
+    event_time_end: time("Only those of then or earlier, in UNIX seconds."),
     ...filters
   }).check(ordered("event_time_start", "event_time_end"))
 
-const UniqueKey = Text.text(1, 255)
+const UniqueKey = Text.text(1, 255).annotate({
+  description: "A request with the same key is done once; a repetition is answered as the first one was."
+})
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 
 /** Unique-Key: a request with the same key is done once (platform.md 2). */
@@ -117,7 +129,9 @@ export const requiredUniqueKey = { "unique-key": UniqueKey }
 
 /** The risk headers. `EndpointAnnotations.RiskRequired` states which requests must send them. */
 export const riskHeaders = {
-  "service-risk-token": Schema.optionalKey(Schema.String.check(Schema.isPattern(uuid))),
+  "service-risk-token": Schema.optionalKey(
+    Schema.String.check(Schema.isPattern(uuid)).annotate({ description: "The token of the risk script, or a UUID." })
+  ),
   "client-ip": Schema.optionalKey(Text.IpAddress)
 }
 

@@ -4,21 +4,22 @@ import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
 import * as SharedFields from "../api/SharedFields.ts"
 import { errors } from "../response/ErrorCodes.ts"
-import { OperatorRecord } from "./OperatorRecords.ts"
 
 export const operatorCommand = <
   const Name extends string,
   const Path extends HttpRouter.PathInput,
-  P extends Schema.Top
+  P extends Schema.Top,
+  R extends Schema.Top
 >(
   name: Name,
   path: Path,
-  payload: P
+  payload: P,
+  record: R
 ) =>
   HttpApiEndpoint.post(name, path, {
     params: SharedFields.Id,
     headers: SharedFields.optionalUniqueKey,
     payload,
-    success: OperatorRecord,
+    success: record,
     error: errors
   })

@@ -5,6 +5,7 @@ import * as AppHandlers from "./apps/AppHandlers.ts"
 import * as OperatorDisputeHandlers from "./disputes/OperatorDisputeHandlers.ts"
 import * as OperatorDocumentHandlers from "./documents/OperatorDocumentHandlers.ts"
 import * as OperatorMerchantHandlers from "./merchants/OperatorMerchantHandlers.ts"
+import * as DescriptionHandlers from "./description/DescriptionHandlers.ts"
 import * as DeliveryHandlers from "./notifications/DeliveryHandlers.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 import * as MicrodepositHandlers from "./payment-methods/MicrodepositHandlers.ts"
@@ -29,6 +30,7 @@ export const routes = Effect.gen(function* () {
     encoded_payment_methods: yield* OperatorTerminalHandlers.makeEncodedPaymentMethods,
     notification_preferences: yield* DeliveryHandlers.makePreferences,
     deliveries: yield* DeliveryHandlers.makeDeliveries,
-    platform: yield* PlatformHandlers.make
+    platform: yield* PlatformHandlers.make,
+    description: yield* DescriptionHandlers.make
   })
 })

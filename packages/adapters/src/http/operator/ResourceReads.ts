@@ -1,26 +1,40 @@
 /** The two reads that the operator has of every resource: a list over all apps, and one record (platform.md 12). */
-import { Effect } from "effect"
+import { Effect, type Schema } from "effect"
 import type { HttpRouter } from "effect/http"
 import { HttpApiEndpoint } from "effect/http-api"
 import { one, definedMembers, createTimeSpan } from "../api/ListFilters.ts"
+import { describe } from "../api/EndpointDescription.ts"
 import * as SharedFields from "../api/SharedFields.ts"
 import { type Decoded, whenValid } from "../request/CommandInput.ts"
 import type { RequestContext } from "../request/RequestContext.ts"
 import { errors } from "../response/ErrorCodes.ts"
 import * as RecordResponse from "../response/RecordResponse.ts"
-import { OperatorRecord, pageOf } from "./OperatorRecords.ts"
+import { pageOf } from "./OperatorRecords.ts"
+
+/** The name of the resource in a path, in words. */
+const wordsOf = (path: string): string => (path.split("/")[2] ?? "").replaceAll("_", " ")
 
 /** The endpoint that lists the records of a resource; `path` is that of the resource. */
-export const list = <const Path extends HttpRouter.PathInput>(path: Path) =>
+export const list = <const Path extends HttpRouter.PathInput, R extends Schema.Top>(path: Path, record: R) =>
   HttpApiEndpoint.get("list", path, {
     query: SharedFields.operatorList,
-    success: pageOf(OperatorRecord),
+    success: pageOf(record),
     error: errors
-  })
+  }).annotateMerge(
+    describe({
+      summary: `List ${wordsOf(path)}`,
+      description: `The ${wordsOf(path)} of all apps, newest first (platform.md 12).`
+    })
+  )
 
 /** The endpoint that returns one record; `path` ends with `:id`. */
-export const get = <const Path extends HttpRouter.PathInput>(path: Path) =>
-  HttpApiEndpoint.get("get", path, { params: SharedFields.Id, success: OperatorRecord, error: errors })
+export const get = <const Path extends HttpRouter.PathInput, R extends Schema.Top>(path: Path, record: R) =>
+  HttpApiEndpoint.get("get", path, { params: SharedFields.Id, success: record, error: errors }).annotateMerge(
+    describe({
+      summary: `Read one of the ${wordsOf(path)}`,
+      description: "The record of the API with the app that owns it (platform.md 12)."
+    })
+  )
 
 interface Filters {
   readonly app_id?: string

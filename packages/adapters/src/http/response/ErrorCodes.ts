@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type * as App from "@payments-platform/domain/access/app/App"
-import type * as Problem from "@payments-platform/domain/vocabulary/Problem"
+import * as Problem from "@payments-platform/domain/vocabulary/Problem"
 import { inWords } from "@payments-platform/domain/vocabulary/CodeText"
 
 /** The HTTP status and the `error_message` of every code. The message is fit for end users. */
@@ -101,9 +101,13 @@ export const targetTypes = {
 
 export const TargetType = Schema.Literals([...Object.values(targetTypes), "SDK_PARAMETER"])
 
+const inCode = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
+
 export const Detail = Schema.Struct({
   message: Schema.String,
-  reason_code: Schema.String,
+  reason_code: Schema.String.annotate({
+    description: `Why: of INVALID_PARAMS that depends on the request alone, one of ${inCode(Problem.reasons)}; of a state, a reason that the operation lists; without a reason, the error_code.`
+  }),
   target: Schema.Array(Schema.String),
   target_type: TargetType
 }).annotate({ identifier: "ErrorDetail" })
@@ -111,8 +115,8 @@ export type Detail = typeof Detail.Type
 
 /** Codes and reasons are text, because a client may meet ones that are newer than it. */
 export const ErrorBody = Schema.Struct({
-  error_code: Schema.String,
-  error_message: Schema.String,
+  error_code: Schema.String.annotate({ description: `One of ${inCode(Object.keys(codes))}; others may come.` }),
+  error_message: Schema.String.annotate({ description: "A sentence for end users." }),
   details: Schema.Array(Detail)
 }).annotate({ identifier: "Error" })
 export type ErrorBody = typeof ErrorBody.Type
@@ -133,7 +137,9 @@ export const errors = [
 
 /** The description of each status in the OpenAPI document; as annotations they would make one error schema for each status. */
 export const statusDescriptions: ReadonlyMap<string, string> = new Map([
-  ["400", "The request is wrong, or the state of a resource forbids it."],
+  ["200", "Done; the body is its result."],
+  ["201", "Created; the body is the new resource."],
+  ["400", "The request is wrong, or the state of a resource forbids it. The details list every problem."],
   ["403", "Credentials, version or permissions do not suffice."],
   ["409", "Two changes at the same moment; try again."],
   ["413", "The body is over 1 MiB, or a file over 10 MiB."],

@@ -17,7 +17,7 @@ import * as RefundRejections from "../api/refunds/RefundRejections.ts"
 import * as TerminalRejections from "../api/terminals/TerminalRejections.ts"
 import * as TokenRejections from "../api/tokens/TokenRejections.ts"
 import type { Reason } from "./ErrorCodes.ts"
-import type { RejectionError, RejectionTable } from "./RejectionTable.ts"
+import type { RejectionError, RejectionLine, RejectionTable } from "./RejectionTable.ts"
 
 export type Rejection =
   | PaymentRejections.Rejection
@@ -65,13 +65,19 @@ const notStored: ReadonlySet<Reason> = new Set<Reason>([
 const isStored = ({ code, details }: RejectionError): boolean =>
   ![code, ...details.map(({ reason }) => reason)].some((each) => notStored.has(each))
 
-/** The error of the line that the tag of a rejection selects. */
-function errorOf(rejection: Rejection): RejectionError
-function errorOf(rejection: { readonly _tag: string }): unknown {
-  const line: unknown = Reflect.get(table, rejection._tag)
-  if (typeof line !== "function") throw new TypeError(`no line for rejection ${rejection._tag}`)
-  return line(rejection)
+/** The line of a rejection. The table has one for each tag, and it takes the rejections of its tag. */
+function lineOf(rejection: Rejection): RejectionLine<Rejection>
+function lineOf({ _tag }: Rejection): object {
+  return table[_tag]
 }
+
+const errorOf = (rejection: Rejection): RejectionError => {
+  const { code, details } = lineOf(rejection)
+  return { code, details: details(rejection) }
+}
+
+/** The code and the reasons of the rejections with a tag. */
+export const refusalOf = (tag: Rejection["_tag"]): Pick<RejectionLine<never>, "code" | "reasons"> => table[tag]
 
 /** The error of a rejection. `kept`: its Unique-Key stores the error and returns it again. */
 export interface Told extends RejectionError {

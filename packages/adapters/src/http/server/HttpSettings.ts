@@ -1,5 +1,7 @@
 /** The settings of the HTTP surface, which the process reads at its start (platform.md 13). */
 import { Context, type Effect, type Redacted } from "effect"
+import type { OpenApi } from "effect/http-api"
+import { relativeServers } from "../api/OpenApiDocument.ts"
 
 /** The checks of /health/ready; `off`: the part is not in use. */
 export const checks = ["database", "migrations", "vault", "redis", "workers"] as const
@@ -12,6 +14,8 @@ export class HttpSettings extends Context.Service<
     readonly operatorToken: Redacted.Redacted<string> | null
     /** the throttle of apps without one of their own; 0 requests: unlimited */
     readonly throttle: { readonly requests: number; readonly windowSeconds: number }
+    /** the public address (BASE_URL); null: it is not configured */
+    readonly baseUrl: string | null
     /** the version of the software */
     readonly version: string
     readonly health: Effect.Effect<Health>
@@ -19,3 +23,9 @@ export class HttpSettings extends Context.Service<
     readonly isTrustedProxy: (address: string) => boolean
   }
 >()("@payments-platform/adapters/HttpSettings") {}
+
+/** The servers of an OpenAPI document: the public address, else the host that serves the document. */
+export const serversOf = ({
+  baseUrl
+}: Pick<HttpSettings["Service"], "baseUrl">): ReadonlyArray<OpenApi.OpenAPISpecServer> =>
+  baseUrl === null ? relativeServers : [{ url: baseUrl.replace(/\/+$/, ""), description: "The public address." }]

@@ -8,7 +8,7 @@ import { HttpRouter } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as Cors from "./Cors.ts"
-import { type Health, HttpSettings } from "./HttpSettings.ts"
+import { type Health, HttpSettings, serversOf } from "./HttpSettings.ts"
 import { type HttpResponse, httpResponse, type HttpRequest, errorResponse, httpError } from "../HttpMessage.ts"
 import { Metrics } from "./HttpMetrics.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -23,7 +23,7 @@ const html = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Pol
 /** The page has no icon; without this link a browser would request one. */
 const noIcon = '<link rel="icon" href="data:," />'
 
-/** The page that Effect renders, with its scripts and styles inline. */
+/** The page that Effect renders, with its scripts and styles inline. It calls the host that it came from, as its policy demands. */
 const docs = Effect.promise(async () => {
   const router = HttpApiSwagger.layer(Api, { path: "/docs" })
   const { dispose, handler } = HttpRouter.toWebHandler(router, { disableLogger: true })
@@ -47,11 +47,14 @@ const notAllowed = errorResponse(
 
 /** `isStopping` returns true once the process no longer accepts connections. */
 export const make = Effect.fnUntraced(function* (isStopping: () => boolean) {
-  const { health, isTrustedProxy, throttle } = yield* HttpSettings
+  const settings = yield* HttpSettings
+  const { health, isTrustedProxy, throttle } = settings
   const metrics = yield* Metrics
   const throttled = yield* ThrottleCaller.make(throttle)
   const page = yield* Effect.cached(docs)
-  const document = yield* Effect.cached(Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api))))
+  const document = yield* Effect.cached(
+    Effect.sync(() => JSON.stringify(OpenApi.fromApi(Api.annotate(OpenApi.Servers, serversOf(settings)))))
+  )
   const live = httpResponse(200, JSON.stringify({ status: "ok" }))
 
   /** A process without Redis counts the throttle alone, and is ready. */

@@ -1,19 +1,25 @@
 /** The record of a dispute as the API answers it (payments.md 5). */
 import { Schema } from "effect"
-import { common, data, integer, Reference, StatusReason, text } from "../RecordFields.ts"
+import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
+import * as Disputes from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import * as DisputeReason from "@payments-platform/domain/payments/dispute/DisputeReason"
+import * as Card from "@payments-platform/domain/payers/card/Card"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, reference, time, version } from "../Examples.ts"
+import { common, data, integer, Reference, statusReason, text } from "../RecordFields.ts"
 
 export const DisputeRecord = Schema.Struct({
   ...common,
   owner: Reference,
   payment: Reference,
-  status: Schema.String,
-  type: Schema.String,
+  status: Schema.Literals(Disputes.statuses),
+  type: Dispute.Type,
   amount: Schema.Int,
-  currency: Schema.String,
+  currency: Money.Currency,
   fee: Schema.Int,
-  card_brand: Schema.String,
-  reason: StatusReason,
-  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.String, resolve_time: Schema.Int })),
+  card_brand: Schema.Union([Card.Brand, Schema.Literal("unspecified")]),
+  reason: statusReason(DisputeReason.DisputeReason),
+  resolution: Schema.NullOr(Schema.Struct({ outcome: Schema.Literals(Dispute.outcomes), resolve_time: Schema.Int })),
   respond_by: integer,
   explanation: text,
   documents: Schema.Array(Schema.String),
@@ -23,4 +29,36 @@ export const DisputeRecord = Schema.Struct({
   txnr_chargeback_fee_merchant: Schema.NullOr(Reference),
   txnr_chargeback_reversal_merchant: Schema.NullOr(Reference),
   txnr_chargeback_reversal_app_fees: Schema.NullOr(Reference)
-}).annotate({ identifier: "Dispute" })
+}).annotate({
+  identifier: "Dispute",
+  examples: [
+    {
+      ...reference("disputes", ids.dispute),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      payment: reference("payments", ids.disputedPayment),
+      status: "awaiting_merchant_response",
+      type: "chargeback",
+      amount: 10000,
+      currency: "USD",
+      fee: 1500,
+      card_brand: "visa",
+      reason: {
+        reason_code: "not_received",
+        reason_message: "Not received.",
+        details: [{ detail_code: "visa_chargeback", detail_message: "Visa chargeback." }]
+      },
+      resolution: null,
+      respond_by: time,
+      explanation: null,
+      documents: [],
+      custom_data: null,
+      txnr_chargeback_app_fees: null,
+      txnr_chargeback_merchant: reference("transaction_records", ids.chargebackRecord),
+      txnr_chargeback_fee_merchant: reference("transaction_records", ids.chargebackFeeRecord),
+      txnr_chargeback_reversal_merchant: null,
+      txnr_chargeback_reversal_app_fees: null,
+      api_version: version
+    }
+  ]
+})

@@ -1,9 +1,12 @@
 /** /disputes (payments.md 5). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import { statuses } from "@payments-platform/domain/payments/dispute/DisputeRecord"
+import { answer, answered } from "../Examples.ts"
+import { describe } from "../EndpointDescription.ts"
+import * as DisputeRejections from "./DisputeRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -11,27 +14,50 @@ import { DisputeRecord } from "./DisputeRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { rbitGates } from "../RbitGates.ts"
 
-export class DisputesApi extends HttpApiGroup.make("disputes").add(
-  HttpApiEndpoint.get("list", "/disputes", {
-    query: SharedFields.list({
-      owner_id: SharedFields.filter,
-      type: Schema.optionalKey(Dispute.Type),
-      payment_id: SharedFields.filter,
-      status: Schema.optionalKey(Schema.Literals(statuses))
-    }),
-    success: pageOf(DisputeRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/disputes/:id", {
-    params: SharedFields.Id,
-    success: DisputeRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("update", "/disputes/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: UpdateDispute.Request,
-    success: DisputeRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, rbitGates)
-) {}
+export class DisputesApi extends HttpApiGroup.make("disputes")
+  .add(
+    HttpApiEndpoint.get("list", "/disputes", {
+      query: SharedFields.list({
+        owner_id: SharedFields.filter,
+        type: Schema.optionalKey(Dispute.Type),
+        payment_id: SharedFields.filter,
+        status: Schema.optionalKey(Schema.Literals(statuses))
+      }),
+      success: pageOf(DisputeRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List disputes",
+        description: "The disputes of the app's merchants, newest first (payments.md 5)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/disputes/:id", {
+      params: SharedFields.Id,
+      success: DisputeRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a dispute",
+        description: "The dispute in its present state; `respond_by` is the merchant's time limit (payments.md 5)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/disputes/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: UpdateDispute.Request,
+      success: DisputeRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, rbitGates)
+      .annotateMerge(
+        describe({
+          summary: "Answer or concede a dispute",
+          description:
+            "An `explanation` with up to 5 documents answers the dispute, `concede` gives it up; `custom_data` may change at any time (payments.md 5). A pre-dispute takes no answer. Announced as `disputes.updated`.",
+          body: answer,
+          answer: answered,
+          refuses: DisputeRejections.tags.update
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "Payments that payers or their banks reclaim.") {}

@@ -1,7 +1,7 @@
 /** The error that each rejection about documents becomes (merchants.md 3, platform.md 4). */
 import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
 import type * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { invalidField, invalidState, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
+import { invalidField, invalidState, retryable, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on documents. */
 export type Rejection = AttachDocument.Rejection | UploadDocument.Rejection | { readonly _tag: "Document/WrongState" }
@@ -11,4 +11,10 @@ export const rejections: RejectionTable<"Document"> = {
   "Document/AlreadyUsed": invalidField("DOCUMENT_ALREADY_USED"),
   "Document/GivenUp": retryable,
   "Document/WrongState": invalidState
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<UploadDocument.Rejection>()("Document/GivenUp"),
+  decide: tagsOf<{ readonly _tag: "Document/WrongState" }>()("Document/WrongState")
 }

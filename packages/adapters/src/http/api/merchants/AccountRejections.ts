@@ -1,4 +1,5 @@
 /** The error that each rejection about accounts becomes (merchants.md 4, platform.md 4). */
+import type * as SetAccountDetails from "@payments-platform/domain/merchants/account/SetAccountDetails"
 import * as UpdateAccount from "@payments-platform/domain/merchants/account/UpdateAccount"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
@@ -8,7 +9,8 @@ import {
   invalidFields,
   invalidState,
   pathError,
-  type RejectionTable
+  type RejectionTable,
+  tagsOf
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on accounts. */
@@ -22,10 +24,7 @@ export const rejections: RejectionTable<"Account"> = {
   "Account/Deleted": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "ALREADY_DELETED"),
   "Account/PaymentsDisabled": fieldError("MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS", "PAYMENTS_CAPABILITY_DISABLED"),
   "Account/CountryNotSupported": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
-  "Account/CurrencyNotPermitted": ({ path }) => ({
-    code: "NOT_AUTHORIZED",
-    details: [{ place: "body", path, reason: "CURRENCY_NOT_PERMITTED" }]
-  }),
+  "Account/CurrencyNotPermitted": fieldError("NOT_AUTHORIZED", "CURRENCY_NOT_PERMITTED"),
   "Account/CannotBeModified": pathError("ACCOUNT_CANNOT_BE_MODIFIED", "ALREADY_DELETED"),
   "Account/WrongState": invalidState,
   "Account/ReserveOutOfRange": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
@@ -33,4 +32,24 @@ export const rejections: RejectionTable<"Account"> = {
   "Account/FrozenByOnboarding": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "Account/OtherCurrency": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Account/Invalid": invalidFields
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreateAccount.Rejection>()(
+    "Account/CountryNotSupported",
+    "Account/CurrencyNotPermitted",
+    "Account/OtherCurrency"
+  ),
+  update: tagsOf<UpdateAccount.Rejection>()(
+    "Account/CannotBeModified",
+    "Account/CurrencyIsFixed",
+    "Account/FrozenByOnboarding",
+    "Account/OtherCurrency",
+    "Account/Invalid",
+    "Document/Expired",
+    "Document/AlreadyUsed"
+  ),
+  setDetails: tagsOf<SetAccountDetails.Rejection>()("Account/WrongState"),
+  reserve: tagsOf<HoldOrReleaseReserve.Rejection>()("Account/OtherCurrency", "Account/ReserveOutOfRange")
 }

@@ -1,6 +1,9 @@
 /** /accounts (merchants.md 4). */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import { describe } from "../EndpointDescription.ts"
+import { ids, shop } from "../Examples.ts"
+import * as AccountRejections from "./AccountRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -8,36 +11,67 @@ import { AccountRecord } from "./AccountRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { accountGates } from "./AccountGates.ts"
 
-export class AccountsApi extends HttpApiGroup.make("accounts").add(
-  HttpApiEndpoint.post("create", "/accounts", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: AccountFields.Create,
-    success: AccountRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  })
-    .annotate(EndpointAnnotations.Gates, accountGates)
-    .annotate(EndpointAnnotations.Audited, true),
-  HttpApiEndpoint.get("list", "/accounts", {
-    query: SharedFields.list({
-      owner_id: SharedFields.filter,
-      beneficiary_legal_entity_id: SharedFields.filter,
-      reference_id: SharedFields.filter
-    }),
-    success: pageOf(AccountRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/accounts/:id", {
-    params: SharedFields.Id,
-    success: AccountRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("update", "/accounts/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: AccountFields.Patch,
-    success: AccountRecord,
-    error: errors
-  })
-    .annotate(EndpointAnnotations.Gates, accountGates)
-    .annotate(EndpointAnnotations.Audited, true)
-) {}
+export class AccountsApi extends HttpApiGroup.make("accounts")
+  .add(
+    HttpApiEndpoint.post("create", "/accounts", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: AccountFields.Create,
+      success: AccountRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, accountGates)
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Create an account",
+          description:
+            "Creates the account by which a legal entity is paid, in the currency of its country (merchants.md 4). Announced as `accounts.created`.",
+          body: { legal_entity_id: ids.legalEntity, ...shop },
+          refuses: AccountRejections.tags.create
+        })
+      ),
+    HttpApiEndpoint.get("list", "/accounts", {
+      query: SharedFields.list({
+        owner_id: SharedFields.filter,
+        beneficiary_legal_entity_id: SharedFields.filter,
+        reference_id: SharedFields.filter
+      }),
+      success: pageOf(AccountRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List accounts",
+        description: "The accounts of the app's merchants, newest first (merchants.md 4)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/accounts/:id", {
+      params: SharedFields.Id,
+      success: AccountRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read an account",
+        description: "The account with its balances (merchants.md 4)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/accounts/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: AccountFields.Patch,
+      success: AccountRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, accountGates)
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Update an account",
+          description:
+            "A merge patch: an omitted member keeps its value, null clears it (merchants.md 4). A deleted account cannot be changed. Announced as `accounts.updated`.",
+          body: { statement_description: "HARBOR BOOKS" },
+          answer: { statement_description: "HARBOR BOOKS" },
+          refuses: AccountRejections.tags.update
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "The accounts by which merchants are paid.") {}

@@ -1,24 +1,54 @@
 /** The records of notification preferences and notifications as the API answers them (platform.md 10). */
 import { Schema } from "effect"
-import { common, json, Reference, text } from "../RecordFields.ts"
+import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
+import * as Topic from "@payments-platform/domain/notifications/Topic"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { ids, owner, reference, time, version } from "../Examples.ts"
+import { PaymentRecord } from "../payments/PaymentRecord.ts"
+import { common, exampleOf, json, Reference, text } from "../RecordFields.ts"
 
 export const NotificationPreferenceRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  topic: Schema.String,
+  topic: Topic.Subscribable,
   callback_uri: Schema.String,
-  status: Schema.String,
+  status: NotificationPreference.State.fields.status,
   /** only in the response to POST /notification_preferences */
   signing_secret: Schema.optionalKey(Schema.String)
-}).annotate({ identifier: "NotificationPreference" })
+}).annotate({
+  identifier: "NotificationPreference",
+  examples: [
+    {
+      ...reference("notification_preferences", ids.preference),
+      owner: owner,
+      create_time: time,
+      topic: "payments.*",
+      callback_uri: "https://books.example.com/notifications",
+      status: "active",
+      api_version: version
+    }
+  ]
+})
 
 export const NotificationRecord = Schema.Struct({
   id: Schema.String,
   resource: Schema.String,
   path: text,
   owner: Reference,
-  topic: Schema.String,
+  topic: Schema.Literals(Topic.topics),
   event_time: Schema.Int,
-  payload: json,
-  api_version: Schema.String
-}).annotate({ identifier: "Notification" })
+  payload: Schema.Record(Schema.String, json),
+  api_version: ApiVersion.Version
+}).annotate({
+  identifier: "Notification",
+  examples: [
+    {
+      ...reference("notifications", ids.notification),
+      owner: owner,
+      topic: "payments.completed",
+      event_time: time,
+      payload: { ...exampleOf(PaymentRecord), api_version: "3.0" },
+      api_version: "3.0"
+    }
+  ]
+})

@@ -1,11 +1,14 @@
 /** The error that each rejection about notification preferences becomes (platform.md 10, platform.md 4). */
+import type * as SetReachability from "@payments-platform/domain/notifications/preference/SetReachability"
+import type * as DeleteNotificationPreference from "@payments-platform/domain/notifications/preference/DeleteNotificationPreference"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import {
-  fieldError,
+  fixedFieldError,
   invalidField,
   invalidState,
   pathError,
-  type RejectionTable
+  type RejectionTable,
+  tagsOf
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on notification preferences. */
@@ -15,8 +18,15 @@ export type Rejection =
   | { readonly _tag: "Preference/WrongState" }
 
 export const rejections: RejectionTable<"Preference"> = {
-  "Preference/AlreadyExists": () => fieldError("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS")({ path: [] }),
+  "Preference/AlreadyExists": fixedFieldError("INVALID_PARAMS", "RESOURCE_ALREADY_EXISTS", []),
   "Preference/TooMany": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE"),
   "Preference/AlreadyDeleted": pathError("RESOURCE_PREVIOUSLY_DELETED", "RESOURCE_PREVIOUSLY_DELETED"),
   "Preference/WrongState": invalidState
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreateNotificationPreference.Rejection>()("Preference/AlreadyExists", "Preference/TooMany"),
+  remove: tagsOf<DeleteNotificationPreference.Rejection>()("Preference/AlreadyDeleted"),
+  revive: tagsOf<SetReachability.Rejection>()("Preference/WrongState")
 }

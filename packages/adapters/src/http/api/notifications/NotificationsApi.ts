@@ -1,54 +1,103 @@
 /** /notification_preferences and /notifications (platform.md 10). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as Topic from "@payments-platform/domain/notifications/Topic"
+import { describe } from "../EndpointDescription.ts"
+import { ids, subscription } from "../Examples.ts"
+import * as NotificationRejections from "./NotificationRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { NotificationPreferenceRecord, NotificationRecord } from "./NotificationRecords.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 
-export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
-  HttpApiEndpoint.post("create", "/notification_preferences", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: CreateNotificationPreference.Request,
-    success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  }).annotate(EndpointAnnotations.Audited, true),
-  HttpApiEndpoint.get("list", "/notification_preferences", {
-    query: SharedFields.list({
-      type: Schema.optionalKey(Schema.Literal("notification")),
-      status: Schema.optionalKey(NotificationPreference.State.fields.status),
-      topic: Schema.optionalKey(Topic.Subscribable),
-      callback_uri: SharedFields.longFilter
-    }),
-    success: pageOf(NotificationPreferenceRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/notification_preferences/:id", {
-    params: SharedFields.Id,
-    success: NotificationPreferenceRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    success: NotificationPreferenceRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Audited, true)
-) {}
+export class NotificationPreferencesApi extends HttpApiGroup.make("notification_preferences")
+  .add(
+    HttpApiEndpoint.post("create", "/notification_preferences", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: CreateNotificationPreference.Request,
+      success: NotificationPreferenceRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Subscribe to a topic",
+          description:
+            "From now on the topic's notifications are delivered to the address, signed with the secret that only this answer shows (platform.md 10). `<resource>.*` stands for all topics of a resource.",
+          body: subscription("accounts.*"),
+          answer: { ...subscription("accounts.*"), signing_secret: "shown once" },
+          refuses: NotificationRejections.tags.create
+        })
+      ),
+    HttpApiEndpoint.get("list", "/notification_preferences", {
+      query: SharedFields.list({
+        type: Schema.optionalKey(Schema.Literal("notification")),
+        status: Schema.optionalKey(NotificationPreference.State.fields.status),
+        topic: Schema.optionalKey(Topic.Subscribable),
+        callback_uri: SharedFields.longFilter
+      }),
+      success: pageOf(NotificationPreferenceRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List notification preferences",
+        description:
+          "The subscriptions of the app, newest first; active ones unless `status` says otherwise (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/notification_preferences/:id", {
+      params: SharedFields.Id,
+      success: NotificationPreferenceRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a notification preference",
+        description: "One subscription; its secret does not come back (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.delete("remove", "/notification_preferences/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      success: NotificationPreferenceRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Audited, true)
+      .annotateMerge(
+        describe({
+          summary: "Unsubscribe from a topic",
+          description: "Nothing is delivered to the address any more; waiting deliveries are dropped (platform.md 10).",
+          params: { id: ids.unusedPreference },
+          answer: { ...subscription("disputes.*"), status: "deleted" },
+          refuses: NotificationRejections.tags.remove
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "Subscriptions to notifications.") {}
 
-export class NotificationsApi extends HttpApiGroup.make("notifications").add(
-  HttpApiEndpoint.get("list", "/notifications", {
-    query: SharedFields.eventList({ object_type: SharedFields.filter, object_id: SharedFields.filter }),
-    success: pageOf(NotificationRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/notifications/:id", {
-    params: SharedFields.Id,
-    success: NotificationRecord,
-    error: errors
-  })
-) {}
+export class NotificationsApi extends HttpApiGroup.make("notifications")
+  .add(
+    HttpApiEndpoint.get("list", "/notifications", {
+      query: SharedFields.eventList({ object_type: SharedFields.filter, object_id: SharedFields.filter }),
+      success: pageOf(NotificationRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List notifications",
+        description: "What was announced to the app within 2 years, newest first (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/notifications/:id", {
+      params: SharedFields.Id,
+      success: NotificationRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a notification",
+        description: "The notification as it was delivered (platform.md 10)."
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "Announcements of changes.") {}

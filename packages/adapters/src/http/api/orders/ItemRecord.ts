@@ -1,13 +1,16 @@
 /** The record of an item as the API answers it (payments.md 6). */
 import { Schema } from "effect"
+import * as Item from "@payments-platform/domain/payments/item/Item"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, reference, time, version } from "../Examples.ts"
 import { common, data, integer, Reference, text } from "../RecordFields.ts"
 
 export const ItemRecord = Schema.Struct({
   ...common,
   owner: Reference,
   product_name: Schema.String,
-  state: Schema.String,
-  currency: text,
+  state: Schema.Literals(Item.states),
+  currency: Schema.NullOr(Money.Currency),
   description: text,
   photos: Schema.NullOr(Schema.Array(Schema.String)),
   price: integer,
@@ -18,4 +21,27 @@ export const ItemRecord = Schema.Struct({
   terms: data,
   uri: text,
   weight: Schema.NullOr(Schema.Struct({ units: Schema.String, weight: Schema.Number }))
-}).annotate({ identifier: "Item" })
+}).annotate({
+  identifier: "Item",
+  examples: [
+    {
+      ...reference("items", ids.item),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      state: "active",
+      product_name: "Tea",
+      currency: "USD",
+      description: null,
+      photos: null,
+      price: 450,
+      product_code: null,
+      product_details: null,
+      reference_number: null,
+      shipping_options: null,
+      terms: null,
+      uri: null,
+      weight: null,
+      api_version: version
+    }
+  ]
+})

@@ -1,41 +1,83 @@
 /** /items (payments.md 6). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
+import { describe } from "../EndpointDescription.ts"
+import { ids, tea } from "../Examples.ts"
+import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
-export class ItemsApi extends HttpApiGroup.make("items").add(
-  HttpApiEndpoint.post("create", "/items", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: ItemFields.Create,
-    success: ItemRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  }),
-  HttpApiEndpoint.get("list", "/items", {
-    query: SharedFields.list({
-      owner_id: SharedFields.filter,
-      reference_number: SharedFields.filter,
-      state: Schema.optionalKey(Schema.Literals(Item.states))
-    }),
-    success: pageOf(ItemRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/items/:id", { params: SharedFields.Id, success: ItemRecord, error: errors }),
-  HttpApiEndpoint.post("update", "/items/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: ItemFields.Patch,
-    success: ItemRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.delete("remove", "/items/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    success: ItemRecord,
-    error: errors
-  })
-) {}
+export class ItemsApi extends HttpApiGroup.make("items")
+  .add(
+    HttpApiEndpoint.post("create", "/items", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: ItemFields.Create,
+      success: ItemRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Create an item",
+        description: "Records something that a merchant sells (payments.md 6.2).",
+        body: { account_id: ids.account, ...tea },
+        refuses: OrderRejections.tags.createItem
+      })
+    ),
+    HttpApiEndpoint.get("list", "/items", {
+      query: SharedFields.list({
+        owner_id: SharedFields.filter,
+        reference_number: SharedFields.filter,
+        state: Schema.optionalKey(Schema.Literals(Item.states))
+      }),
+      success: pageOf(ItemRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List items",
+        description: "The items of the app's merchants, newest first (payments.md 6.2)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/items/:id", {
+      params: SharedFields.Id,
+      success: ItemRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read an item",
+        description: "The item, also when it is deleted (payments.md 6.2)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/items/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: ItemFields.Patch,
+      success: ItemRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Update an item",
+        description: "A merge patch: an omitted member keeps its value, null clears it (payments.md 6.2).",
+        body: { price: 480 },
+        answer: { price: 480 },
+        refuses: OrderRejections.tags.updateItem
+      })
+    ),
+    HttpApiEndpoint.delete("remove", "/items/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      success: ItemRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Delete an item",
+        description: "The item stays readable with state `deleted`, and no new line may name it (payments.md 6.2).",
+        params: { id: ids.unusedItem },
+        answer: { state: "deleted" },
+        refuses: OrderRejections.tags.removeItem
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "What merchants sell.") {}

@@ -1,5 +1,7 @@
 /** The record of an order as the API answers it (payments.md 6). */
 import { Schema } from "effect"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, reference, time, version } from "../Examples.ts"
 import { common, data, flag, integer, json, Reference, text } from "../RecordFields.ts"
 import { ItemRecord } from "./ItemRecord.ts"
 
@@ -7,7 +9,7 @@ const LineItem = Schema.Struct({
   description: Schema.String,
   quantity: Schema.Int,
   unit_price: Schema.Int,
-  currency: text,
+  currency: Schema.NullOr(Money.Currency),
   commodity_code: text,
   discount_amount: integer,
   discount_indicator: Schema.NullOr(flag),
@@ -24,7 +26,7 @@ export const OrderRecord = Schema.Struct({
   ...common,
   owner: Reference,
   buyer: Schema.NullOr(Reference),
-  currency: text,
+  currency: Schema.NullOr(Money.Currency),
   customer_reference_number: text,
   reference_number: text,
   alternate_tax_id: text,
@@ -43,4 +45,69 @@ export const OrderRecord = Schema.Struct({
   notes: text,
   custom_data: data,
   line_items: Schema.NullOr(Schema.Array(LineItem))
-}).annotate({ identifier: "Order" })
+}).annotate({
+  identifier: "Order",
+  examples: [
+    {
+      ...reference("orders", ids.order),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      buyer: null,
+      currency: "USD",
+      customer_reference_number: null,
+      reference_number: "1001",
+      alternate_tax_id: null,
+      delivery_type: null,
+      alternate_tax_amount: null,
+      discount_amount: null,
+      duty_amount: null,
+      freight_amount: null,
+      grand_total_amount: null,
+      tax_amount: null,
+      tip_amount: null,
+      shipping_address: null,
+      shipping_from_postal_code: null,
+      discount_program_name: null,
+      long_description: null,
+      notes: null,
+      custom_data: null,
+      line_items: [
+        {
+          description: "Tea",
+          quantity: 2,
+          unit_price: 450,
+          currency: null,
+          commodity_code: null,
+          discount_amount: null,
+          discount_indicator: null,
+          gross_net_indicator: null,
+          tax_amount: null,
+          tax_rate: null,
+          tax_type_applied: null,
+          total_amount: null,
+          unit_of_measure: null,
+          item: {
+            ...reference("items", ids.item),
+            owner: reference("accounts", ids.account),
+            create_time: time,
+            state: "active",
+            product_name: "Tea",
+            currency: "USD",
+            description: null,
+            photos: null,
+            price: 450,
+            product_code: null,
+            product_details: null,
+            reference_number: null,
+            shipping_options: null,
+            terms: null,
+            uri: null,
+            weight: null,
+            api_version: version
+          }
+        }
+      ],
+      api_version: version
+    }
+  ]
+})

@@ -1,29 +1,63 @@
 /** /orders (payments.md 6). */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
+import { describe } from "../EndpointDescription.ts"
+import { ids, order } from "../Examples.ts"
+import * as OrderRejections from "./OrderRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
 import { OrderRecord } from "./OrderRecord.ts"
 
-export class OrdersApi extends HttpApiGroup.make("orders").add(
-  HttpApiEndpoint.post("create", "/orders", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: OrderFields.Create,
-    success: OrderRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  }),
-  HttpApiEndpoint.get("list", "/orders", {
-    query: SharedFields.list({ owner_id: SharedFields.filter, reference_number: SharedFields.filter }),
-    success: pageOf(OrderRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/orders/:id", { params: SharedFields.Id, success: OrderRecord, error: errors }),
-  HttpApiEndpoint.post("update", "/orders/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: OrderFields.Patch,
-    success: OrderRecord,
-    error: errors
-  })
-) {}
+export class OrdersApi extends HttpApiGroup.make("orders")
+  .add(
+    HttpApiEndpoint.post("create", "/orders", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: OrderFields.Create,
+      success: OrderRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Create an order",
+        description: "Records what a payment is for (payments.md 6). A line creates its item, or names one.",
+        body: order(ids.account, ids.item),
+        refuses: OrderRejections.tags.createOrder
+      })
+    ),
+    HttpApiEndpoint.get("list", "/orders", {
+      query: SharedFields.list({ owner_id: SharedFields.filter, reference_number: SharedFields.filter }),
+      success: pageOf(OrderRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List orders",
+        description: "The orders of the app's merchants, newest first (payments.md 6)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/orders/:id", {
+      params: SharedFields.Id,
+      success: OrderRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read an order",
+        description: "The order with its lines and their items (payments.md 6)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/orders/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: OrderFields.Patch,
+      success: OrderRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Update an order",
+        description: "A merge patch; lines are replaced as a whole (payments.md 6).",
+        body: { notes: "Ring twice" },
+        answer: { notes: "Ring twice" },
+        refuses: OrderRejections.tags.updateOrder
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "What payments are for.") {}

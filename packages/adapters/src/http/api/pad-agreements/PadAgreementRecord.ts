@@ -1,5 +1,7 @@
 /** The record of a PAD agreement as the API answers it (payments.md 2). */
 import { Schema } from "effect"
+import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/PadAgreement"
+import { ids, reference, time, version } from "../Examples.ts"
 import { common, flag, Reference } from "../RecordFields.ts"
 
 export const PadAgreementRecord = Schema.Struct({
@@ -7,8 +9,24 @@ export const PadAgreementRecord = Schema.Struct({
   owner: Reference,
   payment_method_id: Schema.String,
   account_id: Schema.String,
-  category: Schema.String,
-  type: Schema.String,
+  category: PadAgreement.Category,
+  type: PadAgreement.Type,
   signature: Schema.Struct({ signatory_name: Schema.String, signature_time: Schema.Int }),
   revoked: flag
-}).annotate({ identifier: "PadAgreement" })
+}).annotate({
+  identifier: "PadAgreement",
+  examples: [
+    {
+      ...reference("pad_agreements", ids.agreement),
+      owner: reference("payment_methods", ids.canadianBank),
+      create_time: time,
+      payment_method_id: ids.canadianBank,
+      account_id: ids.canadianAccount,
+      category: "personal",
+      type: "recurring",
+      signature: { signatory_name: "Ada Byron", signature_time: 1700000000 },
+      revoked: false,
+      api_version: version
+    }
+  ]
+})

@@ -1,7 +1,7 @@
 /** The error that each rejection about PAD agreements becomes (payments.md 2, platform.md 4). */
 import type * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
 import type * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
-import { invalidField, pathError, type RejectionTable } from "../../response/RejectionTable.ts"
+import { invalidField, pathError, type RejectionTable, tagsOf } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on PAD agreements. */
 export type Rejection = CreatePadAgreement.Rejection | RevokePadAgreement.Rejection
@@ -11,4 +11,16 @@ export const rejections: RejectionTable<"PadAgreement"> = {
   "PadAgreement/NotCanadian": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "PadAgreement/AlreadyExists": invalidField("PAD_AGREEMENT_ALREADY_EXISTS"),
   "PadAgreement/AlreadyRevoked": pathError("INVALID_PARAMS", "PAD_AGREEMENT_ALREADY_REVOKED")
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreatePadAgreement.Rejection>()(
+    "Account/Deleted",
+    "Account/PaymentsDisabled",
+    "PaymentMethod/Deleted",
+    "PadAgreement/NotCanadian",
+    "PadAgreement/AlreadyExists"
+  ),
+  revoke: tagsOf<RevokePadAgreement.Rejection>()("PadAgreement/AlreadyRevoked")
 }

@@ -1,5 +1,8 @@
 /** The record of a payment method as the API answers it (payments.md 1). */
 import { Schema } from "effect"
+import * as Stored from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
+import { ids, owner, reference, time, version } from "../Examples.ts"
 import { common, data, flag, json, Reference, text } from "../RecordFields.ts"
 
 const Holder = Schema.Struct({ holder_name: Schema.String, email: text, address: json, phone: json })
@@ -9,9 +12,9 @@ export const CreditCard = Schema.Struct({
   last_four: Schema.String,
   display_name: Schema.String,
   backing_display_name: text,
-  card_brand: Schema.String,
-  card_funding: Schema.String,
-  card_entry_type: Schema.String,
+  card_brand: Stored.StoredCard.fields.brand,
+  card_funding: Stored.StoredCard.fields.funding,
+  card_entry_type: Stored.StoredCard.fields.entryType,
   expiration_month: Schema.Int,
   expiration_year: Schema.Int,
   cvv_provided: flag,
@@ -19,22 +22,57 @@ export const CreditCard = Schema.Struct({
   auto_update: flag,
   card_on_file: flag,
   recurring: flag,
-  virtual_terminal_mode: text
+  virtual_terminal_mode: Stored.StoredCard.fields.virtualTerminalMode
 }).annotate({ identifier: "CreditCard" })
 
 export const BankAccount = Schema.Struct({
   last_four: Schema.String,
-  account_type: Schema.String,
+  account_type: Stored.StoredBank.fields.accountType,
   account_holder: Holder
 }).annotate({ identifier: "BankAccount" })
 
 export const PaymentMethodRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  type: Schema.String,
-  status: Schema.String,
+  type: Stored.Type,
+  status: Schema.Literals(PaymentMethod.statuses),
   credit_card: Schema.optionalKey(CreditCard),
   payment_bank_us: Schema.optionalKey(BankAccount),
   payment_bank_ca: Schema.optionalKey(BankAccount),
   custom_data: data
-}).annotate({ identifier: "PaymentMethod" })
+}).annotate({
+  identifier: "PaymentMethod",
+  examples: [
+    {
+      ...reference("payment_methods", ids.method),
+      owner: owner,
+      create_time: time,
+      type: "credit_card",
+      status: "verified",
+      credit_card: {
+        bin: "411111",
+        last_four: "1111",
+        display_name: "Visa xxxxxx1111",
+        backing_display_name: null,
+        card_brand: "visa",
+        card_funding: "credit",
+        card_entry_type: "card_keyed",
+        expiration_month: 12,
+        expiration_year: 2040,
+        cvv_provided: true,
+        card_holder: {
+          holder_name: "Ada Byron",
+          email: null,
+          address: { line1: "", line2: "", city: "", region: "", postal_code: "94025", country: "US" },
+          phone: { country_code: null, phone_number: null, type: null }
+        },
+        auto_update: false,
+        card_on_file: false,
+        recurring: false,
+        virtual_terminal_mode: null
+      },
+      custom_data: null,
+      api_version: version
+    }
+  ]
+})

@@ -9,7 +9,8 @@ import {
   invalidState,
   pathError,
   retryable,
-  type RejectionTable
+  type RejectionTable,
+  tagsOf
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payment methods. */
@@ -19,6 +20,8 @@ export type Rejection =
   | RemovePaymentMethod.Rejection
   | VerifyBankDeposits.Rejection
   | { readonly _tag: "PaymentMethod/WrongState" }
+
+const exclusive = "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN"
 
 export const rejections: RejectionTable<"PaymentMethod" | "Wallet"> = {
   "PaymentMethod/Deleted": invalidField("ALREADY_DELETED"),
@@ -36,11 +39,44 @@ export const rejections: RejectionTable<"PaymentMethod" | "Wallet"> = {
   "PaymentMethod/AttemptGivenUp": retryable,
   "PaymentMethod/TypeIsFixed": invalidField("PARAM_CANNOT_BE_MODIFIED"),
   "PaymentMethod/AlreadyDeleted": pathError("INVALID_PARAMS", "ALREADY_DELETED"),
-  "PaymentMethod/FlagsExclusive": ({ paths }) => ({
+  "PaymentMethod/FlagsExclusive": {
     code: "INVALID_PARAMS",
-    details: paths.map((path) => ({ place: "body", path, reason: "PARAM_VALUE_MUTUALLY_EXCLUSIVE_BOOLEAN" }))
-  }),
+    reasons: [exclusive],
+    details: ({ paths }) => paths.map((path) => ({ place: "body", path, reason: exclusive }))
+  },
   "PaymentMethod/HasPendingPayment": pathError("PAYMENT_METHOD_CANNOT_BE_DELETED", "HAS_PENDING_PAYMENT"),
   "PaymentMethod/CannotBeDeletedTwice": pathError("PAYMENT_METHOD_CANNOT_BE_DELETED", "ALREADY_DELETED"),
   "Wallet/CertificateError": fieldError("PAYMENT_METHOD_CANNOT_BE_CREATED", "DIGITAL_WALLETS_CERTIFICATE_ERROR")
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreatePaymentMethod.Rejection>()(
+    "PaymentMethod/AlreadyMade",
+    "PaymentMethod/AttemptGivenUp",
+    "Wallet/CertificateError",
+    "Account/Deleted",
+    "Account/PaymentsDisabled",
+    "Reading/TerminalNotOwned",
+    "Reading/Expired"
+  ),
+  update: tagsOf<UpdatePaymentMethod.Rejection>()(
+    "PaymentMethod/TypeIsFixed",
+    "PaymentMethod/AlreadyDeleted",
+    "PaymentMethod/FlagsExclusive",
+    "PaymentMethod/Expired",
+    "PaymentMethod/PostalCodeMissing"
+  ),
+  verify: tagsOf<VerifyBankDeposits.Rejection>()(
+    "PaymentMethod/NotABank",
+    "PaymentMethod/AlreadyVerified",
+    "PaymentMethod/DeletedUnverified",
+    "PaymentMethod/DepositsNotSent",
+    "PaymentMethod/VerificationFailedForGood"
+  ),
+  remove: tagsOf<RemovePaymentMethod.Rejection>()(
+    "PaymentMethod/HasPendingPayment",
+    "PaymentMethod/CannotBeDeletedTwice"
+  ),
+  operate: tagsOf<RemovePaymentMethod.OperatorRejection>()("PaymentMethod/WrongState")
 }

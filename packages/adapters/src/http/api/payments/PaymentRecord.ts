@@ -1,30 +1,67 @@
 /** The record of a payment as the API answers it (payments.md 3). */
 import { Schema } from "effect"
-import { common, data, flag, integer, PaymentMethodReference, Reference, StatusReason, text } from "../RecordFields.ts"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
+import * as Payments from "@payments-platform/domain/payments/payment/PaymentRecord"
+import * as IssuerResponse from "@payments-platform/domain/payers/card/IssuerResponse"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, reference, time, version } from "../Examples.ts"
+import { common, data, flag, integer, PaymentMethodReference, Reference, statusReason, text } from "../RecordFields.ts"
 
 export const PaymentRecord = Schema.Struct({
   ...common,
   owner: Schema.NullOr(Reference),
-  status: Schema.String,
+  status: Schema.Literals(Payments.statuses),
   amount: Schema.Int,
   amount_refunded: Schema.Int,
   amount_disputed: Schema.Int,
   amount_refundable: Schema.Int,
   fee_amount: Schema.Int,
   fee_amount_refundable: Schema.Int,
-  currency: Schema.String,
+  currency: Money.Currency,
   payment_method: PaymentMethodReference,
   reference_id: text,
   capture_at: integer,
   authorization_code: text,
   auto_capture: flag,
   custom_data: data,
-  failure_reason: Schema.NullOr(StatusReason),
-  initiated_by: Schema.String,
+  failure_reason: Schema.NullOr(statusReason(Payment.FailureReason.fields.code)),
+  initiated_by: Payment.InitiatedBy,
   order: Schema.NullOr(Reference),
   line_items: Schema.NullOr(Schema.Array(Reference)),
-  pending_reasons: Schema.NullOr(Schema.Array(StatusReason)),
-  address_verification: Schema.String,
+  pending_reasons: Schema.NullOr(Schema.Array(statusReason(Payments.PendingReason))),
+  address_verification: IssuerResponse.Avs,
   txnr_app_fee: Schema.NullOr(Reference),
   txnr_merchant: Schema.NullOr(Reference)
-}).annotate({ identifier: "Payment" })
+}).annotate({
+  identifier: "Payment",
+  examples: [
+    {
+      ...reference("payments", ids.payment),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      status: "completed",
+      amount: 10000,
+      amount_refunded: 0,
+      amount_disputed: 0,
+      amount_refundable: 10000,
+      fee_amount: 430,
+      fee_amount_refundable: 430,
+      currency: "USD",
+      payment_method: reference("payment_methods", ids.method),
+      reference_id: null,
+      capture_at: time,
+      authorization_code: "1234567",
+      auto_capture: true,
+      custom_data: null,
+      failure_reason: null,
+      initiated_by: "none",
+      order: null,
+      line_items: null,
+      pending_reasons: null,
+      address_verification: "FULL_MATCH",
+      txnr_app_fee: null,
+      txnr_merchant: null,
+      api_version: version
+    }
+  ]
+})

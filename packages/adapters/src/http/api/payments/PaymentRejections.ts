@@ -5,7 +5,14 @@ import type * as CancelPayment from "@payments-platform/domain/payments/payment/
 import type * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import type * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import type * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { invalidField, invalidState, pathError, retryable, type RejectionTable } from "../../response/RejectionTable.ts"
+import {
+  invalidField,
+  invalidState,
+  pathError,
+  retryable,
+  type RejectionTable,
+  tagsOf
+} from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on payments. */
 export type Rejection =
@@ -32,4 +39,41 @@ export const rejections: RejectionTable<"Payment"> = {
   "Payment/WrongState": invalidState,
   "Payment/WrongCode": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Payment/WrongConvenienceFee": invalidField("PARAM_VALUE_IS_OUT_OF_RANGE")
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreatePayment.Rejection>()(
+    "Account/Deleted",
+    "Account/PaymentsDisabled",
+    "Payment/WrongCurrency",
+    "Payment/WrongConvenienceFee",
+    "Payment/FeeTypeIncompatible",
+    "PaymentMethod/Deleted",
+    "PaymentMethod/NotVerified",
+    "Wallet/CertificateError",
+    "PaymentMethod/NotAccepted",
+    "Reading/TerminalNotOwned",
+    "Reading/Expired",
+    "Reading/Used",
+    "PadAgreement/Missing",
+    "Item/Deleted",
+    "Payment/AlreadyMade",
+    "Payment/AttemptGivenUp"
+  ),
+  update: tagsOf<UpdatePayment.Rejection>()(
+    "Payment/Busy",
+    "Payment/NotAdjustable",
+    "Payment/AmountOutOfRange",
+    "Payment/CaptureTooLate"
+  ),
+  capture: tagsOf<CapturePayment.Rejection>()(
+    "Payment/Busy",
+    "Payment/InReview",
+    "Payment/NotPendingCapture",
+    "Payment/AmountOutOfRange"
+  ),
+  cancel: tagsOf<CancelPayment.Rejection>()("Payment/Busy", "Payment/NotCancelable", "Payment/TooLateToCancel"),
+  review: tagsOf<ReviewPayment.Rejection>()("Payment/Busy", "Payment/WrongState"),
+  networkResult: tagsOf<ReportNetworkResult.Rejection>()("Payment/Busy", "Payment/WrongState", "Payment/WrongCode")
 }

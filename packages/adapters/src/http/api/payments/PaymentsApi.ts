@@ -1,12 +1,15 @@
 /** /payments (payments.md 3). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import { statuses } from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
+import { describe } from "../EndpointDescription.ts"
+import { authorized, card, ids } from "../Examples.ts"
+import * as PaymentRejections from "./PaymentRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { pageOf } from "../RecordFields.ts"
@@ -18,63 +21,130 @@ import { paymentGates } from "./PaymentGates.ts"
 import * as RiskHeaders from "../RiskHeaders.ts"
 
 /** Adds type, brand and last four digits to the payment method of a record. */
-export const expand = Schema.optionalKey(Schema.Literals(["true", "payment_method"]))
-
-export class PaymentsApi extends HttpApiGroup.make("payments").add(
-  HttpApiEndpoint.post("create", "/payments", {
-    headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
-    payload: CreatePayment.Request,
-    success: PaymentRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
+export const expand = Schema.optionalKey(
+  Schema.Literals(["true", "payment_method"]).annotate({
+    description: "Adds type, brand and last four digits to the payment method."
   })
-    .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
-    .annotate(EndpointAnnotations.TakesToken, {
-      resource: "payment_methods",
-      within: ["payment_method"],
-      target: tokenConflictTarget,
-      typed: true
+)
+
+export class PaymentsApi extends HttpApiGroup.make("payments")
+  .add(
+    HttpApiEndpoint.post("create", "/payments", {
+      headers: { ...SharedFields.requiredUniqueKey, ...SharedFields.riskHeaders },
+      payload: CreatePayment.Request,
+      success: PaymentRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
     })
-    .annotate(EndpointAnnotations.Gates, paymentGates)
-    .annotate(EndpointAnnotations.TakesOutcome, true),
-  HttpApiEndpoint.get("list", "/payments", {
-    query: SharedFields.list({
-      expand,
-      owner_id: SharedFields.filter,
-      payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
-      payment_method_id: SharedFields.filter,
-      status: Schema.optionalKey(Schema.Literals(statuses)),
-      reference_id: SharedFields.filter,
-      minimum_amount: Schema.optionalKey(SharedFields.amount),
-      maximum_amount: Schema.optionalKey(SharedFields.amount)
-    }),
-    success: pageOf(PaymentRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/payments/:id", {
-    params: SharedFields.Id,
-    query: Schema.Struct({ expand }),
-    success: PaymentRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("update", "/payments/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: UpdatePayment.Request,
-    success: PaymentRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, rbitGates),
-  HttpApiEndpoint.post("capture", "/payments/:id/capture", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: CapturePayment.Request,
-    success: PaymentRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: CancelPayment.Request,
-    success: PaymentRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, rbitGates)
-) {}
+      .annotate(EndpointAnnotations.RiskRequired, RiskHeaders.isUserTriggered)
+      .annotate(EndpointAnnotations.TakesToken, {
+        resource: "payment_methods",
+        within: ["payment_method"],
+        target: tokenConflictTarget,
+        typed: true
+      })
+      .annotate(EndpointAnnotations.Gates, paymentGates)
+      .annotate(EndpointAnnotations.TakesOutcome, true)
+      .annotateMerge(
+        describe({
+          summary: "Create a payment",
+          description:
+            "Charges a payment method, or a card or wallet that the request contains (payments.md 3). With `auto_capture` false the amount is only authorized, for a capture within 7 days. Announced as `payments.created`, and then by what becomes of it.",
+          body: {
+            account_id: ids.account,
+            amount: 10_000,
+            currency: "USD",
+            fee_amount: 430,
+            payment_method: { type: "credit_card", credit_card: card }
+          },
+          refuses: PaymentRejections.tags.create
+        })
+      ),
+    HttpApiEndpoint.get("list", "/payments", {
+      query: SharedFields.list({
+        expand,
+        owner_id: SharedFields.filter,
+        payment_method_type: Schema.optionalKey(PaymentInstrument.Type),
+        payment_method_id: SharedFields.filter,
+        status: Schema.optionalKey(Schema.Literals(statuses)),
+        reference_id: SharedFields.filter,
+        minimum_amount: SharedFields.amount("Only those of this amount or more, in cents."),
+        maximum_amount: SharedFields.amount("Only those of this amount or less, in cents.")
+      }),
+      success: pageOf(PaymentRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List payments",
+        description:
+          "The payments of the app's merchants, newest first (payments.md 3). `expand` adds what is known of the payment method."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/payments/:id", {
+      params: SharedFields.Id,
+      query: Schema.Struct({ expand }),
+      success: PaymentRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a payment",
+        description:
+          "The payment in its present state; `failure_reason` and `pending_reasons` state why it is in it (payments.md 3)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/payments/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: UpdatePayment.Request,
+      success: PaymentRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, rbitGates)
+      .annotateMerge(
+        describe({
+          summary: "Update a payment",
+          description:
+            "Changes amount or time of capture of an authorized payment, and `custom_data` or `reference_id` of any (payments.md 3.2). Announced as `payments.updated`.",
+          body: { reference_id: "order-1001" },
+          params: { id: ids.updatablePayment },
+          answer: { ...authorized, reference_id: "order-1001" },
+          refuses: PaymentRejections.tags.update
+        })
+      ),
+    HttpApiEndpoint.post("capture", "/payments/:id/capture", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: CapturePayment.Request,
+      success: PaymentRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Capture a payment",
+        description:
+          "Takes the authorized amount, or the one that `amounts` states (payments.md 3.2). A payment in review cannot be captured yet.",
+        body: { amounts: { total_amount: 8_000 } },
+        params: { id: ids.capturablePayment },
+        answer: { auto_capture: false, amount: 8_000, amount_refundable: 8_000 },
+        refuses: PaymentRejections.tags.capture
+      })
+    ),
+    HttpApiEndpoint.post("cancel", "/payments/:id/cancel", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: CancelPayment.Request,
+      success: PaymentRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, rbitGates)
+      .annotateMerge(
+        describe({
+          summary: "Cancel a payment",
+          description:
+            "Voids a pending card payment that is not captured automatically; of a card that was read in person, within 90 minutes (payments.md 3.2). Announced as `payments.canceled`.",
+          body: { cancel_reason: "Out of stock" },
+          params: { id: ids.cancelablePayment },
+          answer: { ...authorized, status: "canceled", pending_reasons: null, capture_at: null },
+          refuses: PaymentRejections.tags.cancel
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "Charges of payment methods, from authorization to completion.") {}

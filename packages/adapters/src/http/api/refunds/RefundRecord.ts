@@ -1,20 +1,46 @@
 /** The record of a refund as the API answers it (payments.md 4). */
 import { Schema } from "effect"
-import { common, data, PaymentMethodReference, Reference, StatusReason, text } from "../RecordFields.ts"
+import * as Refund from "@payments-platform/domain/payments/refund/Refund"
+import * as Refunds from "@payments-platform/domain/payments/refund/RefundRecord"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, reference, time, version } from "../Examples.ts"
+import { common, data, PaymentMethodReference, Reference, StatusReason, statusReason, text } from "../RecordFields.ts"
 
 export const RefundRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  status: Schema.String,
+  status: Schema.Literals(Refunds.statuses),
   payment: Reference,
   payment_method: PaymentMethodReference,
   refund_reason: Schema.String,
-  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Schema.String, fee_refund_amount: Schema.Int }),
+  amounts: Schema.Struct({ total_amount: Schema.Int, currency: Money.Currency, fee_refund_amount: Schema.Int }),
   order: Schema.NullOr(Reference),
   reference_id: text,
   custom_data: data,
   pending_reasons: Schema.NullOr(Schema.Array(StatusReason)),
-  failure_reason: Schema.NullOr(StatusReason),
+  failure_reason: Schema.NullOr(statusReason(Refund.ReasonCode)),
   txnr_merchant_refund: Schema.NullOr(Reference),
   txnr_app_fee_refund: Schema.NullOr(Reference)
-}).annotate({ identifier: "Refund" })
+}).annotate({
+  identifier: "Refund",
+  examples: [
+    {
+      ...reference("refunds", ids.refund),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      status: "pending",
+      payment: reference("payments", ids.payment),
+      payment_method: reference("payment_methods", ids.method),
+      refund_reason: "Returned goods",
+      amounts: { total_amount: 1000, currency: "USD", fee_refund_amount: 0 },
+      order: null,
+      reference_id: null,
+      custom_data: null,
+      pending_reasons: [{ reason_code: "PROCESSING", reason_message: "Refund is being processed.", details: [] }],
+      failure_reason: null,
+      txnr_merchant_refund: reference("transaction_records", ids.transactionRecord),
+      txnr_app_fee_refund: null,
+      api_version: version
+    }
+  ]
+})

@@ -3,18 +3,19 @@ import type * as CreateRefund from "@payments-platform/domain/payments/refund/Cr
 import type { Code, Reason } from "../../response/ErrorCodes.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import {
-  fieldError,
+  fixedFieldError,
   invalidField,
   invalidState,
   retryable,
-  type RejectionTable
+  type RejectionTable,
+  tagsOf
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on refunds. */
 export type Rejection = CreateRefund.Rejection | ReportRefundResult.Rejection
 
 /** The error names the payment of the refund: its state forbids the refund. */
-const paymentError = (code: Code, reason: Reason) => () => fieldError(code, reason)({ path: ["payment_id"] })
+const paymentError = (code: Code, reason: Reason) => fixedFieldError(code, reason, ["payment_id"])
 const notRefundable = (reason: Reason) => paymentError("TRANSFER_CANNOT_BE_CREATED", reason)
 
 export const rejections: RejectionTable<"Refund"> = {
@@ -32,4 +33,23 @@ export const rejections: RejectionTable<"Refund"> = {
   "Refund/UnreferencedNotOffered": invalidField("PARAM_VALUE_IS_INVALID_ENUM"),
   "Refund/WrongState": invalidState,
   "Refund/WrongDetail": invalidField("PARAM_VALUE_IS_INVALID_ENUM")
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreateRefund.Rejection>()(
+    "Payment/Busy",
+    "Refund/PaymentTooOld",
+    "Refund/OnHold",
+    "Refund/PaymentNotProcessed",
+    "Refund/PaymentNotCompleted",
+    "Refund/PaymentDisputed",
+    "Refund/PaymentAlreadyRefunded",
+    "Refund/PaymentPartiallyDisputed",
+    "Refund/WrongCurrency",
+    "Refund/AmountOutOfRange",
+    "Refund/UnreferencedNotOffered",
+    "Refund/InsufficientBalance"
+  ),
+  networkResult: tagsOf<ReportRefundResult.Rejection>()("Refund/NotSent", "Refund/WrongState", "Refund/WrongDetail")
 }

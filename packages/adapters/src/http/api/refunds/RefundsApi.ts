@@ -1,9 +1,12 @@
 /** /refunds (payments.md 4). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
 import { statuses } from "@payments-platform/domain/payments/refund/RefundRecord"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
+import { describe } from "../EndpointDescription.ts"
+import { ids, refundOf } from "../Examples.ts"
+import * as RefundRejections from "./RefundRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { expand } from "../payments/PaymentsApi.ts"
@@ -12,35 +15,67 @@ import { RefundRecord } from "./RefundRecord.ts"
 import * as EndpointAnnotations from "../EndpointAnnotations.ts"
 import { refundGates } from "./RefundGates.ts"
 
-export class RefundsApi extends HttpApiGroup.make("refunds").add(
-  HttpApiEndpoint.post("create", "/refunds", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: CreateRefund.Request,
-    success: RefundRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, refundGates),
-  HttpApiEndpoint.get("list", "/refunds", {
-    query: SharedFields.list({
-      expand,
-      owner_id: SharedFields.filter,
-      payment_id: SharedFields.filter,
-      status: Schema.optionalKey(Schema.Literals(statuses)),
-      reference_id: SharedFields.filter
-    }),
-    success: pageOf(RefundRecord),
-    error: errors
-  }),
-  HttpApiEndpoint.get("get", "/refunds/:id", {
-    params: SharedFields.Id,
-    query: Schema.Struct({ expand }),
-    success: RefundRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("update", "/refunds/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: UpdateRefund.Request,
-    success: RefundRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, refundGates)
-) {}
+export class RefundsApi extends HttpApiGroup.make("refunds")
+  .add(
+    HttpApiEndpoint.post("create", "/refunds", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: CreateRefund.Request,
+      success: RefundRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, refundGates)
+      .annotateMerge(
+        describe({
+          summary: "Create a refund",
+          description:
+            "Returns a completed payment to its payer, in whole or in part, within 60 days (payments.md 4). Announced as `refunds.created`, and then by what becomes of it.",
+          body: refundOf(ids.payment),
+          refuses: RefundRejections.tags.create
+        })
+      ),
+    HttpApiEndpoint.get("list", "/refunds", {
+      query: SharedFields.list({
+        expand,
+        owner_id: SharedFields.filter,
+        payment_id: SharedFields.filter,
+        status: Schema.optionalKey(Schema.Literals(statuses)),
+        reference_id: SharedFields.filter
+      }),
+      success: pageOf(RefundRecord),
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "List refunds",
+        description:
+          "The refunds of the app's merchants, newest first (payments.md 4). `expand` adds what is known of the payment method."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/refunds/:id", {
+      params: SharedFields.Id,
+      query: Schema.Struct({ expand }),
+      success: RefundRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a refund",
+        description: "The refund in its present state (payments.md 4)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/refunds/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: UpdateRefund.Request,
+      success: RefundRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, refundGates)
+      .annotateMerge(
+        describe({
+          summary: "Update a refund",
+          description: "Changes `custom_data` and `reference_id` (payments.md 4). Announced as `refunds.updated`.",
+          body: { reference_id: "return-1001" },
+          answer: { reference_id: "return-1001" }
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "Returns of payments to their payers.") {}

@@ -1,16 +1,33 @@
 /** The record of a terminal as the API answers it (platform.md 11). */
 import { Schema } from "effect"
+import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
+import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
+import { ids, reference, time, version } from "../Examples.ts"
 import { common, integer, json, Reference, text } from "../RecordFields.ts"
 
 export const TerminalRecord = Schema.Struct({
   ...common,
   owner: Reference,
   serial_number: Schema.String,
-  model: Schema.String,
+  model: TerminalFields.Model,
   reference_id: text,
-  status: Schema.String,
+  status: Schema.Literals(Terminal.statuses),
   /** absent in 3.2 */
   last_call_home: Schema.optionalKey(integer),
   /** absent in 3.2 until the device is onboarded */
   terminal_configuration: Schema.optionalKey(json)
-}).annotate({ identifier: "Terminal" })
+}).annotate({
+  identifier: "Terminal",
+  examples: [
+    {
+      ...reference("terminals", ids.terminal),
+      owner: reference("accounts", ids.account),
+      create_time: time,
+      serial_number: "EXAMPLE-1",
+      model: "DX8000",
+      reference_id: null,
+      status: "pending",
+      api_version: version
+    }
+  ]
+})

@@ -1,4 +1,5 @@
 /** The error that each rejection about terminals and encoded payment methods becomes (platform.md 11, platform.md 4). */
+import type * as TerminalCommand from "@payments-platform/domain/terminals/terminal/TerminalCommand"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
@@ -8,7 +9,8 @@ import {
   invalidFields,
   invalidState,
   pathError,
-  type RejectionTable
+  type RejectionTable,
+  tagsOf
 } from "../../response/RejectionTable.ts"
 
 /** Every rejection of a command on terminals and encoded payment methods. */
@@ -25,4 +27,12 @@ export const rejections: RejectionTable<"Terminal" | "Reading"> = {
   "Reading/TerminalNotOwned": invalidField("TERMINAL_NOT_OWNED_BY_ACCOUNT"),
   "Reading/Expired": fieldError("ENCODED_PAYMENT_METHOD_IS_EXPIRED", "ENCODED_PAYMENT_METHOD_IS_EXPIRED"),
   "Reading/Used": fieldError("ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED", "ENCODED_PAYMENT_METHOD_CANNOT_BE_REUSED")
+}
+
+/** The rejections of each command, by their tags. */
+export const tags = {
+  create: tagsOf<CreateTerminal.Rejection>()("Terminal/AccountDeleted", "Terminal/Disabled", "Terminal/AlreadyExists"),
+  update: tagsOf<UpdateTerminal.Rejection>()("Terminal/WrongState", "Terminal/Misplaced"),
+  operate: tagsOf<TerminalCommand.WrongState>()("Terminal/WrongState"),
+  remove: tagsOf<DeleteTerminal.Rejection>()("Terminal/NotOnboarded", "Terminal/AlreadyDeleted")
 }

@@ -1,9 +1,12 @@
 /** /terminals (platform.md 11). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
 import * as TerminalFields from "@payments-platform/domain/terminals/terminal/TerminalFields"
 import * as UpdateTerminal from "@payments-platform/domain/terminals/terminal/UpdateTerminal"
+import { describe } from "../EndpointDescription.ts"
+import { classicRecord, ids } from "../Examples.ts"
+import * as TerminalRejections from "./TerminalRejections.ts"
 import { errors } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../SharedFields.ts"
 import { listOf } from "../RecordFields.ts"
@@ -14,49 +17,115 @@ import { before32, terminalGates, terminalListGates } from "./TerminalGates.ts"
 /** Versions before 3.2 have no status for a terminal that is not yet onboarded: it is inactive there. */
 const statuses = ["active", "inactive", "deleted"] as const
 
-export class TerminalsApi extends HttpApiGroup.make("terminals").add(
-  HttpApiEndpoint.post("create", "/terminals", {
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: CreateTerminal.Request,
-    success: TerminalRecord.pipe(HttpApiSchema.status(201)),
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, terminalGates),
-  HttpApiEndpoint.get("list", "/terminals", {
-    query: SharedFields.list({
-      account_id: SharedFields.filter,
-      reference_id: SharedFields.filter,
-      model: Schema.optionalKey(TerminalFields.Model),
-      serial_number: SharedFields.filter,
-      status: Schema.optionalKey(SharedFields.anyOf(statuses)),
-      gateway_id: SharedFields.filter
-    }),
-    success: listOf(TerminalRecord),
-    error: errors
-  })
-    .annotate(EndpointAnnotations.Gates, terminalListGates)
-    .annotate(EndpointAnnotations.Repeated, ["status"]),
-  HttpApiEndpoint.get("get", "/terminals/:id", {
-    params: SharedFields.Id,
-    success: TerminalRecord,
-    error: errors
-  }),
-  HttpApiEndpoint.post("update", "/terminals/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    payload: UpdateTerminal.Request,
-    success: TerminalRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Gates, terminalGates),
-  HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    success: TerminalRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.Versions, before32),
-  HttpApiEndpoint.delete("remove", "/terminals/:id", {
-    params: SharedFields.Id,
-    headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
-    success: TerminalRecord,
-    error: errors
-  })
-) {}
+export class TerminalsApi extends HttpApiGroup.make("terminals")
+  .add(
+    HttpApiEndpoint.post("create", "/terminals", {
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: CreateTerminal.Request,
+      success: TerminalRecord.pipe(HttpApiSchema.status(201)),
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, terminalGates)
+      .annotateMerge(
+        describe({
+          summary: "Create a terminal",
+          description:
+            "Registers a device that reads cards for an account (platform.md 11). In 3.2 it is pending until the device is onboarded.",
+          body: {
+            account_id: ids.account,
+            serial_number: "EXAMPLE-2",
+            model: "DX8000",
+            terminal_configuration: { name: "Counter" }
+          },
+          answer: { serial_number: "EXAMPLE-2" },
+          refuses: TerminalRejections.tags.create
+        })
+      ),
+    HttpApiEndpoint.get("list", "/terminals", {
+      query: SharedFields.list({
+        account_id: SharedFields.filter,
+        reference_id: SharedFields.filter,
+        model: Schema.optionalKey(TerminalFields.Model),
+        serial_number: SharedFields.filter,
+        status: Schema.optionalKey(SharedFields.anyOf(statuses)),
+        gateway_id: SharedFields.filter
+      }),
+      success: listOf(TerminalRecord),
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, terminalListGates)
+      .annotate(EndpointAnnotations.Repeated, ["status"])
+      .annotateMerge(
+        describe({
+          summary: "List terminals",
+          description:
+            "The terminals of the app's merchants, without deleted ones unless asked for (platform.md 11). Versions before 3.2 have pages and more filters."
+        })
+      ),
+    HttpApiEndpoint.get("get", "/terminals/:id", {
+      params: SharedFields.Id,
+      success: TerminalRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Read a terminal",
+        description: "The terminal in its present state (platform.md 11)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/terminals/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      payload: UpdateTerminal.Request,
+      success: TerminalRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Gates, terminalGates)
+      .annotateMerge(
+        describe({
+          summary: "Update a terminal",
+          description:
+            "Changes configuration and `reference_id`; the device takes them when it is next online (platform.md 11).",
+          body: { reference_id: "counter-1" },
+          answer: { reference_id: "counter-1" },
+          refuses: TerminalRejections.tags.update
+        })
+      ),
+    HttpApiEndpoint.post("deactivate", "/terminals/:id/deactivate", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      success: TerminalRecord,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.Versions, before32)
+      .annotateMerge(
+        describe({
+          summary: "Deactivate a terminal",
+          description: "An active terminal reads no cards any more (platform.md 11). Not in 3.2.",
+          params: { id: ids.onlineTerminal },
+          answer: {
+            ...classicRecord,
+            serial_number: "EXAMPLE-4",
+            last_call_home: null,
+            status: "inactive",
+            api_version: "3.1"
+          },
+          refuses: TerminalRejections.tags.operate
+        })
+      ),
+    HttpApiEndpoint.delete("remove", "/terminals/:id", {
+      params: SharedFields.Id,
+      headers: { ...SharedFields.optionalUniqueKey, ...SharedFields.riskHeaders },
+      success: TerminalRecord,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Delete a terminal",
+        description:
+          "Only a device that was onboarded can be deleted; it stays readable with status `deleted` (platform.md 11).",
+        params: { id: ids.unusedTerminal },
+        answer: { ...classicRecord, serial_number: "EXAMPLE-3", status: "deleted" },
+        refuses: TerminalRejections.tags.remove
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "Devices that read cards.") {}

@@ -1,10 +1,26 @@
 /** The record of a client-side token as the API answers it (platform.md 7). What the token holds is never returned. */
 import { Schema } from "effect"
+import * as ClientToken from "@payments-platform/domain/access/client-token/ClientToken"
+import { owner, time, version } from "../Examples.ts"
 import { common, Reference } from "../RecordFields.ts"
 
 export const TokenRecord = Schema.Struct({
   ...common,
   owner: Reference,
-  type: Schema.String,
+  type: ClientToken.Resource,
   expire_time: Schema.Int
-}).annotate({ identifier: "Token" })
+}).annotate({
+  identifier: "Token",
+  examples: [
+    {
+      id: "payment_methods-01900000-0000-7000-8000-000000000044",
+      resource: "tokens",
+      path: null,
+      type: "payment_methods",
+      owner: owner,
+      create_time: time,
+      expire_time: time,
+      api_version: version
+    }
+  ]
+})

@@ -1,6 +1,8 @@
 /** A transaction record as the API answers it (merchants.md 11). */
 import { Schema } from "effect"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
 import * as TransactionRecords from "@payments-platform/domain/ledger/TransactionRecords"
+import { ids, reference, time, version } from "../Examples.ts"
 import { common, data, Reference } from "../RecordFields.ts"
 
 const cents = (description: string) => Schema.Int.annotate({ description })
@@ -8,9 +10,24 @@ const cents = (description: string) => Schema.Int.annotate({ description })
 export const TransactionRecord = Schema.Struct({
   ...common,
   owner: Schema.Struct({ ...Reference.fields, custom_data: data }).annotate({ identifier: "TransactionRecordOwner" }),
-  type: Schema.String.annotate({ description: `One of ${TransactionRecords.types.join(", ")}; others may come.` }),
-  currency: Schema.String,
+  type: Schema.Literals(TransactionRecords.types),
+  currency: Money.Currency,
   gross_amount: cents("In cents; below zero when it leaves the balance."),
   fee_amount: cents("In cents: the part of the gross amount that went to, or below zero came from, fees."),
   net_amount: cents("In cents: gross_amount less fee_amount, by which the balance moved.")
-}).annotate({ identifier: "TransactionRecord" })
+}).annotate({
+  identifier: "TransactionRecord",
+  examples: [
+    {
+      ...reference("transaction_records", ids.transactionRecord),
+      owner: { ...reference("refunds", ids.refund), custom_data: null },
+      create_time: time,
+      type: "merchant_payment_refund",
+      currency: "USD",
+      gross_amount: -1000,
+      fee_amount: 0,
+      net_amount: -1000,
+      api_version: version
+    }
+  ]
+})

@@ -1,5 +1,7 @@
 /** The records of apps and their tokens as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
+import * as App from "@payments-platform/domain/access/app/App"
+import { ids, time } from "../../api/Examples.ts"
 import { integer, json, text } from "../../api/RecordFields.ts"
 
 const Token = Schema.Struct({
@@ -14,19 +16,50 @@ export const AppRecord = Schema.Struct({
   resource: Schema.String,
   path: text,
   name: Schema.String,
-  environment: Schema.String,
-  status: Schema.String,
+  environment: App.Environment,
+  status: App.State.fields.status,
   create_time: Schema.Int,
   production_access: Schema.Boolean,
   direct_integration: Schema.Boolean,
-  notification_version: Schema.String,
+  notification_version: App.State.fields.notificationVersion,
   return_fees_on_dispute: Schema.Boolean,
   throttle: json,
   permissions: Schema.Record(Schema.String, json),
   tokens: Schema.Array(Token),
   /** only in the answer to POST /operator/apps */
   app_token: Schema.optionalKey(Schema.String)
-}).annotate({ identifier: "App" })
+}).annotate({
+  identifier: "App",
+  examples: [
+    {
+      id: ids.otherApp,
+      resource: "applications",
+      path: null,
+      name: "Example platform",
+      environment: "staging",
+      status: "active",
+      create_time: time,
+      production_access: false,
+      direct_integration: false,
+      notification_version: "3.0",
+      return_fees_on_dispute: false,
+      throttle: null,
+      permissions: {
+        currencies: ["USD"],
+        versions: [],
+        onboarding_as_a_service: false,
+        paper_check: false,
+        enterprise_customer_id: false,
+        delete_accounts: false,
+        block_capabilities: false,
+        beneficiary_transfer: false,
+        unreferenced_refunds: false,
+        card_present: false
+      },
+      tokens: [{ id: ids.appToken, last_four: "cA==", create_time: time, expire_time: null }]
+    }
+  ]
+})
 
 /** The answer to POST /operator/apps/{id}/tokens, the only one that has the new token. */
 export const TokenRecord = Schema.Struct({
@@ -34,4 +67,7 @@ export const TokenRecord = Schema.Struct({
   app_token: Schema.String,
   create_time: Schema.Int,
   expire_time: integer
+}).annotate({
+  identifier: "AppToken",
+  examples: [{ id: ids.appToken, app_token: "shown once", create_time: time, expire_time: null }]
 })

@@ -1,9 +1,12 @@
 /** /operator/apps and the tokens of apps (platform.md 12). */
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as App from "@payments-platform/domain/access/app/App"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
+import { describe } from "../../api/EndpointDescription.ts"
+import { app, ids } from "../../api/Examples.ts"
+import * as AppRejections from "./AppRejections.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { pageOf } from "../OperatorRecords.ts"
@@ -25,37 +28,83 @@ const Rotation = Wire.struct({
   expireOthersIn: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxRotation })))
 })
 
-export class AppsApi extends HttpApiGroup.make("apps").add(
-  HttpApiEndpoint.post("create", "/operator/apps", {
-    headers,
-    payload: NewApp,
-    success: AppRecord.pipe(HttpApiSchema.status(201)),
-    error
-  }),
-  HttpApiEndpoint.get("list", "/operator/apps", {
-    query: SharedFields.list({ status: Schema.optionalKey(App.State.fields.status) }),
-    success: pageOf(AppRecord),
-    error
-  }),
-  HttpApiEndpoint.get("get", "/operator/apps/:id", { params, success: AppRecord, error }),
-  HttpApiEndpoint.post("update", "/operator/apps/:id", {
-    params,
-    headers,
-    payload: App.Settings,
-    success: AppRecord,
-    error
-  }),
-  HttpApiEndpoint.post("addToken", "/operator/apps/:id/tokens", {
-    params,
-    headers,
-    payload: Rotation,
-    success: TokenRecord.pipe(HttpApiSchema.status(201)),
-    error
-  }),
-  HttpApiEndpoint.delete("revokeToken", "/operator/apps/:id/tokens/:token_id", {
-    params: { ...params, token_id: Text.Id },
-    headers,
-    success: AppRecord,
-    error
-  })
-) {}
+export class AppsApi extends HttpApiGroup.make("apps")
+  .add(
+    HttpApiEndpoint.post("create", "/operator/apps", {
+      headers,
+      payload: NewApp,
+      success: AppRecord.pipe(HttpApiSchema.status(201)),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Create an app",
+        description:
+          "Creates the account of a platform that calls the API, with its first token, which only this answer shows (platform.md 11).",
+        body: app,
+        answer: { app_token: "shown once" },
+        refuses: AppRejections.tags.create
+      })
+    ),
+    HttpApiEndpoint.get("list", "/operator/apps", {
+      query: SharedFields.list({ status: Schema.optionalKey(App.State.fields.status) }),
+      success: pageOf(AppRecord),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List apps",
+        description: "All apps, newest first (platform.md 11)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/operator/apps/:id", { params, success: AppRecord, error }).annotateMerge(
+      describe({
+        summary: "Read an app",
+        description: "The app with its permissions and the last characters of its tokens (platform.md 11)."
+      })
+    ),
+    HttpApiEndpoint.post("update", "/operator/apps/:id", {
+      params,
+      headers,
+      payload: App.Settings,
+      success: AppRecord,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Update an app",
+        description:
+          "An omitted member keeps its value; `permissions` merge by member; `throttle` null is the default one (platform.md 11).",
+        body: app,
+        params: { id: ids.otherApp },
+        answer: { name: "Example platform" }
+      })
+    ),
+    HttpApiEndpoint.post("addToken", "/operator/apps/:id/tokens", {
+      params,
+      headers,
+      payload: Rotation,
+      success: TokenRecord.pipe(HttpApiSchema.status(201)),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Add a token to an app",
+        description:
+          "Makes another token, which only this answer shows; with `expire_others_in` the others end then (platform.md 11). An app has at most three.",
+        params: { id: ids.otherApp },
+        body: { expire_others_in: 3_600 },
+        refuses: AppRejections.tags.addToken
+      })
+    ),
+    HttpApiEndpoint.delete("revokeToken", "/operator/apps/:id/tokens/:token_id", {
+      params: { ...params, token_id: Text.Id.annotate({ description: "The id of the token." }) },
+      headers,
+      success: AppRecord,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Revoke a token of an app",
+        description: "The token ends everywhere within a second (platform.md 11).",
+        params: { id: ids.otherApp, token_id: ids.appToken },
+        refuses: AppRejections.tags.revokeToken
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The platforms that call the API, and their tokens.") {}

@@ -1,21 +1,48 @@
 /** /operator/disputes (platform.md 12): opening a dispute, reads, and decisions. */
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
+import { answered, ids, reference } from "../../api/Examples.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as DisputeRejections from "../../api/disputes/DisputeRejections.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
-import { OperatorRecord } from "../OperatorRecords.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
+import { DisputeRecord } from "../../api/disputes/DisputeRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-export class OperatorDisputesApi extends HttpApiGroup.make("disputes").add(
-  HttpApiEndpoint.post("create", "/operator/disputes", {
-    headers: SharedFields.optionalUniqueKey,
-    payload: CreateDispute.Request,
-    success: OperatorRecord.pipe(HttpApiSchema.status(201)),
-    error
-  }),
-  ResourceReads.list("/operator/disputes"),
-  ResourceReads.get("/operator/disputes/:id"),
-  operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request)
-) {}
+const record = operatorRecord(DisputeRecord, "OperatorDispute")
+
+export class OperatorDisputesApi extends HttpApiGroup.make("disputes")
+  .add(
+    HttpApiEndpoint.post("create", "/operator/disputes", {
+      headers: SharedFields.optionalUniqueKey,
+      payload: CreateDispute.Request,
+      success: record.pipe(HttpApiSchema.status(201)),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Open a dispute",
+        description:
+          "Records that the payer, or the payer's bank, reclaims a completed payment (payments.md 5). `amount` defaults to all that is neither refunded nor disputed.",
+        body: { payment_id: ids.disputablePayment, type: "chargeback", reason_code: "not_received" },
+        answer: { payment: reference("payments", ids.disputablePayment) },
+        refuses: DisputeRejections.tags.create
+      })
+    ),
+    ResourceReads.list("/operator/disputes", record),
+    ResourceReads.get("/operator/disputes/:id", record),
+    operatorCommand("decide", "/operator/disputes/:id/decision", DecideDispute.Request, record).annotateMerge(
+      describe({
+        summary: "Decide about a dispute",
+        description:
+          "Submits or returns the merchant's answer in review, or records what the issuer decided (payments.md 5).",
+        params: { id: ids.answeredDispute },
+        body: { decision: "submit_without_credit" },
+        answer: { ...answered, status: "awaiting_chargeback_decision_without_credit" },
+        refuses: DisputeRejections.tags.decide
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "Opening disputes, and decisions about them.") {}

@@ -2,20 +2,49 @@
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import { describe } from "../../api/EndpointDescription.ts"
+import { ids } from "../../api/Examples.ts"
+import * as AccountRejections from "../../api/merchants/AccountRejections.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
+import { AccountRecord } from "../../api/merchants/AccountRecord.ts"
+import { LegalEntityRecord } from "../../api/merchants/LegalEntityRecord.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities").add(
-  ResourceReads.list("/operator/legal_entities"),
-  ResourceReads.get("/operator/legal_entities/:id")
-) {}
+const entity = operatorRecord(LegalEntityRecord, "OperatorLegalEntity")
+const account = operatorRecord(AccountRecord, "OperatorAccount")
 
-export class OperatorAccountsApi extends HttpApiGroup.make("accounts").add(
-  ResourceReads.list("/operator/accounts"),
-  ResourceReads.get("/operator/accounts/:id"),
-  operatorCommand("update", "/operator/accounts/:id", AccountFields.Details),
-  operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request).annotate(
-    OpenApi.Summary,
-    "Holds a part of what is available to an account, or releases it."
+export class OperatorLegalEntitiesApi extends HttpApiGroup.make("legal_entities")
+  .add(
+    ResourceReads.list("/operator/legal_entities", entity),
+    ResourceReads.get("/operator/legal_entities/:id", entity)
   )
-) {}
+  .annotate(OpenApi.Description, "The legal entities of all apps.") {}
+
+export class OperatorAccountsApi extends HttpApiGroup.make("accounts")
+  .add(
+    ResourceReads.list("/operator/accounts", account),
+    ResourceReads.get("/operator/accounts/:id", account),
+    operatorCommand("update", "/operator/accounts/:id", AccountFields.Details, account).annotateMerge(
+      describe({
+        summary: "Change the details of an account",
+        description: "What only the operator sets (merchants.md 4). Announced as `accounts.additional_details`.",
+        params: { id: ids.account },
+        body: { enhanced_review: "requested" },
+        answer: { enhanced_review: "requested" },
+        refuses: AccountRejections.tags.setDetails
+      })
+    ),
+    operatorCommand("reserve", "/operator/accounts/:id/reserve", HoldOrReleaseReserve.Request, account).annotateMerge(
+      describe({
+        summary: "Hold or release a reserve",
+        description:
+          "Above 0: holds a part of what is available to the account; below 0: releases it (merchants.md 10).",
+        params: { id: ids.account },
+        body: { currency: "USD", amount: 100 },
+        answer: { enhanced_review: "requested" },
+        refuses: AccountRejections.tags.reserve
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The accounts of all apps, their details and reserves.") {}

@@ -1,12 +1,17 @@
 /** /operator/deliveries, sending notifications again, and reviving a preference (platform.md 12). */
 import * as Delivery from "@payments-platform/domain/notifications/delivery/Delivery"
+import * as Topic from "@payments-platform/domain/notifications/Topic"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Text from "@payments-platform/domain/vocabulary/Text"
-import { integer, text } from "../../api/RecordFields.ts"
+import { ids, subscription, time } from "../../api/Examples.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as NotificationRejections from "../../api/notifications/NotificationRejections.ts"
+import { exampleOf, integer, text, withExample } from "../../api/RecordFields.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import { OperatorRecord, pageOf } from "../OperatorRecords.ts"
+import { NotificationPreferenceRecord } from "../../api/notifications/NotificationRecords.ts"
+import { operatorRecord, pageOf } from "../OperatorRecords.ts"
 
 const headers = SharedFields.optionalUniqueKey
 const params = SharedFields.Id
@@ -17,45 +22,99 @@ const DeliveryRecord = Schema.Struct({
   id: Schema.String,
   notification_id: Schema.String,
   preference_id: Schema.String,
-  topic: Schema.String,
-  state: Schema.String,
+  app_id: Schema.String,
+  topic: Schema.Literals(Topic.topics),
+  state: Delivery.State,
   next_attempt_time: integer,
   attempts: Schema.Array(Attempt)
-}).annotate({ identifier: "Delivery" })
+}).annotate({
+  identifier: "Delivery",
+  examples: [
+    {
+      id: ids.delivery,
+      notification_id: ids.notification,
+      preference_id: ids.preference,
+      app_id: ids.app,
+      topic: "payments.created",
+      state: "waiting",
+      next_attempt_time: time,
+      attempts: []
+    }
+  ]
+})
 
-export class DeliveriesApi extends HttpApiGroup.make("deliveries").add(
-  HttpApiEndpoint.get("list", "/operator/deliveries", {
-    query: SharedFields.list({
-      app_id: SharedFields.filter,
-      notification_id: SharedFields.filter,
-      preference_id: SharedFields.filter,
-      topic: SharedFields.filter,
-      state: Schema.optionalKey(Delivery.State)
-    }),
-    success: pageOf(DeliveryRecord),
-    error
-  }),
-  HttpApiEndpoint.get("get", "/operator/deliveries/:id", { params, success: DeliveryRecord, error }),
-  HttpApiEndpoint.post("redeliver", "/operator/deliveries/:id/redeliver", {
-    params,
-    headers,
-    success: DeliveryRecord,
-    error
-  }),
-  HttpApiEndpoint.post("renotify", "/operator/notifications/:id/redeliver", {
-    params,
-    headers,
-    payload: Schema.Struct({ preference_id: Schema.optionalKey(Text.Id) }),
-    success: Schema.Struct({ deliveries: Schema.Array(DeliveryRecord) }).pipe(HttpApiSchema.status(201)),
-    error
-  })
-) {}
+const Redelivery = withExample(Schema.Struct({ deliveries: Schema.Array(DeliveryRecord) }), {
+  deliveries: [exampleOf(DeliveryRecord)]
+})
 
-export class OperatorPreferencesApi extends HttpApiGroup.make("notification_preferences").add(
-  HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
-    params,
-    headers,
-    success: OperatorRecord,
-    error
-  })
-) {}
+export class DeliveriesApi extends HttpApiGroup.make("deliveries")
+  .add(
+    HttpApiEndpoint.get("list", "/operator/deliveries", {
+      query: SharedFields.list({
+        app_id: SharedFields.filter,
+        notification_id: SharedFields.filter,
+        preference_id: SharedFields.filter,
+        topic: SharedFields.filter,
+        state: Schema.optionalKey(Delivery.State)
+      }),
+      success: pageOf(DeliveryRecord),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List deliveries",
+        description: "The deliveries of notifications, newest first, with every attempt (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/operator/deliveries/:id", { params, success: DeliveryRecord, error }).annotateMerge(
+      describe({
+        summary: "Read a delivery",
+        description: "One delivery with every attempt (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.post("redeliver", "/operator/deliveries/:id/redeliver", {
+      params,
+      headers,
+      success: DeliveryRecord,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Deliver again",
+        description:
+          "Sends the notification at once and starts the schedule anew; not of a dropped delivery (platform.md 10)."
+      })
+    ),
+    HttpApiEndpoint.post("renotify", "/operator/notifications/:id/redeliver", {
+      params,
+      headers,
+      payload: Schema.Struct({ preference_id: Schema.optionalKey(Text.Id) }),
+      success: Redelivery.pipe(HttpApiSchema.status(201)),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Deliver a notification again",
+        description: "Makes deliveries to one preference, or to all active ones that match (platform.md 10).",
+        params: { id: ids.notification },
+        body: { preference_id: ids.preference }
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The delivery of notifications.") {}
+
+export class OperatorPreferencesApi extends HttpApiGroup.make("notification_preferences")
+  .add(
+    HttpApiEndpoint.post("revive", "/operator/notification_preferences/:id/revive", {
+      params,
+      headers,
+      success: operatorRecord(NotificationPreferenceRecord, "OperatorNotificationPreference"),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Revive a notification preference",
+        description: "An unreachable address is active again; nothing is sent again by itself (platform.md 10).",
+        params: { id: ids.unreachablePreference },
+        answer: { ...subscription("refunds.*"), status: "active" },
+        refuses: NotificationRejections.tags.revive
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "Subscriptions whose address became unreachable.") {}

@@ -1,12 +1,17 @@
 /** /operator/payment_methods (platform.md 12): reads, the status of a bank account, removal, and microdeposits. */
+import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as SharedFields from "../../api/SharedFields.ts"
 import { integer } from "../../api/RecordFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
 import { operatorCommand } from "../OperatorCommand.ts"
-import { OperatorRecord } from "../OperatorRecords.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
 import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import { bank, ids, time } from "../../api/Examples.ts"
+import { describe } from "../../api/EndpointDescription.ts"
+import * as PaymentMethodRejections from "../../api/payment-methods/PaymentMethodRejections.ts"
+import { PaymentMethodRecord } from "../../api/payment-methods/PaymentMethodRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
 const params = SharedFields.Id
@@ -18,28 +23,89 @@ const Microdeposits = Schema.Struct({
   sent_time: integer,
   attempts_used: Schema.Int,
   attempts_left: Schema.Int,
-  status: Schema.String
-}).annotate({ identifier: "Microdeposits" })
+  status: Schema.Literals(PaymentMethod.statuses)
+}).annotate({
+  identifier: "Microdeposits",
+  examples: [{ amounts: [10, 55], sent_time: time, attempts_used: 0, attempts_left: 3, status: "unverified" }]
+})
 
-export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_methods").add(
-  ResourceReads.list("/operator/payment_methods"),
-  ResourceReads.get("/operator/payment_methods/:id"),
-  operatorCommand("setStatus", "/operator/payment_methods/:id/status", SetPaymentMethodStatus.Request),
-  HttpApiEndpoint.delete("remove", "/operator/payment_methods/:id", { params, headers, success: OperatorRecord, error })
-) {}
+const record = operatorRecord(PaymentMethodRecord, "OperatorPaymentMethod")
 
-export class MicrodepositsApi extends HttpApiGroup.make("microdeposits").add(
-  HttpApiEndpoint.get("get", "/operator/payment_methods/:id/microdeposits", { params, success: Microdeposits, error }),
-  HttpApiEndpoint.post("reset", "/operator/payment_methods/:id/microdeposits/reset", {
-    params,
-    headers,
-    success: Microdeposits,
-    error
-  }),
-  HttpApiEndpoint.post("send", "/operator/payment_methods/:id/microdeposits/send", {
-    params,
-    headers,
-    success: Microdeposits,
-    error
-  })
-) {}
+export class OperatorPaymentMethodsApi extends HttpApiGroup.make("payment_methods")
+  .add(
+    ResourceReads.list("/operator/payment_methods", record),
+    ResourceReads.get("/operator/payment_methods/:id", record),
+    operatorCommand(
+      "setStatus",
+      "/operator/payment_methods/:id/status",
+      SetPaymentMethodStatus.Request,
+      record
+    ).annotateMerge(
+      describe({
+        summary: "Set the status of a payment method",
+        description: "Verifies a method, or fails its verification; not of a deleted one (payments.md 1).",
+        params: { id: ids.waitingBank },
+        body: { status: "verified" },
+        answer: { ...bank, status: "verified" },
+        refuses: PaymentMethodRejections.tags.operate
+      })
+    ),
+    HttpApiEndpoint.delete("remove", "/operator/payment_methods/:id", {
+      params,
+      headers,
+      success: record,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Delete a payment method",
+        description: "The method pays no longer (payments.md 1).",
+        params: { id: ids.unusedBank },
+        answer: { ...bank, status: "deleted" },
+        refuses: PaymentMethodRejections.tags.operate
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The payment methods of all apps.") {}
+
+export class MicrodepositsApi extends HttpApiGroup.make("microdeposits")
+  .add(
+    HttpApiEndpoint.get("get", "/operator/payment_methods/:id/microdeposits", {
+      params,
+      success: Microdeposits,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Read the microdeposits of a bank account",
+        description:
+          "The two deposits that verify the account; their amounts are shown in staging only (payments.md 1.5).",
+        params: { id: ids.bank }
+      })
+    ),
+    HttpApiEndpoint.post("reset", "/operator/payment_methods/:id/microdeposits/reset", {
+      params,
+      headers,
+      success: Microdeposits,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Start new microdeposits",
+        description: "Two new deposits with all attempts, for an account whose verification failed (payments.md 1.5).",
+        params: { id: ids.failedBank },
+        refuses: PaymentMethodRejections.tags.operate
+      })
+    ),
+    HttpApiEndpoint.post("send", "/operator/payment_methods/:id/microdeposits/send", {
+      params,
+      headers,
+      success: Microdeposits,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Send queued microdeposits",
+        description: "Sends the deposits that wait (payments.md 1.5).",
+        params: { id: ids.queuedBank },
+        refuses: PaymentMethodRejections.tags.operate
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The deposits that verify bank accounts.") {}

@@ -1,14 +1,16 @@
 /** Settings, the service switch, the clock, the ledger, the audit log and the metrics (platform.md 12). */
 import * as ServiceSwitch from "@payments-platform/domain/access/settings/ServiceSwitch"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import * as Time from "@payments-platform/domain/vocabulary/Time"
 import * as Wire from "@payments-platform/domain/vocabulary/Wire"
+import { describe } from "../../api/EndpointDescription.ts"
+import { ids } from "../../api/Examples.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import { errors as error } from "../../response/ErrorCodes.ts"
-import { OperatorRecord, pageOf } from "../OperatorRecords.ts"
+import { pageOf } from "../OperatorRecords.ts"
 import * as PlatformRecords from "./PlatformRecords.ts"
 
 const headers = SharedFields.optionalUniqueKey
@@ -36,50 +38,123 @@ const Advance = Schema.Struct({
   })
 )
 
-export class PlatformApi extends HttpApiGroup.make("platform").add(
-  HttpApiEndpoint.get("getSettings", "/operator/settings", { success: OperatorRecord, error }),
-  HttpApiEndpoint.post("setSettings", "/operator/settings", {
-    headers,
-    payload: Settings.Patch,
-    success: OperatorRecord,
-    error
-  }),
-  HttpApiEndpoint.get("getService", "/operator/service", { success: PlatformRecords.Service, error }),
-  HttpApiEndpoint.post("setService", "/operator/service", {
-    headers,
-    payload: Switch,
-    success: PlatformRecords.Service,
-    error
-  }),
-  HttpApiEndpoint.get("getClock", "/operator/clock", { success: PlatformRecords.Clock, error }),
-  HttpApiEndpoint.post("advance", "/operator/clock/advance", {
-    headers,
-    payload: Advance,
-    success: PlatformRecords.Advanced,
-    error
-  })
-    .annotate(EndpointAnnotations.StagingOnly, true)
-    .annotate(EndpointAnnotations.Unhurried, true),
-  HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
-    params,
-    query: SharedFields.list({}),
-    success: pageOf(PlatformRecords.LedgerLine),
-    error
-  }),
-  HttpApiEndpoint.get("ledger", "/operator/ledger", { success: PlatformRecords.Ledger, error }),
-  HttpApiEndpoint.get("audit", "/operator/audit", {
-    query: SharedFields.list({
-      actor: SharedFields.filter,
-      action: SharedFields.filter,
-      resource: SharedFields.filter,
-      resource_id: SharedFields.filter
-    }),
-    success: pageOf(PlatformRecords.AuditEntry),
-    error
-  }),
-  HttpApiEndpoint.get("auditCheck", "/operator/audit/check", { success: PlatformRecords.AuditCheck, error }),
-  HttpApiEndpoint.get("metrics", "/operator/metrics", {
-    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain" })),
-    error
-  })
-) {}
+export class PlatformApi extends HttpApiGroup.make("platform")
+  .add(
+    HttpApiEndpoint.get("getSettings", "/operator/settings", {
+      success: PlatformRecords.Settings,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Read the settings",
+        description: "What the operator may change while the platform runs (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.post("setSettings", "/operator/settings", {
+      headers,
+      payload: Settings.Patch,
+      success: PlatformRecords.Settings,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Change the settings",
+        description:
+          "An omitted member keeps its value; a list of symbols is replaced, null removes it (platform.md 12).",
+        body: { dispute_fee: 1_500 }
+      })
+    ),
+    HttpApiEndpoint.get("getService", "/operator/service", { success: PlatformRecords.Service, error }).annotateMerge(
+      describe({
+        summary: "Read the service switch",
+        description: "Whether the API is available, and what runs (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.post("setService", "/operator/service", {
+      headers,
+      payload: Switch,
+      success: PlatformRecords.Service,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Switch the service on or off",
+        description:
+          "While it is off the API answers 503; operator, health, timers and deliveries go on (platform.md 12).",
+        body: { available: true }
+      })
+    ),
+    HttpApiEndpoint.get("getClock", "/operator/clock", { success: PlatformRecords.Clock, error }).annotateMerge(
+      describe({
+        summary: "Read the clock",
+        description: "The service time, and by how much it is ahead of real time (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.post("advance", "/operator/clock/advance", {
+      headers,
+      payload: Advance,
+      success: PlatformRecords.Advanced,
+      error
+    })
+      .annotate(EndpointAnnotations.StagingOnly, true)
+      .annotate(EndpointAnnotations.Unhurried, true)
+      .annotateMerge(
+        describe({
+          summary: "Advance the clock",
+          description:
+            "Steps through all timers that come due, each at its own time, and answers when all are done (platform.md 12).",
+          body: { seconds: 60 },
+          answer: { offset_seconds: 60 }
+        })
+      ),
+    HttpApiEndpoint.get("accountLedger", "/operator/accounts/:id/ledger", {
+      params,
+      query: SharedFields.list({}),
+      success: pageOf(PlatformRecords.LedgerLine),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List the ledger lines of an account",
+        description: "The postings that moved the account's balances, newest first (payments.md 7).",
+        params: { id: ids.account }
+      })
+    ),
+    HttpApiEndpoint.get("ledger", "/operator/ledger", { success: PlatformRecords.Ledger, error }).annotateMerge(
+      describe({
+        summary: "Read the ledger",
+        description: "The sums of all ledger accounts, by currency; debits equal credits (payments.md 7)."
+      })
+    ),
+    HttpApiEndpoint.get("audit", "/operator/audit", {
+      query: SharedFields.list({
+        actor: SharedFields.filter,
+        action: SharedFields.filter,
+        resource: SharedFields.filter,
+        resource_id: SharedFields.filter
+      }),
+      success: pageOf(PlatformRecords.AuditEntry),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "List the audit log",
+        description: "What operators, apps and the platform itself changed, newest first (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.get("auditCheck", "/operator/audit/check", {
+      success: PlatformRecords.AuditCheck,
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Check the audit log",
+        description: "Recomputes the chain of hashes and names the first entry that breaks it (platform.md 12)."
+      })
+    ),
+    HttpApiEndpoint.get("metrics", "/operator/metrics", {
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain" })),
+      error
+    }).annotateMerge(
+      describe({
+        summary: "Read the metrics",
+        description: "In the text format of Prometheus; `Authorization: Bearer` is accepted too (platform.md 12).",
+        answer: "# TYPE service_jobs_due gauge\nservice_jobs_due 0\n"
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "Settings, service switch, clock, ledger, audit log and metrics.") {}

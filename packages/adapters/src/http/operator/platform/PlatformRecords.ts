@@ -1,28 +1,56 @@
 /** The records of the platform itself as the operator surface answers them (platform.md 12). */
 import { Schema } from "effect"
+import * as App from "@payments-platform/domain/access/app/App"
+import * as Ledgers from "@payments-platform/domain/ledger/Ledger"
+import * as Money from "@payments-platform/domain/vocabulary/Money"
+import { ids, time } from "../../api/Examples.ts"
 import { json, text } from "../../api/RecordFields.ts"
 
 export const Service = Schema.Struct({
   available: Schema.Boolean,
   retry_after: Schema.Int,
-  environment: Schema.String,
+  environment: App.Environment,
   version: Schema.String,
   start_time: Schema.Int
+}).annotate({
+  identifier: "Service",
+  examples: [{ available: true, retry_after: 60, environment: "staging", version: "0.1.0", start_time: time }]
 })
 
-export const Clock = Schema.Struct({ time: Schema.Int, offset_seconds: Schema.Int })
-export const Advanced = Schema.Struct({ ...Clock.fields, jobs_run: Schema.Int })
+export const Clock = Schema.Struct({ time: Schema.Int, offset_seconds: Schema.Int }).annotate({
+  identifier: "Clock",
+  examples: [{ time: time, offset_seconds: 0 }]
+})
+export const Advanced = Schema.Struct({ ...Clock.fields, jobs_run: Schema.Int }).annotate({
+  identifier: "AdvancedClock",
+  examples: [{ time: time, offset_seconds: 60, jobs_run: 26 }]
+})
 
 export const LedgerLine = Schema.Struct({
   id: Schema.String,
   entry_id: Schema.String,
   create_time: Schema.Int,
   ledger_account: Schema.String,
-  currency: Schema.String,
+  currency: Money.Currency,
   amount: Schema.Int,
-  step: Schema.String,
+  step: Schema.Literals(Ledgers.steps),
   source: json,
   reversal_of: text
+}).annotate({
+  identifier: "LedgerLine",
+  examples: [
+    {
+      id: "01900000-0000-7000-8000-000000000045-00",
+      entry_id: ids.entry,
+      create_time: time,
+      ledger_account: "merchant:01900000-0000-7000-8000-000000000003:available",
+      currency: "USD",
+      amount: 1500,
+      step: "L9",
+      source: { id: ids.dispute, type: "disputes" },
+      reversal_of: null
+    }
+  ]
 })
 
 export const Ledger = Schema.Struct({
@@ -35,12 +63,20 @@ export const Ledger = Schema.Struct({
       accounts: Schema.Record(Schema.String, Schema.Int)
     })
   )
+}).annotate({
+  identifier: "Ledger",
+  examples: [
+    {
+      balanced: true,
+      currencies: { USD: { debits: 1000, credits: 1000, accounts: { cash: 1000, "service:revenue": -1000 } } }
+    }
+  ]
 })
 
 export const AuditEntry = Schema.Struct({
   id: Schema.String,
   create_time: Schema.Int,
-  actor: Schema.Struct({ type: Schema.String, name: Schema.String }),
+  actor: Schema.Struct({ type: Schema.Literals(["operator", "app", "system"]), name: Schema.String }),
   note: text,
   action: Schema.String,
   resource: Schema.String,
@@ -50,6 +86,45 @@ export const AuditEntry = Schema.Struct({
   changes: json,
   previous_hash: Schema.String,
   hash: Schema.String
+}).annotate({
+  identifier: "AuditEntry",
+  examples: [
+    {
+      id: "01a2042c-f9a8-71d4-8d3e-96ca46ed2b55",
+      create_time: time,
+      actor: { type: "operator", name: "operator" },
+      note: null,
+      action: "settings.update",
+      resource: "settings",
+      resource_id: "settings",
+      correlation_id: "00000000-0000-4000-8000-000000000000",
+      ip: "203.0.113.7",
+      changes: { fields: ["dispute_fee"] },
+      previous_hash: "0000000000000000000000000000000000000000000000000000000000000000",
+      hash: "0000000000000000000000000000000000000000000000000000000000000000"
+    }
+  ]
 })
 
-export const AuditCheck = Schema.Struct({ intact: Schema.Boolean, entries: Schema.Int, first_broken_id: text })
+export const AuditCheck = Schema.Struct({
+  intact: Schema.Boolean,
+  entries: Schema.Int,
+  first_broken_id: text
+}).annotate({ identifier: "AuditCheck", examples: [{ intact: true, entries: 30, first_broken_id: null }] })
+
+export const Settings = Schema.Struct({
+  dispute_fee: Schema.Int,
+  sanctioned_countries: Schema.Array(Schema.String),
+  exchange_symbols: Schema.Record(Schema.String, Schema.Array(Schema.String)),
+  simulator_delay: Schema.Int
+}).annotate({
+  identifier: "Settings",
+  examples: [
+    {
+      dispute_fee: 1500,
+      sanctioned_countries: ["CU", "IR", "KP", "SY", "XX"],
+      exchange_symbols: {},
+      simulator_delay: 10
+    }
+  ]
+})

@@ -1,11 +1,34 @@
 /** /operator/refunds (platform.md 12): reads, and the result of the network. */
-import { HttpApiGroup } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { operatorCommand } from "../OperatorCommand.ts"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
+import { describe } from "../../api/EndpointDescription.ts"
+import { ids } from "../../api/Examples.ts"
+import * as RefundRejections from "../../api/refunds/RefundRejections.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
+import { RefundRecord } from "../../api/refunds/RefundRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-export class OperatorRefundsApi extends HttpApiGroup.make("refunds").add(
-  ResourceReads.list("/operator/refunds"),
-  ResourceReads.get("/operator/refunds/:id"),
-  operatorCommand("networkResult", "/operator/refunds/:id/network_result", ReportRefundResult.Request)
-) {}
+const record = operatorRecord(RefundRecord, "OperatorRefund")
+
+export class OperatorRefundsApi extends HttpApiGroup.make("refunds")
+  .add(
+    ResourceReads.list("/operator/refunds", record),
+    ResourceReads.get("/operator/refunds/:id", record),
+    operatorCommand(
+      "networkResult",
+      "/operator/refunds/:id/network_result",
+      ReportRefundResult.Request,
+      record
+    ).annotateMerge(
+      describe({
+        summary: "Report what the network did with a refund",
+        description: "Completes or fails a pending refund (payments.md 4).",
+        params: { id: ids.pendingRefund },
+        body: { result: "settled" },
+        answer: { status: "completed", pending_reasons: null },
+        refuses: RefundRejections.tags.networkResult
+      })
+    )
+  )
+  .annotate(OpenApi.Description, "The refunds of all apps, and results of the networks.") {}

@@ -1,18 +1,41 @@
 /** /operator/terminals (platform.md 12): reads, and in staging the device that comes online. */
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { describe } from "../../api/EndpointDescription.ts"
+import { ids } from "../../api/Examples.ts"
+import * as TerminalRejections from "../../api/terminals/TerminalRejections.ts"
 import * as EndpointAnnotations from "../../api/EndpointAnnotations.ts"
 import * as SharedFields from "../../api/SharedFields.ts"
 import { errors } from "../../response/ErrorCodes.ts"
-import { OperatorRecord } from "../OperatorRecords.ts"
+import { operatorRecord } from "../OperatorRecords.ts"
+import { TerminalRecord } from "../../api/terminals/TerminalRecord.ts"
 import * as ResourceReads from "../ResourceReads.ts"
 
-export class OperatorTerminalsApi extends HttpApiGroup.make("terminals").add(
-  ResourceReads.list("/operator/terminals"),
-  ResourceReads.get("/operator/terminals/:id"),
-  HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
-    params: SharedFields.Id,
-    headers: SharedFields.optionalUniqueKey,
-    success: OperatorRecord,
-    error: errors
-  }).annotate(EndpointAnnotations.StagingOnly, true)
-) {}
+/** The members that 3.2 leaves out. */
+const newest = {
+  last_call_home: null,
+  terminal_configuration: { name: "Counter", manual_entry_configuration: null, address: null }
+}
+const record = operatorRecord(TerminalRecord, "OperatorTerminal", newest)
+
+export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
+  .add(
+    ResourceReads.list("/operator/terminals", record),
+    ResourceReads.get("/operator/terminals/:id", record),
+    HttpApiEndpoint.post("onboard", "/operator/terminals/:id/onboard", {
+      params: SharedFields.Id,
+      headers: SharedFields.optionalUniqueKey,
+      success: record,
+      error: errors
+    })
+      .annotate(EndpointAnnotations.StagingOnly, true)
+      .annotateMerge(
+        describe({
+          summary: "Onboard a terminal",
+          description: "In staging, stands for the device that comes online (platform.md 11).",
+          params: { id: ids.terminal },
+          answer: { status: "active" },
+          refuses: TerminalRejections.tags.operate
+        })
+      )
+  )
+  .annotate(OpenApi.Description, "The terminals of all apps.") {}

@@ -1,0 +1,82 @@
+/** The OpenAPI document of the API: its credentials and headers, the risk script, and the webhooks. */
+import type { HttpApi, HttpApiGroup } from "effect/http-api"
+import * as ApiVersion from "@payments-platform/domain/access/app/ApiVersion"
+import { member, type Members } from "./JsonSchemaForm.ts"
+import { endpointsOf } from "./EndpointDescription.ts"
+import * as OpenApiDocument from "./OpenApiDocument.ts"
+import { webhooksOf } from "./Webhooks.ts"
+
+const introduction = [
+  "Every request names the app by `App-Id` and `App-Token`, and the version of the interface by `Api-Version`.",
+  "Amounts are integers of the smallest unit, times are UNIX seconds. No text holds a NUL.",
+  "The ids in the examples stand for those of your own resources."
+].join(" ")
+
+const headers = [
+  OpenApiDocument.header(
+    "Api-Version",
+    true,
+    { type: "string", enum: [...ApiVersion.versions] },
+    "The version of the interface."
+  ),
+  OpenApiDocument.header(
+    "X-Correlation-Id",
+    false,
+    { type: "string", format: "uuid" },
+    "Echoed; made when it is absent."
+  ),
+  OpenApiDocument.header("Service-Magic-Behavior", false, { type: "string" }, "Staging: asks for an outcome.")
+]
+
+const examples = {
+  "Api-Version": "3.2",
+  "Service-Risk-Token": "00000000-0000-4000-8000-000000000000",
+  "Client-IP": "203.0.113.7"
+}
+
+const securitySchemes = {
+  appIdAuth: OpenApiDocument.credential("App-Id", "The id of the app."),
+  appTokenAuth: OpenApiDocument.credential("App-Token", "A token of the app.")
+}
+
+/** The risk script is no operation of the contract: pages load it, and no client calls it. */
+const riskScript = {
+  get: {
+    tags: ["risk"],
+    operationId: "risk.script",
+    summary: "Load the risk script",
+    description: "The script gives a page its risk token, by `Service.risk.get_risk_token()` (platform.md 7).",
+    security: [],
+    parameters: [],
+    responses: {
+      "200": { description: "The script.", content: { "text/javascript": { schema: { type: "string" } } } },
+      "429": { description: "Too many requests; see Retry-After." }
+    }
+  }
+}
+
+const riskTag = { name: "risk", description: "The script that pages load for a risk token." }
+
+const withScript = (document: Members): Members => ({
+  ...document,
+  tags: [...(Array.isArray(document["tags"]) ? document["tags"] : []), riskTag],
+  paths: { ...member(document, "paths"), "/risk/v1/risk.js": riskScript }
+})
+
+/** Completes the document of the contract. */
+export const completeDocument = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  contract: HttpApi.HttpApi<Id, Groups>
+) => {
+  const complete = OpenApiDocument.complete({
+    endpoints: endpointsOf(contract),
+    introduction,
+    headers,
+    examples,
+    security: [{ appIdAuth: [], appTokenAuth: [] }],
+    securitySchemes
+  })
+  return (derived: Members): Members => {
+    const document = complete(withScript(derived))
+    return { ...document, webhooks: webhooksOf(document) }
+  }
+}

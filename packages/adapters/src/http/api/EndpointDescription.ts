@@ -1,0 +1,61 @@
+/**
+ * The description of an endpoint: what the OpenAPI document states beside its schemas, and the example that the docs
+ * page prefills and that test/http/Examples.test.ts sends. Lists of operations, refusals and webhooks derive from it.
+ */
+import { Context } from "effect"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type { Json, JsonObject } from "@payments-platform/domain/decider/Json"
+import type { Rejection } from "../response/RejectionErrors.ts"
+
+export interface EndpointDescription {
+  /** a few words, without a period */
+  readonly summary: string
+  /** what the contract says about the operation */
+  readonly description: string
+  /** the ids of the path in the example; the id of the answer unless stated */
+  readonly params?: Readonly<Record<string, string>>
+  /** the body of the example */
+  readonly body?: JsonObject
+  /**
+   * The members of the answer that differ from the example of its schema; undefined: the answer has none. Of an answer
+   * that is no JSON, the text.
+   */
+  readonly answer?: { readonly [name: string]: Json | undefined } | string
+  /** the tags of the rejections of its command */
+  readonly refuses?: ReadonlyArray<Rejection["_tag"]>
+}
+
+/** The description of an endpoint; null: it has none, and a test names it. */
+export const Described = Context.Reference<EndpointDescription | null>("http/api/Described", {
+  defaultValue: () => null
+})
+
+/** The annotations that describe an endpoint. */
+export const describe = (description: EndpointDescription) =>
+  OpenApi.annotations({ summary: description.summary, description: description.description }).pipe(
+    Context.add(Described, description)
+  )
+
+/** An endpoint with the annotations of its group. */
+export interface DescribedEndpoint {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly annotations: Context.Context<never>
+  readonly description: EndpointDescription
+}
+
+const undescribed: EndpointDescription = { summary: "", description: "" }
+
+/** The endpoints of a contract, by the ids of their operations. */
+export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  contract: HttpApi.HttpApi<Id, Groups>
+): ReadonlyMap<string, DescribedEndpoint> => {
+  const found = new Map<string, DescribedEndpoint>()
+  HttpApi.reflect(contract, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, mergedAnnotations: annotations }) => {
+      const description = Context.get(annotations, Described) ?? undescribed
+      found.set(`${group.identifier}.${endpoint.identifier}`, { endpoint, annotations, description })
+    }
+  })
+  return found
+}

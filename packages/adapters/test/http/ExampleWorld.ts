@@ -1,0 +1,201 @@
+/** The resources that the examples of the OpenAPI documents name, each in the state in which its operation accepts it. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Change from "@payments-platform/domain/decider/Change"
+import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as AttachDocument from "@payments-platform/domain/merchants/document/AttachDocument"
+import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
+import { kind as preferenceKind } from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
+import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import { Ids } from "@payments-platform/domain/ports/Ids"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Examples from "../../src/http/api/Examples.ts"
+import { type Answered, ask, at, idOf, pay, risk } from "./Asking.ts"
+import * as Reversals from "./RefundsAndDisputes.ts"
+import { bank, create as createMethod, verified, verify } from "./TestBankAccounts.ts"
+import { modern, v30 } from "./TestTerminals.ts"
+import * as World from "./World.ts"
+
+const made = Effect.fnUntraced(function* (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const answer = yield* ask("POST", path, { body, headers: { ...risk, ...headers } })
+  assert.isBelow(answer.status, 300, `${path} ${answer.text}`)
+  return idOf(answer)
+})
+
+const upload = () => {
+  const form = new FormData()
+  form.append("file", new Blob(["%PDF-1.7 an example"]), "passport.pdf")
+  form.append("type", "passport")
+  return Effect.map(ask("POST", "/documents", { form }), idOf)
+}
+
+const rowOf = Effect.fnUntraced(function* (id: string) {
+  const found = yield* (yield* Store).load({ ids: [id], counters: [], key: null, subscribers: [] })
+  return found.rows.get(id) ?? assert.fail(`nothing is ${id}`)
+})
+
+const write = Effect.fnUntraced(function* ({ release, row }: Step) {
+  const [store, ids] = [yield* Store, yield* Ids]
+  yield* store.commit({ ...Change.empty(ids.next(), 0, World.appId), writes: [row], release })
+})
+
+/** A document that awaits the operator's decision: no request brings one there yet. */
+const inReview = Effect.fnUntraced(function* (legalEntity: string) {
+  const id = yield* upload()
+  const document = DocumentKind.kind.fact(yield* rowOf(id))
+  const step = yield* Effect.fromResult(
+    AttachDocument.attach(document, { id: legalEntity, resource: "legal_entities" }, 0, [])
+  )
+  yield* write(step)
+  return id
+})
+
+/** A bank account whose network has queued its deposits: the simulated one sends them at once. */
+const queued = Effect.gen(function* () {
+  const { state } = methodKind.fact(yield* rowOf(yield* made("/payment_methods", bank("900012345671"))))
+  if (!("deposits" in state.details)) return assert.fail("no bank account")
+  const [{ next }, createTime] = [yield* Ids, Examples.time]
+  const details = { ...state.details, deposits: Microdeposits.firstRound }
+  const step = methodKind.create({ id: next(), appId: World.appId, createTime }, [{ _tag: "DepositsOrdered", details }])
+  yield* write(step)
+  return step.row.id
+})
+
+/** A preference whose address did not answer for days. */
+const unreachable = Effect.gen(function* () {
+  const id = yield* made("/notification_preferences", Examples.subscription("refunds.*"))
+  const found = preferenceKind.fact(yield* rowOf(id))
+  yield* write(preferenceKind.move(found, [{ _tag: "BecameUnreachable" }]))
+  return id
+})
+
+const merchants = Effect.gen(function* () {
+  const legalEntity = yield* made("/legal_entities", Examples.legalEntity)
+  const canadian = yield* made("/legal_entities", { country: "CA" })
+  return {
+    legalEntity,
+    account: yield* made("/accounts", { legal_entity_id: legalEntity, ...Examples.shop }),
+    canadianAccount: yield* made("/accounts", { legal_entity_id: canadian, ...Examples.shop })
+  }
+})
+
+const canadianBank = (account_number: string) =>
+  made("/payment_methods", {
+    type: "payment_bank_ca",
+    payment_bank_ca: {
+      account_number,
+      institution_number: "003",
+      transit_number: "00011",
+      account_type: "checking",
+      account_holder: Examples.holder
+    }
+  })
+
+const failed = Effect.gen(function* () {
+  const id = idOf(yield* createMethod(bank("900012345672")))
+  for (const wrong of [1, 2, 3]) yield* verify(id, wrong, wrong)
+  return id
+})
+
+const methods = Effect.gen(function* () {
+  const card = { type: "credit_card", credit_card: Examples.card }
+  return {
+    method: yield* made("/payment_methods", card),
+    unusedMethod: yield* made("/payment_methods", card),
+    bank: yield* made("/payment_methods", bank("900012345678")),
+    unusedBank: yield* made("/payment_methods", bank("900012345673")),
+    waitingBank: yield* made("/payment_methods", bank("900012345679")),
+    verifiedBank: yield* verified("900012345670"),
+    queuedBank: yield* queued,
+    failedBank: yield* failed,
+    canadianBank: yield* canadianBank("1234567"),
+    newCanadianBank: yield* canadianBank("1234568")
+  }
+})
+
+const payments = Effect.fnUntraced(function* (account: string, method: string, bankAccount: string) {
+  let keys = 0
+  const paid = (more: object = {}) => {
+    const payment_method = { payment_method_id: method }
+    const body = { amount: 10_000, fee_amount: 430, payment_method, ...more }
+    return Effect.map(pay(account, `example-${++keys}`, body), (answer) => {
+      assert.strictEqual(answer.status, 201, answer.text)
+      return idOf(answer)
+    })
+  }
+  const authorized = { auto_capture: false }
+  const refundedPayment = yield* paid()
+  const answeredDispute = idOf(yield* Reversals.report(yield* paid(), { reason_code: "not_received" }))
+  yield* made(`/disputes/${answeredDispute}`, Examples.answer)
+  return {
+    payment: yield* paid(),
+    updatablePayment: yield* paid(authorized),
+    capturablePayment: yield* paid(authorized),
+    cancelablePayment: yield* paid(authorized),
+    reviewedPayment: yield* paid(Reversals.carded("4003830000003037")),
+    bankPayment: yield* paid({ payment_method: { payment_method_id: bankAccount } }),
+    disputedPayment: yield* paid(),
+    refund: yield* made("/refunds", Examples.refundOf(refundedPayment)),
+    pendingRefund: yield* made("/refunds", Examples.refundOf(refundedPayment)),
+    disputablePayment: yield* paid(),
+    answeredDispute
+  }
+})
+
+const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => String(at(json, "results", 0, "id")))
+
+const classic = (account_id: string, serial_number: string) =>
+  made("/terminals", { account_id, ...Examples.classicTerminal, serial_number }, v30)
+
+const goods = Effect.fnUntraced(function* (account: string) {
+  const item = yield* made("/items", { account_id: account, ...Examples.tea })
+  return {
+    item,
+    unusedItem: yield* made("/items", { account_id: account, ...Examples.tea }),
+    order: yield* made("/orders", Examples.order(account, item)),
+    terminal: yield* made("/terminals", { ...modern(account), serial_number: "EXAMPLE-1" }),
+    onlineTerminal: yield* classic(account, "EXAMPLE-4"),
+    unusedTerminal: yield* classic(account, "EXAMPLE-3")
+  }
+})
+
+const referred = ({ json }: Answered, name: string) => String(at(json, name, "id"))
+
+/** The id of a resource for each id that the examples name. */
+export const make = Effect.gen(function* () {
+  const preference = yield* made("/notification_preferences", Examples.subscription("payments.*"))
+  const merchant = yield* merchants
+  const method = yield* methods
+  const { disputedPayment, ...paid } = yield* payments(merchant.account, method.method, method.verifiedBank)
+  const refund = yield* ask("GET", `/refunds/${paid.refund}`)
+  const dispute = yield* Reversals.report(disputedPayment, { reason_code: "not_received" })
+  const app = yield* ask("POST", "/operator/apps", { body: Examples.app })
+  const found: Record<keyof typeof Examples.ids, string> = {
+    app: World.appId,
+    otherApp: idOf(app),
+    appToken: String(at(app.json, "tokens", 0, "id")),
+    ...merchant,
+    ...method,
+    ...paid,
+    ...(yield* goods(merchant.account)),
+    agreement: yield* made("/pad_agreements", Examples.agreement(method.canadianBank, merchant.canadianAccount), {
+      "Unique-Key": "agreement"
+    }),
+    dispute: idOf(dispute),
+    disputedPayment,
+    transactionRecord: referred(refund, "txnr_merchant_refund"),
+    chargebackRecord: referred(dispute, "txnr_chargeback_merchant"),
+    chargebackFeeRecord: referred(dispute, "txnr_chargeback_fee_merchant"),
+    token: "no request names it",
+    entry: "no request names it",
+    preference,
+    unusedPreference: yield* made("/notification_preferences", Examples.subscription("disputes.*")),
+    unreachablePreference: yield* unreachable,
+    notification: yield* firstOf(`/notifications?object_type=payments&object_id=${paid.payment}`),
+    delivery: yield* firstOf("/operator/deliveries?topic=payments.created"),
+    document: yield* upload(),
+    documentInReview: yield* inReview(merchant.legalEntity)
+  }
+  return found
+})

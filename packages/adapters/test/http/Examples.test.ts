@@ -1,0 +1,92 @@
+/**
+ * The examples of the OpenAPI documents, sent to a running server: each is accepted as the docs page prefills it, and
+ * answered as the document shows. An id of the examples stands for that of a resource in the world of the test.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { OpenApi } from "effect/http-api"
+import { Api } from "../../src/http/api/Api.ts"
+import * as Examples from "../../src/http/api/Examples.ts"
+import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
+import { listen } from "../../src/http/server/NodeServer.ts"
+import { at, operator } from "./Asking.ts"
+import { type Described, operationsOf } from "./DescribedOperations.ts"
+import * as ExampleWorld from "./ExampleWorld.ts"
+import { fits, fixed } from "./ExampleShape.ts"
+import * as World from "./World.ts"
+
+interface Running {
+  readonly port: number
+  /** a text with the ids of the world's resources in place of those of the examples */
+  readonly toWorld: (text: string) => string
+  /** the reverse */
+  readonly toExample: (text: string) => string
+}
+
+class Server extends Context.Service<Server, Running>()("test/Server") {}
+
+type Pairs = ReadonlyArray<readonly [from: string, to: string]>
+const replaced = (text: string, pairs: Pairs): string =>
+  pairs.reduce((all, [from, to]) => all.replaceAll(from, to), text)
+
+const server = Layer.effect(
+  Server,
+  Effect.gen(function* () {
+    const { port } = yield* listen({ host: "127.0.0.1", port: 0 })
+    const found = new Map<string, string>(Object.entries(yield* ExampleWorld.make))
+    const pairs: Pairs = Object.entries(Examples.ids).map(([name, id]) => [id, found.get(name) ?? id])
+    const back: Pairs = pairs.map(([id, real]) => [real, id])
+    return { port, toWorld: (text: string) => replaced(text, pairs), toExample: (text: string) => replaced(text, back) }
+  })
+).pipe(Layer.provideMerge(World.layer()))
+
+const credentials = { "App-Id": World.appId, "App-Token": World.appToken }
+
+const formOf = (body: unknown): FormData => {
+  const form = new FormData()
+  form.append("file", new Blob([String(at(body, "file"))]), "passport.pdf")
+  form.append("type", String(at(body, "type")))
+  return form
+}
+
+const json = "application/json"
+
+const send = Effect.fnUntraced(function* ({ body, headers, media, method, path }: Described) {
+  const { port, toExample, toWorld } = yield* Server
+  const typed: Record<string, string> = media === json ? { "Content-Type": json } : {}
+  const sent = media === json ? toWorld(JSON.stringify(body)) : formOf(body)
+  return yield* Effect.promise(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}${toWorld(path)}`, {
+      method,
+      headers: {
+        ...(path.startsWith("/operator") ? operator : credentials),
+        ...headers,
+        ...typed,
+        Connection: "close"
+      },
+      ...(media === null ? {} : { body: sent })
+    })
+    return { status: String(response.status), text: toExample(await response.text()) }
+  })
+})
+
+const surfaces = [
+  ["the API", OpenApi.fromApi(Api)],
+  ["the operator surface", OpenApi.fromApi(OperatorApi)]
+] as const
+
+for (const [name, document] of surfaces)
+  layer(server, { excludeTestServices: true })(`the examples of ${name}`, (it) => {
+    for (const described of operationsOf(document))
+      it.effect(described.name, () =>
+        Effect.gen(function* () {
+          const { status, text } = yield* send(described)
+          assert.strictEqual(status, described.status, text)
+          if (described.answerType !== json) return
+          const answer: unknown = JSON.parse(text)
+          assert.isTrue(fits(answer, described.answer), text)
+          // a resource is the one of the example; a page and a sum are of whatever there is
+          if (at(described.answer, "id") !== undefined) assert.deepStrictEqual(fixed(answer), fixed(described.answer))
+        })
+      )
+  })
