@@ -61,7 +61,7 @@ const canadian = [
   first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
   made({ ...bank, country: "CA" }),
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
-  first({ _tag: "Sign", account: "a1", method: "m1", type: "recurring", signedAt: 0 })
+  first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
 ]
 const present = [
   first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),

@@ -93,7 +93,7 @@ const methods: ReadonlyArray<WeightedRequest> = [
   request(3, "Sign", {
     account: mostly("accounts", ({ currency }) => currency === "CAD"),
     method: mostly("methods", ({ kind }) => kind === "CA"),
-    type: fc.constantFrom("one_time", "recurring", "sporadic"),
+    type: fc.constantFrom("one_time", "one_time", "one_time", "recurring", "recurring", "sporadic"),
     signedAt: fc.constantFrom(0, 0, 0, 0, 5).map(
       (ahead) =>
         ({ now }) =>
