@@ -5,9 +5,8 @@
  */
 import { deepStrictEqual } from "node:assert/strict"
 import { Effect } from "effect"
-import type { Command, Sequence } from "./model/RandomCommands.ts"
+import type { Command, Sequence } from "./arbitraries/Commands.ts"
 import * as Model from "./model/Model.ts"
-import * as Refunds from "./model/Refunds.ts"
 import * as State from "./model/State.ts"
 import { type KeyedRequest, type List, lists, merchantBalances, type Target } from "./targets/Target.ts"
 
@@ -16,7 +15,7 @@ export type Counts = Map<string, number>
 
 export interface Run {
   readonly model: State.Model
-  readonly asked: Array<KeyedRequest>
+  readonly sent: Array<KeyedRequest>
   /** the closing status of each record that has reached one, by name */
   readonly closed: Map<string, string>
   readonly counts: Counts
@@ -67,11 +66,11 @@ const expectedOf = (model: State.Model): Readonly<Record<List, ReadonlyArray<Sum
   payments: model.payments,
   payment_methods: model.methods,
   documents: model.documents,
-  refunds: model.refunds.map(Refunds.listed),
+  refunds: model.refunds,
   disputes: model.disputes,
-  orders: model.orders.map(({ name }) => ({ name, status: "active" })),
-  items: model.items.map(({ name, state }) => ({ name, status: state })),
-  pad_agreements: model.agreements.map(({ name, revoked }) => ({ name, status: revoked ? "revoked" : "signed" }))
+  orders: model.orders,
+  items: model.items,
+  pad_agreements: model.agreements
 })
 
 const closing: Readonly<Partial<Record<List, ReadonlyArray<string>>>> = {
@@ -110,8 +109,10 @@ const negativeBalanceTopic = "accounts.negative_balance"
  */
 const assertNotifications = Effect.fnUntraced(function* (target: Target, model: State.Model) {
   const { delivered, topics } = yield* target.notifications
-  const told = [...topics].map(([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const)
-  deepStrictEqual(Object.fromEntries(told), Object.fromEntries(model.topics))
+  const others = [...topics].map(
+    ([name, all]) => [name, all.filter((topic) => topic !== negativeBalanceTopic)] as const
+  )
+  deepStrictEqual(Object.fromEntries(others), Object.fromEntries(model.topics))
   deepStrictEqual(Object.fromEntries(delivered), Object.fromEntries(topics))
   for (const {
     negativeBalanceCount: { least, most },
@@ -122,11 +123,11 @@ const assertNotifications = Effect.fnUntraced(function* (target: Target, model: 
   }
 })
 
-const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, asked: KeyedRequest) {
-  const { request } = asked
-  const expected = Model.ask(run.model, request, asked.key, asked.changed ? "other" : "hash")
+const send = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, keyed: KeyedRequest) {
+  const { request } = keyed
+  const expected = Model.execute(run.model, request, keyed.key, keyed.changed ? "other" : "hash")
   for (const target of targets) {
-    const answer = yield* target.ask(asked, expected)
+    const answer = yield* target.ask(keyed, expected)
     deepStrictEqual({ request, answer }, { request, answer: target.inTargetTerms(expected) })
   }
   const what = expected._tag === "Rejected" ? expected.rejection : expected._tag
@@ -136,15 +137,15 @@ const ask = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Ru
 
 const step = Effect.fnUntraced(function* (targets: ReadonlyArray<Target>, run: Run, command: Command) {
   switch (command._tag) {
-    case "Ask": {
-      const asked = { request: command.request(run.model), key: `key-${run.asked.length}`, changed: false }
-      run.asked.push(asked)
-      return yield* ask(targets, run, asked)
+    case "Send": {
+      const keyed = { request: command.request(run.model), key: `key-${run.sent.length}`, changed: false }
+      run.sent.push(keyed)
+      return yield* send(targets, run, keyed)
     }
     case "Repeat": {
-      const earlier = run.asked[command.which % run.asked.length]
+      const earlier = run.sent[command.which % run.sent.length]
       if (earlier === undefined) return
-      return yield* ask(targets, run, { ...earlier, changed: command.changed })
+      return yield* send(targets, run, { ...earlier, changed: command.changed })
     }
     case "Tick":
       Model.tick(run.model, command.seconds)
@@ -182,7 +183,7 @@ export const run = Effect.fn("Run.run")(function* (
   begin: number,
   counts: Counts
 ) {
-  const run: Run = { model: State.make(begin, returnsFees), asked: [], closed: new Map(), counts }
+  const run: Run = { model: State.make(begin, returnsFees), sent: [], closed: new Map(), counts }
   for (const command of commands) {
     yield* step(targets, run, command)
     count(run, "commands")

@@ -95,14 +95,14 @@ const problemsOf = (schema: Schemed, body: unknown): ReadonlyArray<string> =>
   })
 
 describe.each(requests)("%s", (_, schema, right, nearly) => {
-  it("is understood", () =>
+  it("accepts every valid body", () =>
     fc.assert(
       fc.property(right, (body) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [] })
       }),
       { seed, numRuns: 100 }
     ))
-  it("is wrong where it is wrong", () =>
+  it("reports exactly the one problem of a body", () =>
     fc.assert(
       fc.property(nearly, ({ body, problem }) => {
         expect({ body, problems: problemsOf(schema, body) }).toEqual({ body, problems: [problem] })

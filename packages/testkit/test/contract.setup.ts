@@ -1,5 +1,6 @@
 /** Vitest setup: attaches the ids of the contract rows that each test reached to its result. */
 import { afterEach, beforeEach } from "vitest"
+import { rows } from "../src/contract/PaymentsContract.ts"
 import * as ReachedRows from "../src/contract/ReachedRows.ts"
 
 declare module "vitest" {
@@ -9,6 +10,7 @@ declare module "vitest" {
   }
 }
 
+ReachedRows.setRows(rows)
 beforeEach(ReachedRows.beginTest)
 afterEach(({ task }) => {
   const reached = ReachedRows.reachedIds()

@@ -10,7 +10,7 @@ const home = new URL("..", import.meta.url)
 const text = await readFile(new URL("README.md", home), "utf8")
 const examples = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""]) => code)
 
-it.each(examples)("example %#", async (code) => {
+it.each(examples)("example %# prints its output", async (code) => {
   const expected = code.split("\n").filter((line) => line.startsWith("// "))
   const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", code], {
     cwd: fileURLToPath(home)

@@ -1,27 +1,10 @@
 /** Arbitrary bodies of operator requests about accounts (platform.md 12), valid and with one problem. */
-import * as fc from "fast-check"
-import {
-  type Body,
-  breaking,
-  currency,
-  missing,
-  type NearlyRight,
-  noMember,
-  outside,
-  unknown,
-  wrongType
-} from "./Bodies.ts"
-
-const amount = fc.integer({ min: 1, max: 99_999_999 })
+import type * as fc from "fast-check"
+import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
+import { breaking, derived, missing, type NearlyRight, noMember, outside, unknown, wrongType } from "./Bodies.ts"
 
 /** A body of POST /operator/accounts/{id}/reserve. The amount may exceed the balance. */
-export const reserve: fc.Arbitrary<Body> = fc.record({
-  currency,
-  amount: fc.oneof(
-    amount,
-    amount.map((released) => -released)
-  )
-})
+export const reserve = derived(HoldOrReleaseReserve.Request)
 export const nearlyReserve: fc.Arbitrary<NearlyRight> = breaking(reserve, [
   ["currency", undefined, missing],
   ["currency", "GBP", noMember],

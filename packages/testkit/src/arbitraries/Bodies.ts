@@ -2,6 +2,7 @@
  * Shared parts of the arbitraries of requests: valid bodies, bodies with one problem, and the problem that a
  * service must report for them.
  */
+import { Arbitrary, Effect, Schema } from "effect"
 import * as fc from "fast-check"
 
 export type Body = { readonly [name: string]: unknown }
@@ -38,6 +39,22 @@ export const optional = (members: { readonly [name: string]: fc.Arbitrary<unknow
   fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, fc.option(value, { freq: 4 })])), {
     requiredKeys: []
   })
+
+/**
+ * Valid bodies of a request, derived from its schema. The schema must state all its rules: those of `rbits` and of
+ * fields that require each other are checks of the whole body, which yield too few bodies. `fixed` replaces members that must name something. A hundred
+ * bodies are drawn when the first is used; they do not shrink.
+ */
+export const derived = <T>(schema: Schema.Codec<T, object>, fixed: Body = {}): fc.Arbitrary<Body> => {
+  const encode = Schema.encodeSync(schema)
+  let drawn: ReadonlyArray<T> | null = null
+  return fc.noShrink(fc.nat(99)).map((index) => {
+    drawn ??= Effect.runSync(Effect.orDie(Arbitrary.sampleEffect(Arbitrary.schema(schema), { count: 100, seed: 7 })))
+    const body = drawn[index]
+    if (body === undefined) throw new Error("the schema yields fewer bodies")
+    return { ...encode(body), ...fixed }
+  })
+}
 
 export type Break = readonly [member: string, value: unknown, reason: string, at?: string]
 

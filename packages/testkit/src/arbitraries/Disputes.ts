@@ -1,9 +1,11 @@
 /** Arbitrary bodies of requests about disputes (payments.md 5, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
+import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import {
   type Body,
   breaking,
   data,
+  derived,
   fixed,
   missing,
   name,
@@ -81,10 +83,8 @@ export const nearlyReport = (paymentId: string): fc.Arbitrary<NearlyRight> =>
     ["currency", "USD", unknown]
   ])
 
-const decisions = ["submit", "submit_with_credit", "submit_without_credit", "send_back", "won", "lost"]
-
 /** A body of POST /operator/disputes/{id}/decision. */
-export const decide: fc.Arbitrary<Body> = fc.record({ decision: fc.constantFrom(...decisions) })
+export const decide = derived(DecideDispute.Request)
 export const nearlyDecide: fc.Arbitrary<NearlyRight> = breaking(decide, [
   ["decision", undefined, missing],
   ["decision", "drawn", noMember],

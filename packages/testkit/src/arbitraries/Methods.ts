@@ -3,6 +3,9 @@
  * problem.
  */
 import * as fc from "fast-check"
+import * as CreatePadAgreement from "@payments-platform/domain/payers/pad-agreement/CreatePadAgreement"
+import * as SetPaymentMethodStatus from "@payments-platform/domain/payers/payment-method/SetPaymentMethodStatus"
+import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
 import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import {
   below,
@@ -11,6 +14,7 @@ import {
   type Break,
   breaking,
   data,
+  derived,
   fixed,
   missing,
   name,
@@ -238,9 +242,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = fc.oneof(
 )
 
 /** A body of POST /payment_methods/{id}/verify_bank_deposits. */
-export const verify: fc.Arbitrary<Body> = fc.record({
-  microdeposits: fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
-})
+export const verify = derived(VerifyBankDeposits.Request)
 
 export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
   ["microdeposits", undefined, missing],
@@ -253,7 +255,7 @@ export const nearlyVerify: fc.Arbitrary<NearlyRight> = breaking(verify, [
 ])
 
 /** A body of POST /operator/payment_methods/{id}/status. */
-export const status: fc.Arbitrary<Body> = fc.record({ status: fc.constantFrom("verified", "verification_failed") })
+export const status = derived(SetPaymentMethodStatus.Request)
 export const nearlyStatus: fc.Arbitrary<NearlyRight> = breaking(status, [
   ["status", undefined, missing],
   ["status", "deleted", noMember],
@@ -263,13 +265,7 @@ export const nearlyStatus: fc.Arbitrary<NearlyRight> = breaking(status, [
 
 /** A body of POST /pad_agreements. */
 export const agreement = (methodId: string, accountId: string): fc.Arbitrary<Body> =>
-  fc.record({
-    payment_method_id: fc.constant(methodId),
-    account_id: fc.constant(accountId),
-    category: fc.constantFrom("personal", "business", "funds_transfer", "cash_management"),
-    type: fc.constantFrom("one_time", "recurring", "sporadic"),
-    signature: fc.record({ signatory_name: name, signature_time: fc.nat(1_700_000_000) })
-  })
+  derived(CreatePadAgreement.Request, { payment_method_id: methodId, account_id: accountId })
 
 export const nearlyAgreement = (methodId: string, accountId: string): fc.Arbitrary<NearlyRight> =>
   breaking(agreement(methodId, accountId), [

@@ -1,5 +1,7 @@
 /** Arbitrary bodies of requests about payments (payments.md 3, platform.md 12), valid and with one problem. */
 import * as fc from "fast-check"
+import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
 import { maximum, minimum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   below,
@@ -9,6 +11,7 @@ import {
   breaking,
   currency,
   data,
+  derived,
   fixed,
   missing,
   name,
@@ -158,7 +161,7 @@ export const nearlyCancel: fc.Arbitrary<NearlyRight> = breaking(cancel, [
 ])
 
 /** A body of POST /operator/payments/{id}/review. */
-export const review: fc.Arbitrary<Body> = fc.record({ decision: fc.constantFrom("passed", "failed") })
+export const review = derived(ReviewPayment.Request)
 export const nearlyReview: fc.Arbitrary<NearlyRight> = breaking(review, [
   ["decision", undefined, missing],
   ["decision", "maybe", noMember],
@@ -166,10 +169,7 @@ export const nearlyReview: fc.Arbitrary<NearlyRight> = breaking(review, [
 ])
 
 /** A body of POST /operator/payments/{id}/network_result. The code may not fit the payment. */
-export const networkResult: fc.Arbitrary<Body> = fc.oneof(
-  fc.constant({ result: "settled" }),
-  fc.record({ result: fc.constant("failed"), code: fc.constantFrom("lost_card", "R01", "R85", "900", "999") })
-)
+export const networkResult = derived(ReportNetworkResult.Request)
 export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(fc.constant({ result: "failed", code: "R01" }), [
   ["result", undefined, missing],
   ["result", "lost", noMember],

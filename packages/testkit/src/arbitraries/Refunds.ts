@@ -1,10 +1,12 @@
 /** Arbitrary bodies of requests about refunds (payments.md 4, platform.md 12), valid and with one problem. */
 import fc from "fast-check"
+import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import { maximum } from "@payments-platform/domain/payments/payment/PaymentLimits"
 import {
   type Body,
   breaking,
   data,
+  derived,
   fixed,
   missing,
   name,
@@ -93,17 +95,7 @@ export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
 ])
 
 /** A body of POST /operator/refunds/{id}/network_result. The code may not fit the refund. */
-export const networkResult: fc.Arbitrary<Body> = fc.oneof(
-  fc.constant({ result: "settled" }),
-  fc.record(
-    {
-      result: fc.constant("failed"),
-      reason_code: fc.constantFrom("UNKNOWN", "REFUND_DECLINED", "ACCOUNT_CLOSED", "BANK_SYSTEM_ERROR"),
-      detail_code: fc.constantFrom("lost_card", "R02", "905")
-    },
-    { requiredKeys: ["result"] }
-  )
-)
+export const networkResult = derived(ReportRefundResult.Request)
 export const nearlyNetworkResult: fc.Arbitrary<NearlyRight> = breaking(fc.constant({ result: "failed" }), [
   ["result", undefined, missing],
   ["result", 7, wrongType],

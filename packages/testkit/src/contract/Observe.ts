@@ -74,12 +74,12 @@ const operationOf = (method: string, path: string): string => {
 
 const observeError = (operation: string, status: number, json: { readonly [member: string]: unknown }): void => {
   const details: ReadonlyArray<unknown> = Array.isArray(json.details) ? json.details : []
-  const told = { saw: "error", operation, status, code: json.error_code } as const
-  if (details.length === 0) ReachedRows.observe({ ...told, reason: null, field: null })
+  const error = { saw: "error", operation, status, code: json.error_code } as const
+  if (details.length === 0) ReachedRows.observe({ ...error, reason: null, field: null })
   for (const detail of details) {
     if (!isMembers(detail) || !Array.isArray(detail.target)) continue
     ReachedRows.observe({
-      ...told,
+      ...error,
       reason: detail.reason_code,
       field: detail.target.at(-1) ?? null,
       place: detail.target_type

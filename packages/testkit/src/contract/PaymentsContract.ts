@@ -2,20 +2,19 @@
  * Every row of payments.md that a test must reach: error codes and reasons, transitions, topics, ledger entries,
  * transaction records and outcomes of the simulated networks.
  */
-import { disputeTransitions } from "./DisputeTransitions.ts"
 import { entries } from "./PaymentsEntries.ts"
 import { errors } from "./PaymentsErrors.ts"
 import { reasons } from "./PaymentsReasons.ts"
 import { simulator } from "./PaymentsSimulator.ts"
 import { topicRows } from "./PaymentsTopics.ts"
-import { transitions } from "./PaymentsTransitions.ts"
+import { transitions } from "./Transitions.ts"
 import type { Row } from "./Row.ts"
 import { transactionRecords } from "./TransactionRecordRows.ts"
 
 export const parts: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<Row>]> = [
   ["Error codes and reasons", errors],
   ["Reasons, statuses and answers in records", reasons],
-  ["Transitions", [...transitions, ...disputeTransitions]],
+  ["Transitions", transitions],
   ["Topics", topicRows],
   ["Ledger entries", entries],
   ["Transaction records", transactionRecords],

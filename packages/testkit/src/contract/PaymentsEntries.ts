@@ -2,76 +2,76 @@
  * Every ledger entry of payments.md 7 with the postings of its example, to the cent. Entries that differ for banks
  * have one row for cards and one for banks.
  */
+import * as ContractTables from "./ContractTables.ts"
 import type { Row } from "./Row.ts"
 
-type Posting = readonly [account: string, amount: number]
+export type Posting = readonly [account: string, amount: number]
 
-const entry = (id: string, step: string, says: string, ...postings: ReadonlyArray<Posting>): Row => ({
-  id: `7 ${id}`,
-  says,
+export interface Example {
+  /** the entry, and which of its examples it is */
+  readonly name: string
+  readonly step: string
+  readonly postings: ReadonlyArray<Posting>
+}
+
+const table = ContractTables.table("7", "Entry")
+
+const network = "receivable:card"
+const inverse = (postings: ReadonlyArray<Posting>): ReadonlyArray<Posting> =>
+  postings.map(([account, amount]) => [account, 0 - amount])
+const amountOf = (postings: ReadonlyArray<Posting>, account: string): number =>
+  postings.reduce((sum, [each, amount]) => (each === account ? sum + amount : sum), 0)
+
+/** The postings of an entry that the table states, for cards or banks; empty for an inverse. */
+const stated = (step: string, rail: "card" | "bank"): ReadonlyArray<Posting> => {
+  const { Example = "", Postings = "" }: ContractTables.Cells = table.find(({ Entry }) => Entry === step) ?? {}
+  const amounts = Example.split(" ").map(Number)
+  return Postings.split("; ").flatMap((posting, index) => {
+    const [, account, bank] = /^[+-] (?:platform:)?(\S+) [^(]*(?:\(bank: (\S+)\))?/.exec(posting) ?? []
+    return account === undefined ? [] : [[rail === "bank" ? (bank ?? account) : account, amounts[index] ?? 0]]
+  })
+}
+
+/** Two entries as one: what the merchant and the platform get, then the postings of the network. */
+export const both = (one: ReadonlyArray<Posting>, other: ReadonlyArray<Posting>): ReadonlyArray<Posting> =>
+  ["available", "fees", network].map((account) => [account, amountOf(one, account) + amountOf(other, account)])
+
+const examplesOf = ({ Entry: step = "", Postings = "", When = "" }: ContractTables.Cells): ReadonlyArray<Example> => {
+  const example = (which: string, postings: ReadonlyArray<Posting>) => ({
+    name: [step, which].join(" ").trim(),
+    step,
+    postings
+  })
+  const reversed = Postings.match(/^inverse of (L\d+)(?: (or|and) (L\d+))?/)
+  if (reversed !== null) {
+    const [, first = "", word, second = ""] = reversed
+    const [one, other] = [stated(first, "card"), stated(second, "card")]
+    if (word === "or") return [example(`of ${first}`, inverse(one)), example(`of ${second}`, inverse(other))]
+    return [
+      example("", inverse(one)),
+      ...(word === "and" ? [example(`with ${second}`, inverse(both(one, other)))] : [])
+    ]
+  }
+  // the settlement of a refund or dispute turns the sign of its posting at the network
+  const settled = [...When.matchAll(/\((L\d+)/g)].map(([, of = ""]) => {
+    const amount = amountOf(stated(of, "card"), network)
+    return example(`of ${of}`, [
+      ["cash", amount],
+      [network, 0 - amount]
+    ])
+  })
+  return [
+    example("", stated(step, "card")),
+    ...(Postings.includes("(bank:") ? [example("bank", stated(step, "bank"))] : []),
+    ...(Postings.endsWith("/ inverse") ? [example("inverse", inverse(stated(step, "card")))] : []),
+    ...settled
+  ]
+}
+
+export const examples: ReadonlyArray<Example> = table.flatMap(examplesOf)
+
+export const entries: ReadonlyArray<Row> = examples.map(({ name, postings, step }) => ({
+  id: `7 ${name}`,
+  says: ContractTables.rowOf("7", "Entry", step)["When"] ?? "",
   seen: { saw: "entry", entry: step, postings }
-})
-
-export const entries: ReadonlyArray<Row> = [
-  entry("L1", "L1", "becomes pending", ["clearing:pending", 9_570], ["incoming_pending", -9_570]),
-  entry("L2", "L2", "leaves pending: inverse of L1", ["clearing:pending", -9_570], ["incoming_pending", 9_570]),
-  entry(
-    "L3",
-    "L3",
-    "completed, with fee",
-    ["receivable:card", 10_000],
-    ["available", -9_570],
-    ["fees", -100],
-    ["service:revenue", -330]
-  ),
-  entry(
-    "L3 bank",
-    "L3",
-    "completed, with fee",
-    ["cash", 10_000],
-    ["available", -9_570],
-    ["fees", -100],
-    ["service:revenue", -330]
-  ),
-  entry("L4", "L4", "the network settles", ["cash", 10_000], ["receivable:card", -10_000]),
-  entry("L4 refund", "L4", "the network settles a refund", ["cash", -4_000], ["receivable:card", 4_000]),
-  entry("L4 dispute", "L4", "the network settles a dispute", ["cash", -10_000], ["receivable:card", 10_000]),
-  entry("L5", "L5", "refund, no fee refund", ["available", 4_000], ["payable:refunds", -4_000]),
-  entry(
-    "L6",
-    "L6",
-    "refund with fee refund",
-    ["available", 9_570],
-    ["fees", 100],
-    ["service:revenue", 330],
-    ["payable:refunds", -10_000]
-  ),
-  entry("L7", "L7", "refund completed", ["payable:refunds", 4_000], ["receivable:card", -4_000]),
-  entry("L7 bank", "L7", "refund completed", ["payable:refunds", 4_000], ["cash", -4_000]),
-  entry("L8", "L8", "dispute withdraws", ["available", 10_000], ["receivable:card", -10_000]),
-  entry("L8 bank", "L8", "return after completion", ["available", 10_000], ["cash", -10_000]),
-  entry("L9", "L9", "dispute fee", ["available", 1_500], ["service:revenue", -1_500]),
-  entry("L10", "L10", "platform fee goes back", ["fees", 100], ["available", -100]),
-  entry("L11", "L11", "won or credited: inverse of L8", ["available", -10_000], ["receivable:card", 10_000]),
-  entry(
-    "L11 with L10",
-    "L11",
-    "won or credited: inverse of L8 and L10",
-    ["available", -9_900],
-    ["fees", -100],
-    ["receivable:card", 10_000]
-  ),
-  entry("L12 of L5", "L12", "refund failed", ["available", -4_000], ["payable:refunds", 4_000]),
-  entry(
-    "L12 of L6",
-    "L12",
-    "refund failed",
-    ["available", -9_570],
-    ["fees", -100],
-    ["service:revenue", -330],
-    ["payable:refunds", 10_000]
-  ),
-  entry("L13 hold", "L13", "reserve hold", ["available", 500], ["reserve", -500]),
-  entry("L13 release", "L13", "reserve release", ["available", -500], ["reserve", 500]),
-  entry("L14", "L14", "microdeposits", ["service:verification_cost", 65], ["cash", -65])
-]
+}))

@@ -1,9 +1,10 @@
 /**
- * Every outcome of the simulated networks (payments.md 8): how a test requests it and each effect that follows.
- * Outcomes are requested by card or account number, by amount where the table allows it, or by the header of
- * platform.md 9.
+ * The simulated networks of payments.md 8: every outcome in every way of requesting it, the test cards, bank returns,
+ * and the actions of the operator. Numbers, cards and the column B stand in the contract; the effects of an outcome
+ * are those of the simulator's own table, which Contract.test.ts compares with the contract.
  */
-import { addressVerifications } from "./PaymentsReasons.ts"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import * as ContractTables from "./ContractTables.ts"
 import type { Pattern, Row } from "./Row.ts"
 
 /** The ways to request an outcome. */
@@ -15,71 +16,56 @@ export interface Outcome {
   /** column B: whether bank payments support it too */
   readonly bank: boolean
   readonly byAmount: boolean
-  /** the effects of the outcome, one phrase each */
-  readonly does: ReadonlyArray<string>
-  readonly bankDoes: ReadonlyArray<string>
+  /** the last column of its row */
+  readonly result: string
 }
 
-type More = Partial<Pick<Outcome, "byAmount" | "bankDoes">>
-const outcome = (number: string, card: string, does: ReadonlyArray<string>, more: More = {}): Outcome => ({
-  number,
-  card,
-  bank: more.bankDoes !== undefined,
-  byAmount: true,
-  does,
-  bankDoes: [],
-  ...more
-})
+export const outcomes: ReadonlyArray<Outcome> = ContractTables.table("8.1", "Outcome, B").map(
+  ({ "Card number": card = "", "Outcome, B": name = "", ...rest }) => {
+    const [number = "", bank] = name.split(" ")
+    const [result = ""] = Object.values(rest)
+    return { number, card, bank: bank === "B", byAmount: !number.startsWith("50"), result }
+  }
+)
 
-const declined = (number: string, card: string, code: string) => outcome(number, card, [`declined ${code}`])
-const both = (number: string, card: string, ...does: ReadonlyArray<string>) =>
-  outcome(number, card, does, { bankDoes: does })
-const avsCards = ["4003830000002013", "4003830000002021", "4003830000002039", "4003830000002047", "4003830000002054"]
+const later = (reply: TestOutcomes.Reply): ReadonlyArray<string> =>
+  reply._tag === "Later" ? ["pending", reply.code === null ? "then accepted" : `then failed ${reply.code}`] : []
 
-export const outcomes: ReadonlyArray<Outcome> = [
-  outcome("000", "4003830000000009", ["approved"], { bankDoes: ["settled after the delay"] }),
-  declined("101", "4003830000001015", "card_declined"),
-  declined("102", "4003830000001023", "insufficient_funds"),
-  declined("103", "4003830000001031", "card_expired"),
-  declined("104", "4003830000001049", "invalid_card_number"),
-  declined("105", "4003830000001056", "invalid_cvv"),
-  declined("106", "4003830000001064", "lost_card"),
-  declined("107", "4003830000001072", "stolen_card"),
-  declined("108", "4003830000001080", "suspected_fraud"),
-  declined("109", "4003830000001098", "processing_error"),
-  declined("110", "4003830000001106", "issuer_unavailable"),
-  declined("111", "4003830000001114", "limit_exceeded"),
-  declined("112", "4003830000001122", "transaction_not_permitted"),
-  ...addressVerifications.map((avs, index) =>
-    outcome(`20${index + 1}`, avsCards[index] ?? "", [`approved, AVS ${avs}`])
-  ),
-  both("301", "4003830000003011", "review, then passed"),
-  both("302", "4003830000003029", "review, then failed"),
-  both("303", "4003830000003037", "review until the operator decides"),
-  outcome("401", "4003830000004019", ["pending", "then failed card_declined"]),
-  outcome("402", "4003830000004027", ["pending", "then accepted"]),
-  outcome("403", "4003830000004035", [
-    "authorized",
-    "capture refused capture_declined",
-    "pending",
-    "then failed capture_declined"
-  ]),
-  outcome("501", "4003830000005016", ["verification failed", "declined card_declined"], { byAmount: false }),
-  outcome("502", "4003830000005024", ["verification passed", "declined insufficient_funds"], { byAmount: false }),
-  outcome("503", "4003830000005032", ["expiry year + 3"], { byAmount: false }),
-  outcome("601", "4003830000006014", ["refund fails REFUND_DECLINED card_declined"]),
-  both("602", "4003830000006022", "refund fails UNKNOWN"),
-  both("603", "4003830000006030", "refund fails ACCOUNT_CLOSED"),
-  both("604", "4003830000006048", "refund fails BANK_SYSTEM_ERROR"),
-  outcome("701", "4003830000007012", ["chargeback, full, fraudulent"]),
-  outcome("702", "4003830000007020", ["chargeback, half, other"]),
-  outcome("703", "4003830000007038", ["inquiry, full, other"]),
-  outcome("704", "4003830000007046", ["pre_dispute, full, other"]),
-  outcome("705", "4003830000007053", ["retrieval, full, other"]),
-  outcome("706", "4003830000007061", ["chargeback, full, other", "submitted with_credit", "then won"]),
-  outcome("707", "4003830000007079", ["chargeback, full, other", "submitted without_credit", "then lost"]),
-  outcome("801", "4003830000008010", ["no answer"])
-]
+const reviews = {
+  none: [],
+  passed: ["review, then passed"],
+  failed: ["review, then failed"],
+  operator: ["review until the operator decides"]
+} as const
+
+/** The effects of an outcome of a card, one phrase each. */
+export const effectsOf = (number: string): ReadonlyArray<string> => {
+  const outcome = TestOutcomes.outcomeByNumber(number)
+  if (outcome === undefined || outcome === TestOutcomes.plain) return ["approved"]
+  const { authorization, avs, capture, dispute, refund, review, sale, updatedYears, verification } = outcome
+  const challenged = dispute?.challenged ?? null
+  return [
+    ...(outcome.byAmount || authorization._tag !== "Declined"
+      ? []
+      : [`verification ${verification._tag === "Approved" ? "passed" : "failed"}`]),
+    ...(authorization._tag === "Declined" ? [`declined ${authorization.code}`] : []),
+    ...later(authorization),
+    ...(authorization._tag === "NoAnswer" ? ["no answer"] : []),
+    ...(avs === null ? [] : [`approved, AVS ${avs}`]),
+    ...(capture === null ? [] : ["authorized", `capture refused ${capture}`]),
+    ...(sale === null ? [] : later(sale)),
+    ...reviews[review],
+    ...(updatedYears === 0 ? [] : [`expiry year + ${updatedYears}`]),
+    ...(refund === null ? [] : [["refund fails", refund.reason, refund.detail ?? ""].join(" ").trim()]),
+    ...(dispute === null ? [] : [`${dispute.type}, ${dispute.share}, ${dispute.reason}`]),
+    ...(challenged === null
+      ? []
+      : [`submitted ${challenged.credit ? "with" : "without"}_credit`, `then ${challenged.decision}`])
+  ]
+}
+
+const bankEffectsOf = (number: string): ReadonlyArray<string> =>
+  number === TestOutcomes.plain.number ? ["settled after the delay"] : effectsOf(number)
 
 const row = (section: string, asked: string, by: By, rail: "card" | "bank", does: string): Row => ({
   id: `${section} ${asked} by ${by}${rail === "bank" && by !== "account" ? " at a bank" : ""}: ${does}`,
@@ -87,37 +73,24 @@ const row = (section: string, asked: string, by: By, rail: "card" | "bank", does
   seen: { saw: "network", asked, by, rail, does }
 })
 
-const ofOutcome = ({ bank, bankDoes, byAmount, does, number }: Outcome): ReadonlyArray<Row> => {
+const ofOutcome = ({ bank, byAmount, number }: Outcome): ReadonlyArray<Row> => {
   const amount: ReadonlyArray<By> = byAmount ? ["amount"] : []
   return [
     ...(["card", ...amount, "header"] as const).flatMap((by) =>
-      does.map((each) => row("8.1", number, by, "card", each))
+      effectsOf(number).map((each) => row("8.1", number, by, "card", each))
     ),
     ...(bank ? (["account", "amount", "header"] as const) : []).flatMap((by) =>
-      bankDoes.map((each) => row("8.1", number, by, "bank", each))
+      bankEffectsOf(number).map((each) => row("8.1", number, by, "bank", each))
     )
   ]
 }
 
-/** The test cards of payments.md 8 with their funding. */
-export const testCards: ReadonlyArray<readonly [number: string, funding: "credit" | "debit" | "prepaid"]> = [
-  ["4003830171874018", "credit"],
-  ["4111111111111111", "credit"],
-  ["5496198584584769", "credit"],
-  ["2223000048400011", "credit"],
-  ["2223520043560014", "credit"],
-  ["378282246310005", "credit"],
-  ["371449635398431", "credit"],
-  ["6011111111111117", "credit"],
-  ["6011000990139424", "credit"],
-  ["3530111333300000", "credit"],
-  ["3566002020360505", "credit"],
-  ["30569309025904", "credit"],
-  ["38520000023237", "credit"],
-  ["4242424242424242", "credit"],
-  ["4000056655665556", "debit"],
-  ["6011981111111113", "prepaid"]
-]
+const plainCards = ContractTables.lineOf("8", "Plain test cards")
+
+/** The test cards of payments.md 8 with their funding, which is credit unless stated. */
+export const testCards: ReadonlyArray<readonly [number: string, funding: string]> = [
+  ...plainCards.matchAll(/(?:(debit|prepaid) )?(\d{14,16})/g)
+].map(([, funding = "credit", number = ""]) => [number, funding])
 
 const networks: ReadonlyArray<Row> = [
   ...testCards.map(([number]) => row("8", `test card ${number}`, "card", "card", "approved")),

@@ -1,13 +1,18 @@
 /**
  * Collects the rows of the contract that the running test reaches. Specifications, HTTP requests and simulated
- * networks report observations; tests declare nothing. `test/contract.setup.ts` connects this to vitest.
+ * networks report observations; tests declare nothing. `test/contract.setup.ts` gives it the rows and connects it to
+ * vitest. Without rows it collects nothing, so that specifications run where the contract is not at hand.
  */
-import { rows } from "./PaymentsContract.ts"
-import { matches, type Observation } from "./Row.ts"
+import { matches, type Observation, type Row } from "./Row.ts"
 
-const bySight = Map.groupBy(rows, ({ seen }) => seen.saw)
+let rowsByKind: ReadonlyMap<Observation["saw"], ReadonlyArray<Row>> = new Map()
 const observers: Array<() => void> = []
 let reached = new Set<string>()
+
+/** Sets the rows that observations are matched with. */
+export const setRows = (rows: ReadonlyArray<Row>): void => {
+  rowsByKind = Map.groupBy(rows, ({ seen }) => seen.saw)
+}
 
 /** Registers a callback that drops the state kept for one test. It runs when the next test begins. */
 export const onTestBegin = (forget: () => void): void => {
@@ -24,6 +29,6 @@ export const beginTest = (): void => {
 export const reachedIds = (): ReadonlyArray<string> => [...reached].toSorted()
 
 export const observe = (observation: Observation): void => {
-  for (const { id, seen } of bySight.get(observation.saw) ?? [])
+  for (const { id, seen } of rowsByKind.get(observation.saw) ?? [])
     if (!reached.has(id) && matches(seen, observation)) reached.add(id)
 }

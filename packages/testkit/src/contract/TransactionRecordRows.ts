@@ -3,41 +3,67 @@
  * 11), the references to records from refunds and disputes, and the errors of the operations. Responses over HTTP
  * reach these rows.
  */
+import * as ContractTables from "./ContractTables.ts"
+import { both, type Example, examples } from "./PaymentsEntries.ts"
 import type { Row } from "./Row.ts"
 
 const resource = "transaction_records"
 
-const record = (entry: string, type: string, source: string, gross: number, fee: number): Row => ({
-  id: `7 record of ${entry}: ${type}`,
-  says: `gross ${gross}, fee ${fee}`,
-  seen: {
-    saw: "record",
-    resource,
-    type,
-    currency: "USD",
-    gross_amount: gross,
-    fee_amount: fee,
-    net_amount: gross - fee,
-    owner: { resource: source }
+/** The types of records in the table of entries. "the same" and "those" refer to the entries that refund. */
+const typesOf = (step: string): ReadonlyArray<string> => {
+  const { Record: cell = "" } = ContractTables.rowOf("7", "Entry", step)
+  if (cell.startsWith("those of L5 or L6")) return typesOf("L6")
+  const types = cell.match(/\b(merchant|app)_[a-z_]+/g) ?? []
+  return cell.startsWith("the same") ? [...typesOf("L5"), ...types] : types
+}
+
+const sum = (postings: Example["postings"], ...accounts: ReadonlyArray<string>): number =>
+  postings.reduce((total, [account, amount]) => (accounts.includes(account) ? total + amount : total), 0)
+
+/** Gross and fee of a record: of the platform its fees, of the merchant what left or reached the network. */
+const figures = (type: string, postings: Example["postings"]) => {
+  if (type.startsWith("app")) return { gross: 0 - sum(postings, "fees"), fee: 0 }
+  const net = 0 - sum(postings, "available")
+  const gross = sum(postings, "receivable:card", "cash", "payable:refunds") || net
+  return { gross, fee: gross - net }
+}
+
+const sourceOf = (type: string): string =>
+  type.includes("chargeback") ? "disputes" : type.includes("refund") ? "refunds" : "payments"
+
+const record = (entry: string, type: string, postings: Example["postings"]): Row => {
+  const { fee, gross } = figures(type, postings)
+  return {
+    id: `7 record of ${entry}: ${type}`,
+    says: `gross ${gross}, fee ${fee}`,
+    seen: {
+      saw: "record",
+      resource,
+      type,
+      currency: "USD",
+      gross_amount: gross,
+      fee_amount: fee,
+      net_amount: gross - fee,
+      owner: { resource: sourceOf(type) }
+    }
   }
-})
+}
+
+const postingsOf = (name: string) => examples.find((example) => example.name === name)?.postings ?? []
+
+/** A merchant's record of L10 is that of L8 with the returned fee. */
+const chargebackWithFee = record("L8 with L10", "merchant_chargeback", both(postingsOf("L8"), postingsOf("L10")))
 
 const written: ReadonlyArray<Row> = [
-  record("L3", "merchant_payment", "payments", 10_000, 430),
-  record("L3", "app_fee", "payments", 100, 0),
-  record("L5", "merchant_payment_refund", "refunds", -4_000, 0),
-  record("L6", "merchant_payment_refund", "refunds", -10_000, -430),
-  record("L6", "app_fee_refund", "refunds", -100, 0),
-  record("L8", "merchant_chargeback", "disputes", -10_000, 0),
-  record("L8 with L10", "merchant_chargeback", "disputes", -10_000, -100),
-  record("L9", "merchant_chargeback_fee", "disputes", -1_500, 0),
-  record("L10", "app_fee_chargeback", "disputes", -100, 0),
-  record("L11", "merchant_chargeback_reversal", "disputes", 10_000, 0),
-  record("L11 with L10", "merchant_chargeback_reversal", "disputes", 10_000, 100),
-  record("L11 with L10", "app_fee_chargeback_reversal", "disputes", 100, 0),
-  record("L12 of L5", "merchant_payment_refund", "refunds", 4_000, 0),
-  record("L12 of L6", "merchant_payment_refund", "refunds", 10_000, 430),
-  record("L12 of L6", "app_fee_refund", "refunds", 100, 0)
+  ...examples
+    .filter(({ name }) => !name.endsWith("bank"))
+    .flatMap(({ name, postings, step }) =>
+      typesOf(step).flatMap((type) => {
+        const moves = type.startsWith("app") ? sum(postings, "fees") !== 0 : step !== "L10"
+        return moves ? [record(name, type, postings)] : []
+      })
+    ),
+  chargebackWithFee
 ]
 
 const refers = (section: string, source: string, member: string): Row => ({
@@ -46,15 +72,15 @@ const refers = (section: string, source: string, member: string): Row => ({
   seen: { saw: "record", resource: source, [member]: { resource, path: /^\/transaction_records\/./ } }
 })
 
-const references: ReadonlyArray<Row> = [
-  refers("4", "refunds", "txnr_merchant_refund"),
-  refers("4", "refunds", "txnr_app_fee_refund"),
-  refers("5", "disputes", "txnr_chargeback_app_fees"),
-  refers("5", "disputes", "txnr_chargeback_merchant"),
-  refers("5", "disputes", "txnr_chargeback_fee_merchant"),
-  refers("5", "disputes", "txnr_chargeback_reversal_merchant"),
-  refers("5", "disputes", "txnr_chargeback_reversal_app_fees")
-]
+/** The references of refunds and disputes; those of payments are always null (payments.md 3.1). */
+const references: ReadonlyArray<Row> = (
+  [
+    ["4", "refunds"],
+    ["5", "disputes"]
+  ] as const
+).flatMap(([number, source]) =>
+  [...new Set(ContractTables.section(number).match(/\btxnr_\w+/g))].map((member) => refers(number, source, member))
+)
 
 const list = "GET /transaction_records"
 const refused = (operation: string, field: string, reason: string): Row => ({

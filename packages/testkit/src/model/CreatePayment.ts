@@ -1,141 +1,104 @@
 /** POST /payments in the model: the checks of payments.md 3.2 in their order. */
+import { Struct } from "effect"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
 import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as PaymentSources from "./PaymentSources.ts"
-import * as PaymentMethods from "./PaymentMethods.ts"
+import type { Pay } from "./ModelRequests.ts"
 import * as Orders from "./Orders.ts"
+import * as PaymentMethods from "./PaymentMethods.ts"
+import * as PaymentSources from "./PaymentSources.ts"
 import * as Payments from "./Payments.ts"
-import { isExpired, type Pay } from "./ModelRequests.ts"
-import { avsOf, bankOutcome, cardOutcome, declines, magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
-import {
-  type Account,
-  accepted,
-  type Answer,
-  delay,
-  invalid,
-  type Method,
-  type Model,
-  byName,
-  type Payment,
-  rejected,
-  unavailable,
-  unknown,
-  week
-} from "./State.ts"
+import * as State from "./State.ts"
+import * as Terminals from "./Terminals.ts"
 
 /**
  * Whether an account accepts a method: bank accounts of its own country, all keyed cards, and card-present reads
  * in USD only.
  */
-const isAccepted = ({ currency }: Account, { kind, reading }: Pick<Method, "kind" | "reading">): boolean =>
+const isAccepted = ({ currency }: State.Account, { kind, reading }: Pick<State.Method, "kind" | "reading">): boolean =>
   kind === "card" ? reading === null || currency === "USD" : (kind === "US") === (currency === "USD")
 
 /** The rejection of a card-present read, or null. */
-const unreadable = (model: Model, account: Account, { reading }: Pick<Method, "reading">): Answer | null => {
-  if (reading === null) return null
-  if (reading.account !== account.name) return rejected("Reading/TerminalNotOwned")
-  return PaymentSources.expiredReading(model, reading)
+const unreadable = (
+  model: State.Model,
+  account: State.Account,
+  { reading }: Pick<State.Method, "reading">
+): State.Answer | null =>
+  reading !== null && reading.account !== account.name
+    ? State.rejected("Reading/TerminalNotOwned")
+    : Terminals.expired(model, reading)
+
+/** The rejection of a method or an inline source, or null. Bank accounts of tokens are never verified. */
+const problemOf = (model: State.Model, account: State.Account, source: State.Instrument): State.Answer | null => {
+  if (source.status === "deleted") return State.rejected("PaymentMethod/Deleted")
+  if (source.status !== "verified") return State.rejected("PaymentMethod/NotVerified")
+  if (!isAccepted(account, source)) return State.rejected("PaymentMethod/NotAccepted")
+  const lacksAgreement = source.kind === "CA" && PaymentMethods.agreementOf(model, source, account) === undefined
+  return lacksAgreement ? State.rejected("PadAgreement/Missing") : unreadable(model, account, source)
 }
 
-/** The rejection of a stored method, or null. */
-const problemOf = (model: Model, account: Account, method: Method): Answer | null => {
-  if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
-  if (method.status !== "verified") return rejected("PaymentMethod/NotVerified")
-  if (!isAccepted(account, method)) return rejected("PaymentMethod/NotAccepted")
-  const needsAgreement = method.kind === "CA"
-  return needsAgreement && PaymentMethods.agreementOf(model, method.name, account.name) === undefined
-    ? rejected("PadAgreement/Missing")
-    : unreadable(model, account, method)
-}
-
-/**
- * The rejection of an inline payment source, or null. A bank account can only come from a token, and is then
- * unverified.
- */
-const problemOfGiven = (
-  model: Model,
-  account: Account,
-  instrument: PaymentSources.ResolvedSource["instrument"]
-): Answer | null => {
-  if (instrument === null) return rejected("Wallet/CertificateError")
-  if (PaymentSources.isBank(instrument)) return rejected("PaymentMethod/NotVerified")
-  return isAccepted(account, { kind: "card", reading: instrument.reading })
-    ? unreadable(model, account, instrument)
-    : rejected("PaymentMethod/NotAccepted")
-}
-
-/** The answers of the networks. */
-interface NetworkAnswer {
-  readonly outcome: string
+/** The answers of the networks. `decline`: the code of a card that they refuse at once */
+interface NetworkAnswer extends Pick<State.Payment, "outcome" | "returns" | "late" | "askAt"> {
   readonly decline: string | null
-  readonly avs: string
-  readonly returns: Payment["returns"]
-  readonly askAt: number | null
 }
 
 /**
- * Authorizes a card; null when the card network does not answer. An immediate capture must not exceed the
- * allowance of the card-present authorization.
+ * Authorizes a card whose verification had this reply; null when the card network does not answer. An immediate
+ * capture must not exceed the allowance of the card-present authorization.
  */
-const authorizeCard = (
-  model: Model,
-  card: Pick<PaymentSources.CardDetails, "outcome" | "reading" | "postalCode" | "month" | "year" | "verify">,
+const authorize = (
+  model: State.Model,
+  card: State.Instrument,
+  verification: TestOutcomes.Reply,
   { amount, autoCapture, magic }: Pay
-): (NetworkAnswer & { readonly verified: boolean }) | null => {
-  const asked = magicOutcome(magic) ?? card.outcome
-  const outcome = cardOutcome(asked, amount)
-  const verification = card.verify ? verificationOf(asked) : "approved"
-  const verified = verification === "approved"
-  if (verification === null || (verified && outcome === "801")) return null
-  const scripted = verified ? (declines[outcome] ?? null) : verification
-  const excess = autoCapture && Payments.isTooMuch(card.reading, amount) ? "capture_amount_exceeds_authorization" : null
-  const decline = scripted ?? (isExpired(card, model.now) ? "card_expired" : excess)
-  const compared = avsOf[verified ? outcome : (asked ?? "")] ?? (card.postalCode === null ? "SKIPPED" : "FULL_MATCH")
-  const avs = card.reading === null ? compared : "SKIPPED"
-  return { outcome, decline, avs, returns: null, askAt: null, verified }
+): NetworkAnswer | null => {
+  const outcome = TestOutcomes.outcomeOf({ rail: "card", number: card.number, amount, magic })
+  const later = autoCapture ? (outcome.sale ?? outcome.authorization) : outcome.authorization
+  const reply = verification._tag === "Approved" ? later : verification
+  if (reply._tag === "NoAnswer") return null
+  const excess = autoCapture && Payments.isTooMuch(card, amount) ? "capture_amount_exceeds_authorization" : null
+  const decline = reply._tag === "Declined" ? reply.code : State.isExpired(card, model.now) ? "card_expired" : excess
+  const late = reply._tag === "Later" ? { code: reply.code, at: model.now + State.delay } : null
+  return { outcome, decline, returns: null, late, askAt: late?.at ?? null }
 }
 
-const bankSays = (model: Model, { kind, number }: Method, { amount, magic }: Pay): NetworkAnswer => {
-  const { outcome, returns, scripted } = bankOutcome(kind === "CA" ? "CA" : "US", number, amount, magic)
-  return { outcome, returns, decline: null, avs: "SKIPPED", askAt: scripted ? model.now + delay : null }
+const debit = (model: State.Model, { kind, number }: State.Instrument, { amount, magic }: Pay): NetworkAnswer => {
+  const country = kind === "CA" ? "CA" : "US"
+  const { outcome, returns, scripted } = TestOutcomes.bankScript({ rail: "bank", country, number, amount, magic })
+  return { outcome, returns, late: null, decline: null, askAt: scripted ? model.now + State.delay : null }
 }
 
-/** When a card authorization expires or a bank's hold ends, in UNIX seconds. */
-const expiryOf = (model: Model, { kind, reading }: Method): number =>
-  kind === "card" ? (reading?.authorizedAt ?? model.now) + week : Calendar.openingOfNthBusinessDayAfter(model.now, 2)
-
-const opened = (model: Model, account: Account, method: Method, request: Pay, said: NetworkAnswer): Answer => {
-  const { amount, autoCapture, bought, captureAt, currency, fee } = request
+/** Stores the payment with the answers of the networks. */
+const open = (
+  model: State.Model,
+  account: State.Account,
+  method: State.Method,
+  request: Pay,
+  said: NetworkAnswer
+): State.Answer => {
+  const { decline, ...answers } = said
+  const { reading } = method
   const bank = method.kind !== "card"
-  const payment: Payment = {
+  const payment = State.add<State.Payment>(model.payments, {
+    ...answers,
+    ...Struct.pick(request, ["amount", "autoCapture", "captureAt", "fee"]),
+    ...Orders.orderedBy(model, account.name, request.bought),
     name: `p${model.payments.length}`,
-    account: account.name,
-    method: method.name,
+    account,
+    method,
     bank,
-    currency,
     createTime: model.now,
-    authorized: method.reading?.amount ?? amount,
-    autoCapture,
-    price: bank ? null : account.price,
-    outcome: said.outcome,
-    returns: said.returns,
-    code: said.decline === null && !bank,
-    reading: method.reading,
-    charge: said.decline === null,
-    avs: said.avs,
-    expiresAt: expiryOf(model, method),
-    ...Orders.orderedBy(model, account.name, currency, bought),
+    authorized: reading?.amount ?? request.amount,
+    charge: decline === null,
+    expiresAt: bank
+      ? Calendar.openingOfNthBusinessDayAfter(model.now, 2)
+      : (reading?.authorizedAt ?? model.now) + State.week,
     status: "pending",
     waits: null,
     failure: null,
-    amount,
-    fee,
-    captureAt,
-    askAt: said.askAt,
     reviewAt: null,
     cleared: false,
-    settlesAt: null,
-    newsAt: null,
-    reference: null,
+    reportAt: null,
+    note: null,
     charged: 0,
     reserved: 0,
     refunded: 0,
@@ -143,77 +106,60 @@ const opened = (model: Model, account: Account, method: Method, request: Pay, sa
     serviceRefunded: 0,
     disputed: 0,
     feeReturned: 0
-  }
-  model.payments.push(payment)
-  if (method.reading !== null) method.reading.used = true
-  Payments.begin(model, payment, said.decline)
-  return accepted(Payments.recordOf(payment))
+  })
+  if (reading !== null) reading.used = true
+  Payments.begin(model, payment, decline)
+  return Payments.record(payment)
 }
 
-const byCard = (model: Model, account: Account, card: PaymentSources.CardDetails, request: Pay): Answer => {
-  const said = authorizeCard(model, card, request)
-  return said === null
-    ? unavailable
-    : opened(model, account, PaymentMethods.addCard(model, card, said.verified), request, said)
-}
+const approved: TestOutcomes.Reply = { _tag: "Approved" }
 
-const byMethod = (model: Model, account: Account, method: Method, request: Pay): Answer => {
-  const said =
-    method.kind === "card"
-      ? authorizeCard(model, { ...method, verify: false }, request)
-      : bankSays(model, method, request)
-  if (said === null) return unavailable
-  const agreement = method.kind === "CA" ? PaymentMethods.agreementOf(model, method.name, account.name) : undefined
-  if (agreement?.type === "one_time") agreement.used = true
-  return opened(model, account, method, request, said)
-}
-
-type By = Method | PaymentSources.ResolvedSource
-const isStored = (by: By): by is Method => !("_tag" in by)
-
-/** Stores the payment. A card-present read is single-use; this is checked last, when the payment is stored. */
-const storePayment = (model: Model, account: Account, by: By, request: Pay): Answer => {
-  const instrument = isStored(by) ? by : by.instrument
-  if (instrument === null || "known" in instrument) throw new Error("what cannot pay was refused before")
-  if (instrument.reading?.used === true) return rejected("Reading/Used")
-  return "verify" in instrument
-    ? byCard(model, account, instrument, request)
-    : byMethod(model, account, instrument, request)
-}
-
-const using = (model: Model, account: Account, by: By, request: Pay): Answer => {
-  if (!isStored(by) && by.conflict !== null) return by.conflict
-  if (account.currency !== request.currency) return rejected("Payment/WrongCurrency")
-  const problem = isStored(by) ? problemOf(model, account, by) : problemOfGiven(model, account, by.instrument)
-  if (problem !== null) return problem
-  const ordered = Orders.problemWith(model, account.name, request.bought)
-  if (ordered !== null) return ordered
-  const answer = storePayment(model, account, by, request)
-  if (answer._tag === "Accepted" && !isStored(by) && by.token !== null) by.token.used = true
-  return answer
+/** Judges the source and charges it. A card-present read is single-use; this is checked last. */
+const charge = (
+  model: State.Model,
+  account: State.Account,
+  by: State.Method | PaymentSources.ResolvedSource,
+  request: Pay
+): State.Answer => {
+  const inline = "_tag" in by ? by : null
+  const source = "_tag" in by ? by.source : by
+  if (inline?.conflict) return inline.conflict
+  if (account.currency !== request.currency) return State.rejected("Payment/WrongCurrency")
+  if (source === null) return State.rejected("Wallet/CertificateError")
+  const rejection = problemOf(model, account, source) ?? Orders.problemWith(model, account.name, request.bought)
+  if (rejection !== null) return rejection
+  if (source.reading?.used === true) return State.rejected("Reading/Used")
+  const verification = "verify" in source ? PaymentMethods.verification(source, request.magic) : approved
+  const said = source.kind === "card" ? authorize(model, source, verification, request) : debit(model, source, request)
+  if (said === null) return State.unavailable
+  const method = "verify" in source ? PaymentMethods.store(model, source, verification, request.magic) : source
+  const agreement = method.kind === "CA" ? PaymentMethods.agreementOf(model, method, account) : undefined
+  if (agreement?.oneTime === true) agreement.used = true
+  if (inline !== null && inline.token !== null) inline.token.used = true
+  return open(model, account, method, request, said)
 }
 
 /** Whether a request decodes without the fields of its token: when it names the holder of a bank account. */
-const isRead = ({ by }: Pay): boolean =>
+const decodesAlone = ({ by }: Pay): boolean =>
   typeof by !== "string" && by._tag === "Token" && by.holder !== null && by.holder !== "credit_card"
 
-/** The answers that precede the rejection of an unusable token. */
-const before = (model: Model, request: Pay): Answer | null => {
-  const { account: name, bought, captureAt } = request
-  if (!isRead(request)) return null
-  if (!Payments.isCaptureTime(model, captureAt)) return invalid
-  if (byName(model.accounts, name) === undefined) return unknown
-  const ordered = Orders.problemWith(model, name, bought)
-  return ordered?._tag === "Refused" ? ordered : null
+/** The refusal of a capture time, account or order, or null. */
+const refusal = (model: State.Model, { account, bought, captureAt }: Pay): State.Answer | null => {
+  if (!Payments.isCaptureTime(model, captureAt)) return State.invalid
+  if (State.byName(model.accounts, account) === undefined) return State.unknown
+  const problem = Orders.problemWith(model, account, bought)
+  return problem?._tag === "Refused" ? problem : null
 }
 
-export const pay = (model: Model, request: Pay): Answer => {
-  const { by } = request
-  const given = typeof by === "string" ? byName(model.methods, by) : PaymentSources.resolve(model, by, request.magic)
-  if (given !== undefined && "_tag" in given && given._tag !== "Opened") return before(model, request) ?? given
-  if (!Payments.isCaptureTime(model, request.captureAt)) return invalid
-  const account = byName(model.accounts, request.account)
-  if (account === undefined || given === undefined) return unknown
-  const ordered = Orders.problemWith(model, account.name, request.bought)
-  return ordered?._tag === "Refused" ? ordered : using(model, account, given, request)
+export const handlers: State.Handlers<"Pay"> = {
+  Pay: (model, request) => {
+    const { by } = request
+    const source = typeof by === "string" ? State.byName(model.methods, by) : PaymentSources.resolve(model, by)
+    if (source !== undefined && "_tag" in source && source._tag !== "Opened")
+      return (source !== State.invalid && decodesAlone(request) ? refusal(model, request) : null) ?? source
+    const refused = refusal(model, request)
+    const account = State.byName(model.accounts, request.account)
+    if (refused !== null || account === undefined || source === undefined) return refused ?? State.unknown
+    return charge(model, account, source, request)
+  }
 }

@@ -1,144 +1,81 @@
 /** Orders and items in the model (payments.md 6). */
-import type { Purchase, Currency, OrderRequest, UpdateOrder } from "./ModelRequests.ts"
-import {
-  accepted,
-  type Answer,
-  type Item,
-  type Json,
-  type Line,
-  type Model,
-  byName,
-  type Order,
-  rejected,
-  unknown
-} from "./State.ts"
+import type { Lines, Purchase } from "./ModelRequests.ts"
+import * as State from "./State.ts"
 
-const itemRecord = (item: Item): Json => ({
-  id: item.name,
-  resource: "items",
-  owner: { id: item.account },
-  create_time: item.createTime,
-  state: item.state,
-  product_name: item.product,
-  price: item.price
-})
+const itemRecord = ({ name, status }: State.Item): State.Answer => State.accepted({ id: name, state: status })
+const orderRecord = ({ items, name }: State.Order): State.Answer =>
+  State.accepted({ id: name, line_items: items?.map((id) => ({ item: { id } })) ?? null })
 
-const orderRecord = (model: Model, order: Order): Json => ({
-  id: order.name,
-  resource: "orders",
-  owner: { id: order.account },
-  create_time: order.createTime,
-  currency: order.currency,
-  notes: order.notes,
-  line_items:
-    order.lines?.map((line) => {
-      const item = byName(model.items, line.item)
-      return { quantity: 1, item: item === undefined ? null : itemRecord(item) }
-    }) ?? null
-})
-
-const addItem = (model: Model, account: string, product: string, price: number | null): Item => {
-  const item: Item = {
-    name: `i${model.items.length}`,
-    account,
-    product,
-    createTime: model.now,
-    price,
-    state: "active"
-  }
-  model.items.push(item)
-  return item
-}
-
-interface Lines {
-  readonly count: number
-  readonly item: string | null
-}
+const addItem = (model: State.Model, account: string): State.Item =>
+  State.add<State.Item>(model.items, { name: `i${model.items.length}`, account, status: "active" })
 
 /** The rejection of lines that name an unknown or deleted item or one of another account, or null. */
-const problemOf = (model: Model, account: string, of: Lines | null, before: Order | null): Answer | null => {
-  if (of === null || of.item === null || of.count === 0) return null
-  const item = byName(model.items, of.item)
-  if (item === undefined || item.account !== account) return unknown
-  const isKept = before?.lines?.some((line) => line.item === item.name) === true
-  return item.state === "deleted" && !isKept ? rejected("Item/Deleted") : null
+const problemOf = (
+  model: State.Model,
+  account: string,
+  lines: Lines | null,
+  before: State.Order | null
+): State.Answer | null => {
+  if (lines === null || lines.item === null || lines.count === 0) return null
+  const item = State.byName(model.items, lines.item)
+  if (item?.account !== account) return State.unknown
+  return item.status === "deleted" && before?.items?.includes(item.name) !== true
+    ? State.rejected("Item/Deleted")
+    : null
 }
 
-/** Stores lines. The first one uses the named item, if any; each other line creates its own. */
-const written = (model: Model, account: string, { count, item }: Lines): ReadonlyArray<Line> =>
-  Array.from({ length: count }, (_, index) => ({
-    item: index === 0 && item !== null ? item : addItem(model, account, `line ${index}`, null).name
-  }))
+/** The items of lines. The first line uses the named item, if any; each other line creates its own. */
+const itemsOf = (model: State.Model, account: string, lines: Lines | null): ReadonlyArray<string> | null =>
+  lines === null
+    ? null
+    : Array.from({ length: lines.count }, (_, index) =>
+        index === 0 && lines.item !== null ? lines.item : addItem(model, account).name
+      )
 
-const addOrder = (model: Model, account: string, currency: Currency | null, of: Lines | null): Order => {
-  const order: Order = {
-    name: `o${model.orders.length}`,
-    account,
-    currency,
-    createTime: model.now,
-    notes: null,
-    lines: of === null ? null : written(model, account, of)
-  }
-  model.orders.push(order)
-  return order
+const addOrder = (model: State.Model, account: string, lines: Lines | null): State.Order => {
+  const items = itemsOf(model, account, lines)
+  return State.add<State.Order>(model.orders, { name: `o${model.orders.length}`, account, status: "active", items })
 }
 
-const linesOf = (bought: Purchase): Lines | null =>
-  bought._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
+const linesOf = (bought: Purchase | null): Lines | null =>
+  bought?._tag === "Lines" ? { count: bought.lines, item: bought.item } : null
 
 /** The rejection of the order of a payment, or null. */
-export const problemWith = (model: Model, account: string, bought: Purchase | null): Answer | null => {
-  if (bought?._tag === "Order") return byName(model.orders, bought.order)?.account === account ? null : unknown
-  return bought === null ? null : problemOf(model, account, linesOf(bought), null)
-}
-
-export interface Ordered {
-  readonly order: string | null
-  readonly items: ReadonlyArray<string> | null
+export const problemWith = (model: State.Model, account: string, bought: Purchase | null): State.Answer | null => {
+  if (bought?._tag === "Order")
+    return State.byName(model.orders, bought.order)?.account === account ? null : State.unknown
+  return problemOf(model, account, linesOf(bought), null)
 }
 
 /** The order of a payment: the named one, or a new one. */
-export const orderedBy = (model: Model, account: string, currency: Currency, bought: Purchase | null): Ordered => {
+export const orderedBy = (model: State.Model, account: string, bought: Purchase | null) => {
   if (bought === null) return { order: null, items: null }
   if (bought._tag === "Order") return { order: bought.order, items: null }
-  const order = addOrder(model, account, currency, linesOf(bought))
-  return { order: order.name, items: order.lines?.map(({ item }) => item) ?? null }
+  const { items, name } = addOrder(model, account, linesOf(bought))
+  return { order: name, items }
 }
 
-const update = (model: Model, order: Order, { lines, notes }: UpdateOrder): Answer => {
-  const problem = problemOf(model, order.account, lines ?? null, order)
-  if (problem !== null) return problem
-  if (notes !== undefined) order.notes = notes
-  if (lines !== undefined) order.lines = lines === null ? null : written(model, order.account, lines)
-  return accepted(orderRecord(model, order))
+const changed = (item: State.Item, status: State.Item["status"]): State.Answer => {
+  if (item.status === "deleted") return State.rejected("Item/AlreadyDeleted")
+  item.status = status
+  return itemRecord(item)
 }
 
-const ofItem = (item: Item, price: number | null | undefined): Answer => {
-  if (item.state === "deleted") return rejected("Item/AlreadyDeleted")
-  if (price === undefined) item.state = "deleted"
-  else item.price = price
-  return accepted(itemRecord(item))
-}
-
-export const answerTo = (model: Model, request: OrderRequest): Answer => {
-  switch (request._tag) {
-    case "CreateItem":
-      return byName(model.accounts, request.account) === undefined
-        ? unknown
-        : accepted(itemRecord(addItem(model, request.account, "Cake", request.price)))
-    case "CreateOrder": {
-      if (byName(model.accounts, request.account) === undefined) return unknown
-      const problem = problemOf(model, request.account, request.lines, null)
-      return problem ?? accepted(orderRecord(model, addOrder(model, request.account, null, request.lines)))
-    }
-    case "UpdateOrder": {
-      const order = byName(model.orders, request.order)
-      return order === undefined ? unknown : update(model, order, request)
-    }
-    default: {
-      const item = byName(model.items, request.item)
-      if (item === undefined) return unknown
-      return ofItem(item, request._tag === "UpdateItem" ? request.price : undefined)
-    }
-  }
+export const handlers: State.Handlers<"CreateItem" | "UpdateItem" | "DeleteItem" | "CreateOrder" | "UpdateOrder"> = {
+  CreateItem: (model, { account }) => State.about(model.accounts, account, () => itemRecord(addItem(model, account))),
+  UpdateItem: (model, { item }) => State.about(model.items, item, (found) => changed(found, "active")),
+  DeleteItem: (model, { item }) => State.about(model.items, item, (found) => changed(found, "deleted")),
+  CreateOrder: (model, { account, lines }) =>
+    State.about(
+      model.accounts,
+      account,
+      () => problemOf(model, account, lines, null) ?? orderRecord(addOrder(model, account, lines))
+    ),
+  UpdateOrder: (model, { lines, order: name }) =>
+    State.about(model.orders, name, (order) => {
+      const problem = problemOf(model, order.account, lines ?? null, order)
+      if (problem !== null) return problem
+      if (lines !== undefined) order.items = itemsOf(model, order.account, lines)
+      return orderRecord(order)
+    })
 }

@@ -2,24 +2,26 @@
  * Derived amounts of a payment in cents: service fee, refundable amounts, shares of fee refunds (payments.md 3.1,
  * 7).
  */
-import type { Payment } from "./State.ts"
+import type * as State from "./State.ts"
 
 /** The service fee Fs, rounded half up to the cent and at most the fee. */
-export const serviceFee = ({ amount, fee, price }: Payment): number =>
-  price === null ? 0 : Math.min(fee, Number((BigInt(amount) * BigInt(price) * 2n + 1_000_000n) / 2_000_000n) + 30)
+export const serviceFee = ({ account: { price }, amount, bank, fee }: State.Payment): number =>
+  bank || price === null
+    ? 0
+    : Math.min(fee, Number((BigInt(amount) * BigInt(price) * 2n + 1_000_000n) / 2_000_000n) + 30)
 
-export const refundable = ({ amount, disputed, refunded, status }: Payment): number =>
+export const refundable = ({ amount, disputed, refunded, status }: State.Payment): number =>
   status === "completed" ? Math.max(0, amount - refunded - disputed) : 0
 
-export const feeRefundable = ({ fee, feeRefunded, feeReturned, status }: Payment): number =>
+export const feeRefundable = ({ fee, feeRefunded, feeReturned, status }: State.Payment): number =>
   status === "completed" ? Math.max(0, fee - feeRefunded - feeReturned) : 0
 
 /** The part of the platform fee Fp that was not given back. */
-export const platformFeeLeft = (of: Payment): number =>
+export const platformFeeLeft = (of: State.Payment): number =>
   of.fee - serviceFee(of) - (of.feeRefunded - of.serviceRefunded) - of.feeReturned
 
 /** The service part Rs of a fee refund: pro rata over all refunds so far, and at most the remainder of either part. */
-export const servicePart = (of: Payment, fee: number): number => {
+export const servicePart = (of: State.Payment, fee: number): number => {
   if (fee === 0) return 0
   const cumulative = Math.floor((serviceFee(of) * (of.feeRefunded + fee)) / of.fee)
   return Math.min(fee, Math.max(0, cumulative - of.serviceRefunded, fee - platformFeeLeft(of)))

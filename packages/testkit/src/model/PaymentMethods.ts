@@ -1,279 +1,203 @@
 /** Payment methods and PAD agreements in the model (payments.md 1, 2). */
 import { Struct } from "effect"
+import * as TestOutcomes from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import type { Magic } from "./ModelRequests.ts"
 import * as PaymentSources from "./PaymentSources.ts"
-import type { AgreementRequest, Bank, Magic, MethodRequest } from "./ModelRequests.ts"
-import {
-  accepted,
-  type Agreement,
-  type Answer,
-  delay,
-  invalid,
-  type Json,
-  type Method,
-  type Model,
-  byName,
-  post,
-  rejected,
-  announce,
-  unavailable,
-  unknown
-} from "./State.ts"
-import { magicOutcome, verificationOf } from "./SimulatorOutcomes.ts"
+import * as State from "./State.ts"
+import * as Terminals from "./Terminals.ts"
 
-const entryTypes: Readonly<Record<string, string>> = {
-  credit_card: "card_keyed",
-  encoded_payment_method: "card_chip"
+/** The outcome that a card requests by header or number, before any amount is known. */
+const outcomeOf = (number: string, magic: Magic): TestOutcomes.Outcome =>
+  TestOutcomes.outcomeOf({ rail: "card", number, amount: null, magic })
+
+/** The reply to the authorization that verifies a card; a card that needs none is approved. */
+export const verification = ({ number, verify }: PaymentSources.Source, magic: Magic): TestOutcomes.Reply =>
+  verify ? outcomeOf(number, magic).verification : { _tag: "Approved" }
+
+const setStatus = (model: State.Model, method: State.Method, status: State.Method["status"]): State.Answer => {
+  method.status = status
+  State.announce(model, method, "payment_methods.updated")
+  return State.shown(method)
 }
 
-const methodRecord = (method: Method): Json => ({
-  id: method.name,
-  resource: "payment_methods",
-  create_time: method.createTime,
-  type: method.type,
-  status: method.status,
-  custom_data: method.note === null ? null : { note: method.note },
-  ...(method.kind === "card"
-    ? {
-        credit_card: {
-          card_brand: "visa",
-          card_entry_type: entryTypes[method.type] ?? "digital_wallet",
-          expiration_month: method.month,
-          expiration_year: method.year,
-          auto_update: method.autoUpdate
-        }
-      }
-    : { [method.type]: { last_four: method.number.slice(-4), account_type: "checking" } })
-})
-
-const bare = { note: null, deposits: null, refreshAt: null, number: "" } as const
-
-/** Stores a card. It is usable unless its verification failed. */
-export const addCard = (model: Model, card: PaymentSources.CardDetails, verified: boolean): Method => {
-  const method: Method = {
-    ...bare,
-    ...Struct.omit(card, ["verify"]),
+/** Stores a card or bank account. A card whose verification failed is not usable. */
+export const store = (
+  model: State.Model,
+  source: PaymentSources.Source,
+  { _tag: reply }: TestOutcomes.Reply,
+  magic: Magic
+): State.Method => {
+  const method = State.add<State.Method>(model.methods, {
+    ...Struct.pick(source, ["kind", "number", "reading", "month", "year", "status"]),
     name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: "card",
-    refreshAt: card.autoUpdate ? model.now + delay : null,
-    status: verified ? "verified" : "verification_failed"
-  }
-  model.methods.push(method)
-  if (!verified) announce(model, method.name, "payment_methods.updated")
+    askAt: source.autoUpdate ? model.now + State.delay : null,
+    updatedYears: outcomeOf(source.number, magic).updatedYears,
+    note: null,
+    mismatches: 0
+  })
+  if (reply === "Declined") setStatus(model, method, "verification_failed")
   return method
-}
-
-/** Stores a bank account. A linked one is verified at once. */
-export const addBank = (model: Model, bank: Bank): Method => {
-  const method: Method = {
-    ...bare,
-    reading: null,
-    refresh: null,
-    autoUpdate: false,
-    name: `m${model.methods.length}`,
-    createTime: model.now,
-    kind: bank.linked ? "US" : bank.country,
-    type: bank.linked || bank.country === "US" ? "payment_bank_us" : "payment_bank_ca",
-    outcome: null,
-    number: bank.linked ? "900123456789" : bank.number,
-    postalCode: null,
-    month: 0,
-    year: 0,
-    status: bank.linked ? "verified" : "unverified",
-    deposits: bank.linked ? null : { askAt: null, mismatches: 0 }
-  }
-  model.methods.push(method)
-  return method
-}
-
-const createCard = (model: Model, card: PaymentSources.CardDetails, magic: Magic): Answer => {
-  const expired = PaymentSources.expiredReading(model, card.reading)
-  if (expired !== null) return expired
-  const verification = card.verify ? verificationOf(magicOutcome(magic) ?? card.outcome) : "approved"
-  if (verification === null) return unavailable
-  return accepted(methodRecord(addCard(model, card, verification === "approved")))
 }
 
 const undeliverable = "9003001"
 /** The deposits to every account whose number begins with 900, in cents (payments.md 8.2). */
 const amounts = [10, 55]
 
-/** Sends the two deposits. They stay queued when they cannot be delivered. */
-const send = (model: Model, method: Method): void => {
-  if (method.number === undeliverable) {
-    method.deposits = { askAt: model.now + delay, mismatches: 0 }
-    return
-  }
-  method.deposits = { askAt: null, mismatches: 0 }
-  post(model, method.kind === "CA" ? "CAD" : "USD", { "service:verification_cost": 65, cash: -65 })
-  announce(model, method.name, "payment_methods.microdeposit_sent")
+/** Sends the two deposits (L14). They stay queued when they cannot be delivered. */
+const sendDeposits = (model: State.Model, method: State.Method): void => {
+  method.mismatches = 0
+  method.askAt = method.number === undeliverable ? model.now + State.delay : null
+  if (method.askAt !== null) return
+  const currency = method.kind === "CA" ? "CAD" : "USD"
+  State.post(model, { name: "", currency }, { "service:verification_cost": 65, cash: -65 })
+  State.announce(model, method, "payment_methods.microdeposit_sent")
 }
 
-const createBank = (model: Model, bank: Bank): Answer => {
-  const method = addBank(model, bank)
-  const answer = accepted(methodRecord(method))
-  if (!bank.linked) send(model, method)
-  return answer
-}
-
-const made = (model: Model, { conflict, instrument }: PaymentSources.ResolvedSource, magic: Magic): Answer => {
+const create = (
+  model: State.Model,
+  { conflict, source, token }: PaymentSources.ResolvedSource,
+  magic: Magic
+): State.Answer => {
   if (conflict !== null) return conflict
-  if (instrument === null) return rejected("Wallet/CertificateError")
-  return PaymentSources.isBank(instrument) ? createBank(model, instrument) : createCard(model, instrument, magic)
-}
-
-const create = (model: Model, { given, magic }: Extract<MethodRequest, { readonly _tag: "CreateMethod" }>): Answer => {
-  const opened = PaymentSources.resolve(model, given, magic)
-  if (opened._tag !== "Opened") return opened
-  const answer = made(model, opened, magic)
-  if (answer._tag === "Accepted" && opened.token !== null) opened.token.used = true
-  return answer
+  if (source === null) return State.rejected("Wallet/CertificateError")
+  const reply = verification(source, magic)
+  const refused = Terminals.expired(model, source.reading) ?? (reply._tag === "NoAnswer" ? State.unavailable : null)
+  if (refused !== null) return refused
+  const method = store(model, source, reply, magic)
+  if (method.status === "unverified") sendDeposits(model, method)
+  if (token !== null) token.used = true
+  return State.shown(method)
 }
 
 /** Deletes a method and revokes its agreements. */
-export const remove = (model: Model, method: Method): void => {
+export const remove = (model: State.Model, method: State.Method): void => {
   method.status = "deleted"
-  method.refreshAt = null
-  announce(model, method.name, "payment_methods.deleted")
+  State.announce(model, method, "payment_methods.deleted")
   for (const agreement of model.agreements)
-    if (agreement.method === method.name && !agreement.used) agreement.revoked = true
+    if (agreement.method === method.name && !agreement.used) agreement.status = "revoked"
 }
 
-const deleted = (model: Model, method: Method, byOperator: boolean): Answer => {
-  const isPending = model.payments.some((each) => each.method === method.name && each.status === "pending")
-  if (byOperator && (method.status === "deleted" || isPending)) return rejected("PaymentMethod/WrongState")
-  if (method.status === "deleted") return rejected("PaymentMethod/CannotBeDeletedTwice")
-  if (isPending) return rejected("PaymentMethod/HasPendingPayment")
-  remove(model, method)
-  return accepted(methodRecord(method))
+/** The rejection of deposits that the holder confirms, or null. */
+const unverifiable = ({ askAt, kind, status }: State.Method): string | null => {
+  if (status === "deleted") return "PaymentMethod/DeletedUnverified"
+  if (kind === "card") return "PaymentMethod/NotABank"
+  if (status === "verified") return "PaymentMethod/AlreadyVerified"
+  if (status === "verification_failed") return "PaymentMethod/VerificationFailedForGood"
+  return askAt === null ? null : "PaymentMethod/DepositsNotSent"
 }
 
-const verified = (model: Model, method: Method, told: ReadonlyArray<number>): Answer => {
-  if (method.status === "deleted") return rejected("PaymentMethod/DeletedUnverified")
-  if (method.kind === "card") return rejected("PaymentMethod/NotABank")
-  if (method.status === "verified") return rejected("PaymentMethod/AlreadyVerified")
-  if (method.status === "verification_failed") return rejected("PaymentMethod/VerificationFailedForGood")
-  if (method.deposits === null || method.deposits.askAt !== null) return rejected("PaymentMethod/DepositsNotSent")
-  if (told.toSorted((a, b) => a - b).join() === amounts.join()) {
-    method.status = "verified"
-    announce(model, method.name, "payment_methods.updated")
-    return accepted(methodRecord(method))
-  }
-  method.deposits.mismatches += 1
-  if (method.deposits.mismatches < 3) return accepted(methodRecord(method))
-  method.status = "verification_failed"
-  announce(model, method.name, "payment_methods.updated")
-  return rejected("PaymentMethod/VerificationFailedForGood")
+const verify = (model: State.Model, method: State.Method, given: ReadonlyArray<number>): State.Answer => {
+  const problem = unverifiable(method)
+  if (problem !== null) return State.rejected(problem)
+  if (given.toSorted((a, b) => a - b).join() === amounts.join()) return setStatus(model, method, "verified")
+  method.mismatches += 1
+  if (method.mismatches < 3) return State.shown(method)
+  setStatus(model, method, "verification_failed")
+  return State.rejected("PaymentMethod/VerificationFailedForGood")
 }
 
-const setStatus = (model: Model, method: Method, usable: boolean): Answer => {
-  if (method.status === "deleted") return rejected("PaymentMethod/WrongState")
-  const status = usable ? "verified" : "verification_failed"
-  if (method.status !== status) announce(model, method.name, "payment_methods.updated")
-  method.status = status
-  return accepted(methodRecord(method))
-}
+/** The agreement under which a method pays an account. */
+export const agreementOf = (
+  model: State.Model,
+  method: State.Named,
+  account: State.Named
+): State.Agreement | undefined =>
+  model.agreements.find(
+    (each) => each.method === method.name && each.account === account.name && each.status === "signed" && !each.used
+  )
 
-const reset = (model: Model, method: Method): Answer => {
-  if (method.status !== "verification_failed" || method.kind === "card") return rejected("PaymentMethod/WrongState")
-  method.status = "unverified"
-  announce(model, method.name, "payment_methods.updated")
-  const areOnTheirWay = (method.deposits?.askAt ?? 0) > model.now
-  if (!areOnTheirWay) send(model, method)
-  return accepted({ status: "unverified" })
-}
+const agreementRecord = ({ name, status }: State.Agreement): State.Answer =>
+  State.accepted({ id: name, revoked: status === "revoked" })
 
-const updated = (model: Model, method: Method, note: number): Answer => {
-  if (method.status === "deleted") return rejected("PaymentMethod/AlreadyDeleted")
-  if (method.note !== note) announce(model, method.name, "payment_methods.updated")
-  method.note = note
-  return accepted(methodRecord(method))
-}
+type Requests = "CreateMethod" | "UpdateMethod" | "DeleteMethod" | "Verify" | "Reset" | "SetStatus" | "Sign" | "Revoke"
 
-export const answerTo = (model: Model, request: MethodRequest): Answer => {
-  if (request._tag === "CreateMethod") return create(model, request)
-  const method = byName(model.methods, request.method)
-  if (method === undefined) return unknown
-  switch (request._tag) {
-    case "UpdateMethod":
-      return updated(model, method, request.note)
-    case "DeleteMethod":
-      return deleted(model, method, request.byOperator)
-    case "Verify":
-      return verified(model, method, request.amounts)
-    case "Reset":
-      return reset(model, method)
-    case "SetStatus":
-      return setStatus(model, method, request.usable)
-  }
+export const handlers: State.Handlers<Requests> = {
+  CreateMethod: (model, { given, magic }) => {
+    const source = PaymentSources.resolve(model, given)
+    return source._tag === "Opened" ? create(model, source, magic) : source
+  },
+
+  UpdateMethod: (model, { method: name, note }) =>
+    State.about(model.methods, name, (method) => {
+      if (method.status === "deleted") return State.rejected("PaymentMethod/AlreadyDeleted")
+      State.annotate(model, method, note, "payment_methods.updated")
+      return State.shown(method)
+    }),
+
+  DeleteMethod: (model, { byOperator, method: name }) =>
+    State.about(model.methods, name, (method) => {
+      const isPending = model.payments.some((each) => each.method === method && each.status === "pending")
+      const isDeleted = method.status === "deleted"
+      if (byOperator && (isDeleted || isPending)) return State.rejected("PaymentMethod/WrongState")
+      if (isDeleted) return State.rejected("PaymentMethod/CannotBeDeletedTwice")
+      if (isPending) return State.rejected("PaymentMethod/HasPendingPayment")
+      remove(model, method)
+      return State.shown(method)
+    }),
+
+  Verify: (model, request) =>
+    State.about(model.methods, request.method, (method) => verify(model, method, request.amounts)),
+
+  Reset: (model, { method: name }) =>
+    State.about(model.methods, name, (method) => {
+      if (method.status !== "verification_failed" || method.kind === "card")
+        return State.rejected("PaymentMethod/WrongState")
+      setStatus(model, method, "unverified")
+      const areOnTheirWay = (method.askAt ?? 0) > model.now
+      if (!areOnTheirWay) sendDeposits(model, method)
+      return State.accepted({ status: "unverified" })
+    }),
+
+  SetStatus: (model, { method: name, usable }) =>
+    State.about(model.methods, name, (method) => {
+      if (method.status === "deleted") return State.rejected("PaymentMethod/WrongState")
+      const status = usable ? "verified" : "verification_failed"
+      return method.status === status ? State.shown(method) : setStatus(model, method, status)
+    }),
+
+  Sign: (model, { account: accountName, method: name, signedAt, type }) => {
+    if (signedAt > model.now) return State.invalid
+    return State.about(model.methods, name, (method) =>
+      State.about(model.accounts, accountName, (account) => {
+        if (account.currency !== "CAD") return State.rejected("PadAgreement/NotCanadian")
+        if (method.status === "deleted") return State.rejected("PaymentMethod/Deleted")
+        if (method.kind !== "CA") return State.rejected("PadAgreement/NotCanadian")
+        if (agreementOf(model, method, account) !== undefined) return State.rejected("PadAgreement/AlreadyExists")
+        return agreementRecord(
+          State.add<State.Agreement>(model.agreements, {
+            name: `g${model.agreements.length}`,
+            method: name,
+            account: accountName,
+            oneTime: type === "one_time",
+            status: "signed",
+            used: false
+          })
+        )
+      })
+    )
+  },
+
+  Revoke: (model, { agreement: name }) =>
+    State.about(model.agreements, name, (agreement) => {
+      if (agreement.status === "revoked") return State.rejected("PadAgreement/AlreadyRevoked")
+      agreement.status = "revoked"
+      return agreementRecord(agreement)
+    })
 }
 
 /** When the method's next timer is due; Infinity for never. */
-export const dueAt = ({ deposits, refreshAt, status }: Method): number =>
-  Math.min(refreshAt ?? Infinity, status === "unverified" ? (deposits?.askAt ?? Infinity) : Infinity)
+export const dueAt = ({ askAt, kind, status }: State.Method): number =>
+  (kind === "card" ? status !== "deleted" : status === "unverified") ? (askAt ?? Infinity) : Infinity
 
-export const due = (model: Model, method: Method): void => {
+/** The deposits turn out undeliverable, or the card updater is called. It is called again when the card expires. */
+export const due = (model: State.Model, method: State.Method): void => {
   if (method.kind !== "card") {
-    method.status = "verification_failed"
-    announce(model, method.name, "payment_methods.updated")
+    setStatus(model, method, "verification_failed")
     return
   }
-  method.refreshAt = null
-  const isNews = method.refresh === "503"
-  method.refresh = method.outcome
-  if (!isNews) return
-  method.year += 3
-  // the updater is called again at the beginning of the new month of expiry
-  method.refreshAt = Date.UTC(method.year, method.month - 1, 1) / 1_000
-  announce(model, method.name, "payment_methods.updated")
-}
-
-const isLive = ({ revoked, used }: Agreement): boolean => !revoked && !used
-
-/** The agreement under which a method pays an account. */
-export const agreementOf = (model: Model, method: string, account: string): Agreement | undefined =>
-  model.agreements.find((each) => each.method === method && each.account === account && isLive(each))
-
-const agreementRecord = (of: Agreement): Json => ({
-  id: of.name,
-  resource: "pad_agreements",
-  owner: { id: of.method },
-  create_time: of.createTime,
-  payment_method_id: of.method,
-  account_id: of.account,
-  category: "personal",
-  type: of.type,
-  signature: { signatory_name: "Zoë", signature_time: of.signedAt },
-  revoked: of.revoked
-})
-
-export const agreementAnswerTo = (model: Model, request: AgreementRequest): Answer => {
-  if (request._tag === "Revoke") {
-    const agreement = byName(model.agreements, request.agreement)
-    if (agreement === undefined) return unknown
-    if (agreement.revoked) return rejected("PadAgreement/AlreadyRevoked")
-    agreement.revoked = true
-    return accepted(agreementRecord(agreement))
-  }
-  const { signedAt, type } = request
-  if (signedAt > model.now) return invalid
-  const method = byName(model.methods, request.method)
-  const account = byName(model.accounts, request.account)
-  if (method === undefined || account === undefined) return unknown
-  if (account.currency !== "CAD") return rejected("PadAgreement/NotCanadian")
-  if (method.status === "deleted") return rejected("PaymentMethod/Deleted")
-  if (method.kind !== "CA") return rejected("PadAgreement/NotCanadian")
-  if (agreementOf(model, method.name, account.name) !== undefined) return rejected("PadAgreement/AlreadyExists")
-  const agreement: Agreement = {
-    name: `g${model.agreements.length}`,
-    method: method.name,
-    account: account.name,
-    type,
-    signedAt,
-    createTime: model.now,
-    used: false,
-    revoked: false
-  }
-  model.agreements.push(agreement)
-  return accepted(agreementRecord(agreement))
+  const years = method.updatedYears
+  method.year += years
+  method.updatedYears = outcomeOf(method.number, null).updatedYears
+  method.askAt = years === 0 ? null : Date.UTC(method.year, method.month - 1, 1) / 1_000
+  if (years > 0) State.announce(model, method, "payment_methods.updated")
 }

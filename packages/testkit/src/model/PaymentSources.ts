@@ -2,86 +2,61 @@
  * Resolves the payment source of a request in the model: keyed cards, wallets, card-present reads, bank accounts,
  * tokens.
  */
-import { Struct } from "effect"
-import { type Bank, type Card, isExpired, type PaymentSource, type Magic } from "./ModelRequests.ts"
-import { magicOutcome } from "./SimulatorOutcomes.ts"
-import { type Answer, invalid, type Method, type Model, rejected } from "./State.ts"
-import * as Terminals from "./Terminals.ts"
 import * as ClientTokens from "./ClientTokens.ts"
+import { numberOf, type PaymentSource } from "./ModelRequests.ts"
+import * as State from "./State.ts"
 
-/** A card from any source, with the fields that the networks use and the method stores. */
-export interface CardDetails extends Pick<
-  Method,
-  "type" | "outcome" | "refresh" | "reading" | "postalCode" | "month" | "year" | "autoUpdate"
-> {
-  /** whether 1.00 is authorized first (`trigger_verification`) */
+/** A card or bank account that is not stored yet. `verify`: whether 1.00 is authorized first */
+export interface Source extends State.Instrument {
   readonly verify: boolean
+  readonly autoUpdate: boolean
 }
 
 /** A source that passed the checks of the request. */
 export interface ResolvedSource {
   readonly _tag: "Opened"
   /** null: the wallet payload cannot be decrypted */
-  readonly instrument: CardDetails | Bank | null
-  readonly token: ClientTokens.Token | null
+  readonly source: Source | null
+  readonly token: State.Token | null
   /** conflict of token and request; rejected after unknown ids and before all rules */
-  readonly conflict: Answer | null
+  readonly conflict: State.Answer | null
 }
 
-export const isBank = (instrument: CardDetails | Bank): instrument is Bank => "known" in instrument
+/** Cards of wallets and terminals have no expiry and are neither updated nor verified. */
+const card = { name: "", kind: "card", reading: null, month: 12, year: 2099, autoUpdate: false, verify: false } as const
 
-const resolved = (instrument: ResolvedSource["instrument"]): ResolvedSource => ({
-  _tag: "Opened",
-  instrument,
-  token: null,
-  conflict: null
-})
+const linkedNumber = "900123456789"
 
-/** Cards that are neither updated nor verified. */
-const notUpdated = { refresh: null, autoUpdate: false, verify: false }
-
-/** Wallets and terminals give no expiry. */
-const forever = { month: 12, year: 2099 }
-
-const ofCard = (model: Model, card: Card, magic: Magic): ResolvedSource | Answer => {
-  if (isExpired(card, model.now)) return invalid
-  const refresh = magicOutcome(magic) ?? card.outcome
-  return resolved({ ...Struct.omit(card, ["_tag"]), type: "credit_card", reading: null, refresh })
-}
+const resolved = (source: Source | null): ResolvedSource => ({ _tag: "Opened", source, token: null, conflict: null })
 
 /** The resolved source, or the refusal of the request. Rejections by wallets and terminals follow with the rules. */
-export const resolve = (model: Model, given: PaymentSource, magic: Magic): ResolvedSource | Answer => {
+export const resolve = (model: State.Model, given: PaymentSource): ResolvedSource | State.Answer => {
   switch (given._tag) {
     case "Card":
-      return ofCard(model, given, magic)
-    case "Bank":
-      return given.known ? resolved(given) : invalid
-    case "Wallet": {
-      const { opens, outcome, postalCode, wallet: type } = given
-      return resolved(opens ? { ...notUpdated, ...forever, type, outcome, postalCode, reading: null } : null)
+      return State.isExpired(given, model.now)
+        ? State.invalid
+        : resolved({ ...card, ...given, number: numberOf(given), status: "verified" })
+    case "Bank": {
+      const { country, known, linked, number } = given
+      if (!known) return State.invalid
+      return resolved(
+        linked
+          ? { ...card, kind: "US", number: linkedNumber, status: "verified" }
+          : { ...card, kind: country, number, status: "unverified" }
+      )
     }
+    case "Wallet":
+      return resolved(given.opens ? { ...card, number: numberOf(given), status: "verified" } : null)
     case "Encoded": {
-      const reading = Terminals.opened(model, given.reading)
-      if ("_tag" in reading) return reading
-      const { outcome } = reading
-      return resolved({
-        ...notUpdated,
-        ...forever,
-        type: "encoded_payment_method",
-        outcome,
-        postalCode: null,
-        reading
-      })
+      const reading = State.byName(model.readings, given.reading)
+      if (reading === undefined) return State.invalid
+      return resolved({ ...card, number: numberOf(reading), reading, status: "verified" })
     }
     case "Token": {
       const token = ClientTokens.opened(model, given)
       if ("_tag" in token) return token
-      const brought = ClientTokens.problemOf(token, given) ?? resolve(model, ClientTokens.brought(token), magic)
-      return brought._tag === "Opened" ? { ...brought, token, conflict: ClientTokens.conflict(token, given) } : brought
+      const held = ClientTokens.problemOf(token, given) ?? resolve(model, token.holds)
+      return held._tag === "Opened" ? { ...held, token, conflict: ClientTokens.conflict(token, given) } : held
     }
   }
 }
-
-/** The rejection of an expired card-present read, or null. */
-export const expiredReading = (model: Model, reading: Terminals.Reading | null): Answer | null =>
-  reading !== null && Terminals.isExpired(reading, model.now) ? rejected("Reading/Expired") : null

@@ -1,120 +1,114 @@
 /** Payments in the model (payments.md 3), with the networks of payments.md 8. */
-import * as Calendar from "@payments-platform/domain/vocabulary/Calendar"
-import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as Disputes from "./Disputes.ts"
+import type { Update } from "./ModelRequests.ts"
+import * as PaymentAmounts from "./PaymentAmounts.ts"
 import * as PaymentMethods from "./PaymentMethods.ts"
-import type { PaymentRequest, Update } from "./ModelRequests.ts"
-import { returnOf } from "./SimulatorOutcomes.ts"
-import {
-  accepted,
-  type Answer,
-  delay,
-  invalid,
-  type Json,
-  type Model,
-  byName,
-  type Payment,
-  post,
-  rejected,
-  announce,
-  unknown,
-  week
-} from "./State.ts"
+import * as Settlements from "./Settlements.ts"
+import * as State from "./State.ts"
 
-const pend = (model: Model, of: Payment, sign: 1 | -1): void => {
+/** Posts L1, or with -1 its inverse L2 (payments.md 7). */
+const postPending = (model: State.Model, of: State.Payment, sign: 1 | -1): void => {
   const net = sign * (of.amount - of.fee)
-  post(model, of.currency, { "clearing:pending": net, [`merchant:${of.account}:incoming_pending`]: -net })
+  State.post(model, of.account, { "clearing:pending": net, incoming_pending: -net })
 }
 
-const close = (model: Model, of: Payment, status: "completed" | "failed" | "canceled"): void => {
-  if (of.status === "pending" && of.waits !== null) pend(model, of, -1)
+const close = (model: State.Model, of: State.Payment, status: "completed" | "failed" | "canceled"): void => {
+  if (of.status === "pending" && of.waits !== null) postPending(model, of, -1)
   of.status = status
   of.waits = null
-  of.newsAt = null
+  of.reportAt = null
+  State.announce(model, of, `payments.${status}`)
 }
 
-/** Completes a payment. `newsAt` is when the network may report a dispute or return; null for never. */
-const complete = (model: Model, of: Payment, newsAt: number | null): void => {
+/** Completes a payment (L3). `reportAt` is when the network may report a dispute or return; null for never. */
+const complete = (model: State.Model, of: State.Payment, reportAt: number | null): void => {
   close(model, of, "completed")
   const service = PaymentAmounts.serviceFee(of)
-  post(model, of.currency, {
-    [of.bank ? "cash" : "receivable:card"]: of.amount,
-    [`merchant:${of.account}:available`]: of.fee - of.amount,
+  Settlements.pay(model, of, 0 - of.amount)
+  State.post(model, of.account, {
+    available: of.fee - of.amount,
     "platform:app:fees": service - of.fee,
     "service:revenue": 0 - service
   })
   of.captureAt = model.now
-  of.settlesAt = of.bank ? null : Calendar.nextOpening(model.now)
-  of.newsAt = newsAt
-  announce(model, of.name, "payments.completed")
+  of.reportAt = reportAt
 }
 
-const fail = (model: Model, of: Payment, code: string, detail: string): void => {
+const fail = (model: State.Model, of: State.Payment, code: string, detail: string): void => {
   close(model, of, "failed")
   of.failure = [code, detail]
-  announce(model, of.name, "payments.failed")
 }
 
-const endMethod = (model: Model, of: Payment, code: string): void => {
-  const method = byName(model.methods, of.method)
-  if (returnOf(code)[1] && method !== undefined && method.status !== "deleted") PaymentMethods.remove(model, method)
+/** The return codes that the sequences use (payments.md 3.5): reason, and whether the method is deleted. */
+const returns: Readonly<Record<string, readonly [reason: string, deletes: boolean]>> = {
+  R02: ["BANK_NOT_CONFIRMED", true],
+  R05: ["ECHECK_FRAUD", false],
+  R07: ["ECHECK_FRAUD", true],
+  R20: ["BANK_NOT_CONFIRMED", false],
+  "902": ["BANK_NOT_CONFIRMED", true],
+  "903": ["ECHECK_FRAUD", false],
+  "915": ["ECHECK_FRAUD", true]
 }
 
-/** Applies a bank return, early or late. */
-const returned = (model: Model, of: Payment, code: string): void => {
-  if (of.status === "completed") Disputes.returned(model, of, code)
-  else fail(model, of, returnOf(code)[0], code)
-  endMethod(model, of, code)
+/** Applies a bank return: a failure before the completion, a dispute after it. */
+const applyReturn = (model: State.Model, of: State.Payment, code: string): void => {
+  const [reason, deletes] = returns[code] ?? ["BANK_SYSTEM_ERROR", false]
+  if (of.status === "completed") Disputes.openReturn(model, of)
+  else fail(model, of, reason, code)
+  if (deletes && of.method.status !== "deleted") PaymentMethods.remove(model, of.method)
 }
 
-/** Makes the payment wait for its capture. */
-const confirm = (model: Model, of: Payment, waits: "PENDING_CAPTURE" | "PROCESSING"): void => {
+/** Makes the payment wait for its capture or its hold. */
+const wait = (model: State.Model, of: State.Payment, waits: "PENDING_CAPTURE" | "PROCESSING"): void => {
   of.waits = waits
-  announce(model, of.name, "payments.updated")
+  State.announce(model, of, "payments.updated")
 }
 
 /** A card-present authorization covers at most 120 % of its amount. */
-export const isTooMuch = (reading: Payment["reading"], amount: number): boolean =>
+export const isTooMuch = ({ reading }: Pick<State.Method, "reading">, amount: number): boolean =>
   reading !== null && amount * 100 > reading.amount * 120
 
-const refusal = (model: Model, of: Payment): string | null => {
-  const early = of.outcome === "402" && of.askAt !== null && model.now < of.askAt
-  if (of.outcome === "401" || early) return "transaction_not_permitted"
-  if (isTooMuch(of.reading, of.amount)) return "capture_amount_exceeds_authorization"
-  return of.outcome === "403" ? "capture_declined" : null
+/** Why the network refuses a capture, or null. A sale was charged with its authorization. */
+const captureRefusal = (
+  model: State.Model,
+  { amount, autoCapture, late, method, outcome }: State.Payment
+): string | null => {
+  if (autoCapture) return null
+  if (late !== null && (late.code !== null || model.now < late.at)) return "transaction_not_permitted"
+  return isTooMuch(method, amount) ? "capture_amount_exceeds_authorization" : outcome.capture
 }
 
-/** Captures at the network. A sale was charged with its authorization. */
-const capture = (model: Model, of: Payment): void => {
-  const refused = of.autoCapture ? null : refusal(model, of)
-  if (refused !== null) return fail(model, of, "NOT_CAPTURED", refused)
+/** When the network reports the dispute of a charge; null for never. */
+const disputeAt = (model: State.Model, { outcome }: State.Payment): number | null =>
+  outcome.dispute === null ? null : model.now + State.delay
+
+const capture = (model: State.Model, of: State.Payment): void => {
+  const refusal = captureRefusal(model, of)
+  if (refusal !== null) return fail(model, of, "NOT_CAPTURED", refusal)
   of.charged = of.amount
-  complete(model, of, Disputes.isScripted(of) ? model.now + delay : null)
+  complete(model, of, disputeAt(model, of))
 }
 
-/** Applies the final result of the network. `newsAt` is when the network may report a dispute or return. */
-const applyResult = (model: Model, of: Payment, failure: string | null, newsAt: number | null): void => {
-  if (of.bank && failure !== null) returned(model, of, failure)
+/** Applies the final result of the network. */
+const applyResult = (model: State.Model, of: State.Payment, failure: string | null, reportAt: number | null): void => {
+  if (of.bank && failure !== null) applyReturn(model, of, failure)
   else if (failure !== null) fail(model, of, "NOT_CAPTURED", failure)
-  else if (of.bank || of.autoCapture) complete(model, of, newsAt)
-  else confirm(model, of, "PENDING_CAPTURE")
+  else if (of.bank || of.autoCapture) complete(model, of, reportAt)
+  else wait(model, of, "PENDING_CAPTURE")
 }
 
-const reviewed = (model: Model, of: Payment, passed: boolean): void => {
-  if (!passed) fail(model, of, "REVIEW", "risk_review")
-  else if (of.bank && of.cleared) complete(model, of, null)
-  else if (of.bank) confirm(model, of, "PROCESSING")
-  else if (of.autoCapture) capture(model, of)
-  else {
-    confirm(model, of, "PENDING_CAPTURE")
-    if (of.captureAt !== null && of.captureAt <= model.now) capture(model, of)
-  }
+const review = (model: State.Model, of: State.Payment, passed: boolean): void => {
+  if (!passed) return fail(model, of, "REVIEW", "risk_review")
+  if (of.bank) return of.cleared ? complete(model, of, null) : wait(model, of, "PROCESSING")
+  if (of.autoCapture) return capture(model, of)
+  wait(model, of, "PENDING_CAPTURE")
+  if (of.captureAt !== null && of.captureAt <= model.now) capture(model, of)
 }
 
 /** When the payment's next timer is due; Infinity for never. */
-export const dueAt = (of: Payment): number => {
+export const dueAt = (of: State.Payment): number => {
   const never = Infinity
-  if (of.status === "completed") return Math.min(of.settlesAt ?? never, of.newsAt ?? never)
+  if (of.status === "completed") return of.reportAt ?? never
   const expiry = of.bank ? never : of.expiresAt
   switch (of.waits) {
     case "PROCESSING":
@@ -129,171 +123,141 @@ export const dueAt = (of: Payment): number => {
 }
 
 /** When the bank returns the debit; null for never. */
-const returnsAt = ({ askAt, createTime, returns }: Payment): number | null =>
-  returns?.late === true ? createTime + 2 * delay : returns === null ? null : askAt
+const returnsAt = ({ askAt, createTime, returns }: State.Payment): number | null =>
+  returns?.late === true ? createTime + 2 * State.delay : returns === null ? null : askAt
 
 /** Polls the network about a pending payment. */
-const poll = (model: Model, of: Payment): void => {
-  if (of.bank) {
-    const early = of.returns !== null && !of.returns.late ? of.returns.code : null
-    return applyResult(model, of, early, returnsAt(of))
-  }
-  const failure = of.outcome === "402" ? null : of.outcome === "403" ? "capture_declined" : "card_declined"
-  if (failure === null && of.autoCapture) of.charged = of.amount
-  applyResult(model, of, failure, null)
+const poll = (model: State.Model, of: State.Payment): void => {
+  const failure = of.bank ? (of.returns?.late === false ? of.returns.code : null) : (of.late?.code ?? null)
+  if (!of.bank && failure === null && of.autoCapture) of.charged = of.amount
+  applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
 }
 
-const news = (model: Model, of: Payment): void => {
-  of.newsAt = null
-  if (of.returns === null) Disputes.scripted(model, of)
-  else returned(model, of, of.returns.code)
+const report = (model: State.Model, of: State.Payment): void => {
+  of.reportAt = null
+  if (of.returns === null) Disputes.openScripted(model, of)
+  else applyReturn(model, of, of.returns.code)
 }
 
-export const due = (model: Model, of: Payment): void => {
+export const due = (model: State.Model, of: State.Payment): void => {
   const isDue = (at: number | null): boolean => at !== null && at <= model.now
-  if (of.status === "completed" && isDue(of.settlesAt)) {
-    of.settlesAt = null
-    post(model, of.currency, { cash: of.amount, "receivable:card": 0 - of.amount })
-  } else if (of.status === "completed") news(model, of)
+  if (of.status === "completed") report(model, of)
   else if (of.waits === "PENDING_CAPTURE" && isDue(of.captureAt)) capture(model, of)
   else if (!of.bank && isDue(of.expiresAt)) fail(model, of, "PAYMENT_EXPIRED", "request_expired")
   else if (of.waits === "PROCESSING") poll(model, of)
-  else if (isDue(of.reviewAt)) reviewed(model, of, of.outcome === "301")
+  else if (isDue(of.reviewAt)) review(model, of, of.outcome.review === "passed")
   else of.cleared = true
 }
 
-/** The `capture_time` of a record. Bank payments and payments that were never captured have none. */
-const captureTime = (of: Payment): number | null => {
-  if (of.status === "completed") return of.captureAt
-  return of.status === "pending" && !of.bank ? of.captureAt : null
-}
+/** The answer with the members of payments.md 3.1 that the model determines. */
+export const record = (of: State.Payment): State.Answer =>
+  State.shown(of, {
+    amount: of.amount,
+    amount_refunded: of.refunded,
+    amount_disputed: of.disputed,
+    amount_refundable: PaymentAmounts.refundable(of),
+    fee_amount: of.fee,
+    fee_amount_refundable: PaymentAmounts.feeRefundable(of),
+    payment_method: { id: of.method.name },
+    failure_reason:
+      of.failure === null ? null : { reason_code: of.failure[0], details: { detail_code: of.failure[1] } },
+    order: of.order === null ? null : { id: of.order },
+    line_items: of.items?.map((id) => ({ id })) ?? null,
+    pending_reasons: of.waits === null ? null : [{ reason_code: of.waits }]
+  })
 
-export const recordOf = (of: Payment): Json => ({
-  id: of.name,
-  resource: "payments",
-  path: `/payments/${of.name}`,
-  owner: { id: of.account, resource: "accounts", path: `/accounts/${of.account}` },
-  create_time: of.createTime,
-  status: of.status,
-  amount: of.amount,
-  amount_refunded: of.refunded,
-  amount_disputed: of.disputed,
-  amount_refundable: PaymentAmounts.refundable(of),
-  fee_amount: of.fee,
-  fee_amount_refundable: PaymentAmounts.feeRefundable(of),
-  currency: of.currency,
-  payment_method: { id: of.method, resource: "payment_methods" },
-  reference_id: of.reference,
-  capture_at: captureTime(of),
-  authorization_code: of.code ? "#" : null,
-  auto_capture: of.autoCapture,
-  custom_data: null,
-  failure_reason: of.failure === null ? null : { reason_code: of.failure[0], details: { detail_code: of.failure[1] } },
-  initiated_by: "none",
-  order: of.order === null ? null : { id: of.order },
-  line_items: of.items?.map((id) => ({ id })) ?? null,
-  pending_reasons: of.waits === null ? null : [{ reason_code: of.waits, details: [] }],
-  address_verification: of.avs,
-  txnr_app_fee: null,
-  txnr_merchant: null
-})
-
-/** Applies the answers of networks and screening to a new payment. `decline` is null when the payment was approved. */
-export const begin = (model: Model, of: Payment, decline: string | null): void => {
-  announce(model, of.name, "payments.created")
-  const later = of.bank || ["401", "402"].includes(of.outcome) || (of.outcome === "403" && of.autoCapture)
+/** Applies the answers of networks and screening to a new payment. `decline` is null when it was approved. */
+export const begin = (model: State.Model, of: State.Payment, decline: string | null): void => {
+  State.announce(model, of, "payments.created")
   if (decline !== null) {
     of.status = "failed"
     of.failure = ["NOT_CAPTURED", decline]
     return
   }
-  const review = of.outcome.startsWith("30")
-  const sold = !of.bank && !later && of.autoCapture
-  if (sold) of.charged = of.amount
-  if (sold && !review) return complete(model, of, Disputes.isScripted(of) ? model.now + delay : null)
-  of.waits = review ? "IN_REVIEW" : later ? "PROCESSING" : "PENDING_CAPTURE"
-  if (!of.bank) of.askAt = later ? model.now + delay : null
-  of.reviewAt = review && of.outcome !== "303" ? model.now + delay : null
-  pend(model, of, 1)
-  if (review) announce(model, of.name, "payments.in_review")
+  const isLate = of.bank || of.late !== null
+  const inReview = of.outcome.review !== "none"
+  const isSold = !isLate && of.autoCapture
+  if (isSold) of.charged = of.amount
+  if (isSold && !inReview) return complete(model, of, disputeAt(model, of))
+  of.waits = inReview ? "IN_REVIEW" : isLate ? "PROCESSING" : "PENDING_CAPTURE"
+  of.reviewAt = inReview && of.outcome.review !== "operator" ? model.now + State.delay : null
+  postPending(model, of, 1)
+  if (inReview) State.announce(model, of, "payments.in_review")
 }
 
 /** Applies a new total and returns whether it is allowed. */
-const adjust = (model: Model, of: Payment, total: number | null): boolean => {
+const adjust = (model: State.Model, of: State.Payment, total: number | null): boolean => {
   if (total === null) return true
-  if ((total > of.authorized && of.reading === null) || of.fee * 5 > total) return false
-  pend(model, of, -1)
+  if ((total > of.authorized && of.method.reading === null) || of.fee * 5 > total) return false
+  postPending(model, of, -1)
   of.amount = total
-  pend(model, of, 1)
+  postPending(model, of, 1)
   return true
 }
 
-const update = (model: Model, of: Payment, { captureAt, reference, total }: Update): Answer => {
-  const touches = total !== null || captureAt !== undefined
-  if (touches && of.waits !== "PENDING_CAPTURE") return rejected("Payment/NotAdjustable")
-  if ((captureAt ?? of.captureAt ?? 0) > of.expiresAt && touches) return rejected("Payment/CaptureTooLate")
-  const before = JSON.stringify(of)
-  if (touches && !adjust(model, of, total)) return rejected("Payment/AmountOutOfRange")
-  if (captureAt !== undefined) of.captureAt = captureAt
-  if (reference !== null) of.reference = reference
-  if (JSON.stringify(of) !== before) announce(model, of.name, "payments.updated")
-  return accepted(recordOf(of))
-}
-
-const isCode = (of: Payment, code: string): boolean => {
-  if (!of.bank) return /^[a-z]/.test(code)
-  return of.currency === "USD" ? code.startsWith("R") : code.startsWith("9")
-}
-
-/**
- * Applies a network result that the operator reports. Returns the rejection, or null. A late return counts once,
- * for the amount not disputed.
- */
-const result = (model: Model, of: Payment, failure: string | null): string | null => {
-  const isLate = of.status === "completed" && of.bank && failure !== null
-  const isReturned = of.waits === "IN_REVIEW" && of.bank && failure !== null
-  if (of.waits !== "PROCESSING" && !isLate && !isReturned) return "Payment/WrongState"
-  if (failure !== null && !isCode(of, failure)) return "Payment/WrongCode"
-  if (isLate && of.disputed >= of.amount) return "Payment/WrongState"
-  if (isLate) of.newsAt = null
-  // a bank may still return a debit that the operator reported as settled
-  applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
-  return null
-}
-
-type Change = Exclude<Extract<PaymentRequest, { readonly payment: string }>, Update>
-
-const changed = (model: Model, of: Payment, request: Change): string | null => {
-  switch (request._tag) {
-    case "Capture":
-      if (of.waits === "IN_REVIEW") return "Payment/InReview"
-      if (of.waits !== "PENDING_CAPTURE") return "Payment/NotPendingCapture"
-      if (!adjust(model, of, request.total)) return "Payment/AmountOutOfRange"
-      capture(model, of)
-      return null
-    case "Cancel":
-      if (of.status !== "pending" || of.autoCapture || of.bank) return "Payment/NotCancelable"
-      if (of.reading !== null && model.now > of.reading.authorizedAt + 90 * 60) return "Payment/TooLateToCancel"
-      close(model, of, "canceled")
-      announce(model, of.name, "payments.canceled")
-      return null
-    case "Review":
-      if (of.waits !== "IN_REVIEW") return "Payment/WrongState"
-      reviewed(model, of, request.passed)
-      return null
-    case "Result":
-      return result(model, of, request.failure)
+const update = (model: State.Model, of: State.Payment, { captureAt, reference, total }: Update): State.Answer => {
+  const before = [of.amount, of.captureAt, of.note]
+  if (total !== null || captureAt !== undefined) {
+    if (of.waits !== "PENDING_CAPTURE") return State.rejected("Payment/NotAdjustable")
+    if ((captureAt ?? of.captureAt ?? 0) > of.expiresAt) return State.rejected("Payment/CaptureTooLate")
+    if (!adjust(model, of, total)) return State.rejected("Payment/AmountOutOfRange")
   }
+  if (captureAt !== undefined) of.captureAt = captureAt
+  if (reference !== null) of.note = reference
+  if ([of.amount, of.captureAt, of.note].join() !== before.join()) State.announce(model, of, "payments.updated")
+  return record(of)
 }
 
-export const isCaptureTime = (model: Model, at: number | null | undefined): boolean =>
-  (at ?? null) === null || ((at ?? 0) >= model.now && (at ?? 0) <= model.now + week)
+export const isCaptureTime = ({ now }: State.Model, at: number | null | undefined): boolean =>
+  at === null || at === undefined || (at >= now && at <= now + State.week)
 
-export const answerTo = (model: Model, request: Change | Update): Answer => {
-  if (request._tag === "Update" && !isCaptureTime(model, request.captureAt)) return invalid
-  const payment = byName(model.payments, request.payment)
-  if (payment === undefined) return unknown
-  if (request._tag === "Update") return update(model, payment, request)
-  const rejection = changed(model, payment, request)
-  return rejection === null ? accepted(recordOf(payment)) : rejected(rejection)
+/** Executes a command that has no effect when it is rejected. */
+const command = (of: State.Payment, rejection: string | null, effect: () => void): State.Answer => {
+  if (rejection !== null) return State.rejected(rejection)
+  effect()
+  return record(of)
+}
+
+/** The rejection of a result that the operator reports, or null. A late return counts once. */
+const resultProblem = (of: State.Payment, failure: string | null): string | null => {
+  const isReturn = of.bank && failure !== null && (of.waits === "IN_REVIEW" || of.status === "completed")
+  if (of.waits !== "PROCESSING" && !isReturn) return "Payment/WrongState"
+  if (failure !== null && !State.isCode(of, failure)) return "Payment/WrongCode"
+  return of.status === "completed" && of.disputed >= of.amount ? "Payment/WrongState" : null
+}
+
+const cancelProblem = (model: State.Model, { autoCapture, bank, method, status }: State.Payment): string | null => {
+  const { reading } = method
+  if (status !== "pending" || autoCapture || bank) return "Payment/NotCancelable"
+  return reading !== null && model.now > reading.authorizedAt + 90 * 60 ? "Payment/TooLateToCancel" : null
+}
+
+export const handlers: State.Handlers<"Capture" | "Update" | "Cancel" | "Review" | "Result"> = {
+  Capture: (model, { payment, total }) =>
+    State.about(model.payments, payment, (of) => {
+      if (of.waits === "IN_REVIEW") return State.rejected("Payment/InReview")
+      if (of.waits !== "PENDING_CAPTURE") return State.rejected("Payment/NotPendingCapture")
+      if (!adjust(model, of, total)) return State.rejected("Payment/AmountOutOfRange")
+      return command(of, null, () => capture(model, of))
+    }),
+  Update: (model, request) =>
+    isCaptureTime(model, request.captureAt)
+      ? State.about(model.payments, request.payment, (of) => update(model, of, request))
+      : State.invalid,
+  Cancel: (model, { payment }) =>
+    State.about(model.payments, payment, (of) =>
+      command(of, cancelProblem(model, of), () => close(model, of, "canceled"))
+    ),
+  Review: (model, { passed, payment }) =>
+    State.about(model.payments, payment, (of) =>
+      command(of, of.waits === "IN_REVIEW" ? null : "Payment/WrongState", () => review(model, of, passed))
+    ),
+  Result: (model, { failure, payment }) =>
+    State.about(model.payments, payment, (of) =>
+      command(of, resultProblem(of, failure), () => {
+        if (of.status === "completed") of.reportAt = null
+        // a bank may still return a debit that the operator reported as settled
+        applyResult(model, of, failure, of.bank ? returnsAt(of) : null)
+      })
+    )
 }

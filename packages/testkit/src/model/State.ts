@@ -1,12 +1,18 @@
 /** The state of the model, its answers, and the sums of its ledger. Amounts are in cents, times in UNIX seconds. */
-import type { Document } from "./Documents.ts"
-import type { Currency, DisputeType } from "./ModelRequests.ts"
-import type { Reading, Terminal } from "./Terminals.ts"
-import type { Token } from "./ClientTokens.ts"
+import type { DisputeScript, Outcome } from "@payments-platform/adapters/networks/simulator/TestOutcomes"
+import type { Return } from "@payments-platform/adapters/networks/simulator/TestBankReturns"
+import type { Bank, Card, Currency, DisputeType, RequestOf, Tag } from "./ModelRequests.ts"
+
+export interface Named {
+  readonly name: string
+}
 
 export type Json = { readonly [field: string]: unknown }
 
-/** An answer in the names of the model. The record has only the members that the model determines. */
+/**
+ * An answer in the names of the model. The record has only the members that the model determines: ids, status,
+ * reasons and money.
+ */
 export type Answer =
   | { readonly _tag: "Accepted"; readonly record: Json; readonly replayed: boolean; readonly warning: string | null }
   | { readonly _tag: "Rejected"; readonly rejection: string; readonly replayed: boolean }
@@ -14,118 +20,126 @@ export type Answer =
   /** the network did not answer; nothing was created */
   | { readonly _tag: "Unavailable" }
 
-interface Entity {
-  readonly name: string
-  readonly country: string
-}
+type Stored = Extract<Answer, { readonly replayed: boolean }>
 
 export interface Account {
   readonly name: string
   readonly entity: string
   readonly currency: Currency
-  readonly createTime: number
   /** price of card payments in 1/10,000 of a percent, plus 30 cents; null: no price */
   readonly price: number | null
-  reference: string | null
+  note: unknown
   /** whether a fall below zero is not announced yet */
   fallPending: boolean
   /** bounds of the number of `accounts.negative_balance`; falls at the same time may be announced as one */
   readonly negativeBalanceCount: { least: number; most: number }
 }
 
-/** The deposits to a bank account. `askAt` is when they turn out undeliverable; null when they were sent. */
-export interface Deposits {
-  askAt: number | null
-  mismatches: number
+export interface Terminal {
+  readonly name: string
+  readonly account: string
+  readonly device: string
+  status: "pending" | "active" | "inactive" | "deleted"
+  note: unknown
 }
 
-export interface Method {
+/** A card-present read. It is single-use. */
+export interface Reading {
   readonly name: string
-  readonly createTime: number
-  readonly kind: "card" | "US" | "CA"
-  readonly type: string
-  /** of a card: `outcome` of its number, `refresh` of its calls to the updater */
+  readonly account: string
   readonly outcome: string | null
-  refresh: string | null
+  readonly amount: number
+  readonly authorizedAt: number
+  used: boolean
+}
+
+/** A client-side token. `holder`: whether it contains the holder */
+export interface Token {
+  readonly name: string
+  readonly holds: Card | Bank
+  readonly holder: boolean
+  readonly expiresAt: number
+  used: boolean
+}
+
+/** A document. `to`: the dispute that it is attached to, or null */
+export interface Document {
+  readonly name: string
+  readonly expiresAt: number
+  status: "uploaded" | "attached" | "expired"
+  to: string | null
+}
+
+/** A card or bank account. Its name is empty until it is stored. */
+export interface Instrument {
+  readonly name: string
+  readonly kind: "card" | "US" | "CA"
+  readonly number: string
   /** of a card that a terminal has read */
   readonly reading: Reading | null
-  /** of a bank account */
-  readonly number: string
-  readonly postalCode: string | null
   readonly month: number
-  readonly autoUpdate: boolean
+  readonly year: number
+  readonly status: "unverified" | "verified" | "verification_failed" | "deleted"
+}
+
+export interface Method extends Instrument {
   year: number
-  refreshAt: number | null
-  status: "unverified" | "verified" | "verification_failed" | "deleted"
-  note: number | null
-  /** null: no deposits are needed */
-  deposits: Deposits | null
+  /** the next call to the card updater or the bank, and the years that the updater will add */
+  askAt: number | null
+  updatedYears: number
+  status: Instrument["status"]
+  note: unknown
+  /** wrong answers about the deposits of a bank account */
+  mismatches: number
 }
 
 export interface Agreement {
   readonly name: string
   readonly method: string
   readonly account: string
-  readonly type: string
-  readonly signedAt: number
-  readonly createTime: number
+  readonly oneTime: boolean
+  status: "signed" | "revoked"
   used: boolean
-  revoked: boolean
 }
 
 export interface Item {
   readonly name: string
   readonly account: string
-  readonly product: string
-  readonly createTime: number
-  price: number | null
-  state: "active" | "deleted"
-}
-
-export interface Line {
-  readonly item: string
+  status: "active" | "deleted"
 }
 
 export interface Order {
   readonly name: string
   readonly account: string
-  readonly currency: Currency | null
-  readonly createTime: number
-  notes: string | null
-  lines: ReadonlyArray<Line> | null
+  readonly status: "active"
+  /** the names of the items of its lines */
+  items: ReadonlyArray<string> | null
 }
 
-interface Key {
-  readonly hash: string
-  readonly usedAt: number
-  answer: Answer | null
-}
+export type Failure = readonly [reason: string, detail: string | null]
 
 export interface Payment {
   readonly name: string
-  readonly account: string
-  readonly method: string
+  readonly account: Account
+  readonly method: Method
   readonly bank: boolean
-  readonly currency: Currency
   readonly createTime: number
   readonly authorized: number
   readonly autoCapture: boolean
-  readonly price: number | null
-  readonly outcome: string
+  readonly outcome: Outcome
   /** the return of a bank debit */
-  readonly returns: { readonly code: string; readonly late: boolean } | null
-  readonly code: boolean
-  readonly reading: Reading | null
+  readonly returns: Return | null
+  /** the late result of a card: accepted with null, else failed with this code */
+  readonly late: { readonly code: string | null; readonly at: number } | null
   /** whether the network accepted the charge, whatever followed */
   readonly charge: boolean
-  readonly avs: string
   /** when the card authorization or the bank's hold ends */
   readonly expiresAt: number
   readonly order: string | null
   readonly items: ReadonlyArray<string> | null
   status: "pending" | "completed" | "failed" | "canceled"
   waits: "PROCESSING" | "PENDING_CAPTURE" | "IN_REVIEW" | null
-  failure: readonly [code: string, detail: string] | null
+  failure: Failure | null
   amount: number
   fee: number
   captureAt: number | null
@@ -134,9 +148,9 @@ export interface Payment {
   reviewAt: number | null
   /** whether the bank settled while the payment was in review */
   cleared: boolean
-  settlesAt: number | null
-  newsAt: number | null
-  reference: string | null
+  /** when the network may report a dispute or a return */
+  reportAt: number | null
+  note: unknown
   /** `charged`: by the card network; `reserved`: by refunds that the network accepted */
   charged: number
   reserved: number
@@ -149,55 +163,43 @@ export interface Payment {
 
 export interface Refund {
   readonly name: string
-  readonly payment: string
-  readonly account: string
-  readonly method: string
-  readonly bank: boolean
-  readonly currency: Currency
+  readonly payment: Payment
   readonly amount: number
   readonly fee: number
   readonly service: number
   readonly referenced: boolean
-  readonly order: string | null
   readonly createTime: number
-  state: "requested" | "sent" | "accepted" | "completed" | "failed"
+  status: "pending" | "completed" | "failed"
+  /** how far the network is with a pending refund */
+  step: "requested" | "sent" | "accepted"
   askAt: number
-  /** why the network will refuse it */
-  refusal: readonly [reason: string, detail: string | null] | null
-  failure: readonly [reason: string, detail: string | null] | null
-  reference: string | null
+  /** why the network will refuse it, or has refused it */
+  failure: Failure | null
+  note: unknown
 }
 
 export interface Dispute {
   readonly name: string
-  readonly payment: string
-  readonly account: string
-  readonly bank: boolean
-  readonly currency: Currency
+  readonly payment: Payment
   readonly type: DisputeType
   readonly amount: number
   readonly fee: number
-  readonly brand: string
-  readonly reason: readonly [code: string, detail: string]
-  readonly createTime: number
-  /** the outcome of a dispute that the network opened */
-  readonly script: string | null
+  /** the end of a case that the simulated issuer decides */
+  readonly challenged: DisputeScript["challenged"]
   /** the platform fee that is returned with the amount; null: no money moves */
   readonly returned: number | null
   status: "awaiting_merchant_response" | "pending_service_review" | "resolved" | `awaiting_chargeback_decision${string}`
-  respondBy: number | null
-  explained: boolean
-  documents: ReadonlyArray<string>
-  note: number | null
-  outcome: readonly [outcome: string, time: number] | null
-  /** the next step of the dispute desk and its time */
-  desk: { readonly step: "inform" | "submit" | "decide"; readonly at: number } | null
+  respondBy: number
+  note: unknown
+  outcome: string | null
+  /** the next step of the issuer and its time */
+  desk: { readonly step: "submit" | "decide"; readonly at: number } | null
 }
 
 /** An amount that a card network settles at an opening. It pays a positive amount and receives a negative one. */
 export interface Settlement {
   readonly at: number
-  readonly currency: Currency
+  readonly account: Account
   readonly amount: number
 }
 
@@ -206,7 +208,7 @@ export interface Model {
   now: number
   /** the app's setting `return_fees_on_dispute` (L10) */
   readonly returnsFees: boolean
-  readonly entities: Array<Entity>
+  readonly entities: Array<Named & { readonly country: string }>
   readonly accounts: Array<Account>
   readonly methods: Array<Method>
   readonly tokens: Array<Token>
@@ -220,7 +222,8 @@ export interface Model {
   readonly refunds: Array<Refund>
   readonly disputes: Array<Dispute>
   readonly settlements: Array<Settlement>
-  readonly keys: Map<string, Key>
+  /** the stored answers by Unique-Key */
+  readonly keys: Map<string, { readonly hash: string; readonly usedAt: number; readonly answer: Stored }>
   /** sums of the ledger accounts, by `account currency` */
   readonly ledger: Map<string, number>
   /** the announced topics of each resource, in order */
@@ -249,22 +252,8 @@ export const make = (now: number, returnsFees: boolean): Model => ({
   topics: new Map()
 })
 
-export const byName = <A extends { readonly name: string }>(all: ReadonlyArray<A>, name: string): A | undefined =>
-  all.find((each) => each.name === name)
-
-export const announce = (model: Model, name: string, ...topics: ReadonlyArray<string>): void => {
-  if (topics.length > 0) model.topics.set(name, [...(model.topics.get(name) ?? []), ...topics])
-}
-
-/** Posts to the ledger. Debits are positive. */
-export const post = (model: Model, currency: Currency, sums: Readonly<Record<string, number>>): void => {
-  for (const [account, sum] of Object.entries(sums))
-    model.ledger.set(`${account} ${currency}`, (model.ledger.get(`${account} ${currency}`) ?? 0) + sum)
-}
-
-/** A merchant's balance as the API returns it. */
-export const balance = (model: Model, { currency, name }: Account, of: string): number =>
-  0 - (model.ledger.get(`merchant:${name}:${of} ${currency}`) ?? 0)
+/** Functions that execute the requests with these tags. */
+export type Handlers<T extends Tag> = { readonly [K in T]: (model: Model, request: RequestOf<K>) => Answer }
 
 export const accepted = (record: Json, warning: string | null = null): Answer => ({
   _tag: "Accepted",
@@ -272,13 +261,65 @@ export const accepted = (record: Json, warning: string | null = null): Answer =>
   replayed: false,
   warning
 })
+/** Accepts with the id and status of a resource and further members. */
+export const shown = ({ name, status }: Named & { readonly status: string }, more: Json = {}): Answer =>
+  accepted({ id: name, status, ...more })
 export const rejected = (rejection: string): Answer => ({ _tag: "Rejected", rejection, replayed: false })
 export const invalid: Answer = { _tag: "Refused", refusal: "Invalid" }
 export const unknown: Answer = { _tag: "Refused", refusal: "UnknownIds" }
 export const unavailable: Answer = { _tag: "Unavailable" }
 
+export const byName = <A extends Named>(all: ReadonlyArray<A>, name: string): A | undefined =>
+  all.find((each) => each.name === name)
+
+/** Executes a request about the named resource. */
+export const about = <A extends Named>(all: ReadonlyArray<A>, name: string, answer: (found: A) => Answer): Answer => {
+  const found = byName(all, name)
+  return found === undefined ? unknown : answer(found)
+}
+
+/** Adds a resource and returns it. */
+export const add = <A>(all: Array<A>, one: A): A => {
+  all.push(one)
+  return one
+}
+
+export const announce = (model: Model, { name }: Named, topic: string): void => {
+  model.topics.set(name, [...(model.topics.get(name) ?? []), topic])
+}
+
+/** Sets the field that clients may write without any effect, and announces it when it differs. */
+export const annotate = (model: Model, of: Named & { note: unknown }, note: unknown, topic: string): void => {
+  if (of.note !== note) announce(model, of, topic)
+  of.note = note
+}
+
+const ofMerchants = new Set(["available", "reserve", "incoming_pending"])
+
+/** Posts to the ledger in the account's currency. Debits are positive. A balance is the account's own. */
+export const post = (
+  model: Model,
+  { currency, name }: Pick<Account, "name" | "currency">,
+  sums: Readonly<Record<string, number>>
+): void => {
+  for (const [each, sum] of Object.entries(sums)) {
+    const key = `${ofMerchants.has(each) ? `merchant:${name}:${each}` : each} ${currency}`
+    model.ledger.set(key, (model.ledger.get(key) ?? 0) + sum)
+  }
+}
+
+/** A merchant's balance as the API returns it. */
+export const balance = (model: Model, { currency, name }: Account, of: string): number =>
+  0 - (model.ledger.get(`merchant:${name}:${of} ${currency}`) ?? 0)
+
+/** A card is valid through its month. `at`: UNIX seconds. */
+export const isExpired = (card: { readonly month: number; readonly year: number }, at: number): boolean =>
+  Date.UTC(card.year, card.month, 1) <= at * 1_000
+
+/** Whether a failure code is one of the rail and country (payments.md 3.4, 3.5). */
+export const isCode = ({ account, bank }: Payment, code: string): boolean =>
+  bank ? code.startsWith(account.currency === "USD" ? "R" : "9") : /^[a-z]/.test(code)
+
 /** Seconds until the next step of a simulated network. */
 export const delay = 10
 export const week = 7 * 86_400
-/** Seconds for which a Unique-Key is stored (platform.md 2). */
-export const keyMemory = 30 * 86_400

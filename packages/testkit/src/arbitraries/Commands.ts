@@ -1,24 +1,22 @@
 /**
- * Random commands for a whole platform. A command refers to a resource by its index, counted from the newest, and
- * resolves it when it runs. So every sequence is valid, and fast-check can shrink it.
+ * Random commands for a whole platform: requests, repetitions, clock moves and comparisons of lists. Every sequence
+ * is valid, and fast-check can shrink it.
  */
 import fc from "fast-check"
-import * as RandomSetupRequests from "./RandomSetupRequests.ts"
-import * as RandomPaymentRequests from "./RandomPaymentRequests.ts"
-import * as RandomTokenAndTerminalRequests from "./RandomTokenAndTerminalRequests.ts"
-import * as RandomReversalRequests from "./RandomReversalRequests.ts"
-import type { RequestFactory, Snapshot } from "./RandomReferences.ts"
-import type { PaymentSource, Request } from "./ModelRequests.ts"
+import type { PaymentSource, Request } from "../model/ModelRequests.ts"
+import * as PaymentRequests from "./PaymentRequests.ts"
+import type { RequestFactory } from "./Requests.ts"
+import * as SetupRequests from "./SetupRequests.ts"
 
 export type Command =
-  | { readonly _tag: "Ask"; readonly request: (names: Snapshot) => Request; readonly label: string }
+  | { readonly _tag: "Send"; readonly request: RequestFactory; readonly label: string }
   /** repeats an earlier request under its Unique-Key; `changed`: the key comes with a different request */
   | { readonly _tag: "Repeat"; readonly which: number; readonly changed: boolean }
   | { readonly _tag: "Tick"; readonly seconds: number }
   | { readonly _tag: "Lists"; readonly size: number }
 
-const ask = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary<Command> =>
-  request.map((request) => ({ _tag: "Ask", request, label, [fc.toStringMethod]: () => label }))
+const send = (label: string, request: fc.Arbitrary<RequestFactory>): fc.Arbitrary<Command> =>
+  request.map((request) => ({ _tag: "Send", request, label, [fc.toStringMethod]: () => label }))
 
 const day = 86_400
 const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * day, 8 * day, 60 * day]
@@ -26,12 +24,9 @@ const waits = [0, 1, 5, 9, 10, 11, 3_600, day, 2 * day, 3 * day, 5 * day, 7 * da
 /** Ticks come first, because fast-check shrinks commands that do not matter to the first one: a tick of 0 seconds. */
 const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [10, fc.constantFrom(...waits).map((seconds) => ({ _tag: "Tick", seconds }))],
-  ...[
-    ...RandomSetupRequests.weighted,
-    ...RandomTokenAndTerminalRequests.weighted,
-    ...RandomPaymentRequests.weighted,
-    ...RandomReversalRequests.weighted
-  ].map(([weight, label, request]) => [weight, ask(label, request)] as const),
+  ...[...SetupRequests.weighted, ...PaymentRequests.weighted].map(
+    ([weight, label, request]) => [weight, send(label, request)] as const
+  ),
   [
     4,
     fc.record({
@@ -43,7 +38,7 @@ const weighted: ReadonlyArray<readonly [number, fc.Arbitrary<Command>]> = [
   [1, fc.integer({ min: 1, max: 4 }).map((size) => ({ _tag: "Lists", size }))]
 ]
 
-const first = (request: Request): Command => ({ _tag: "Ask", request: () => request, label: request._tag })
+const first = (request: Request): Command => ({ _tag: "Send", request: () => request, label: request._tag })
 
 const made = (given: PaymentSource): Command => first({ _tag: "CreateMethod", given, magic: null })
 const bank = { _tag: "Bank", known: true, linked: false, number: "9009999" } as const
@@ -66,7 +61,7 @@ const canadian = [
   first({ _tag: "CreateAccount", entity: "e1", percentage: "20", currency: "CAD" }),
   made({ ...bank, country: "CA" }),
   first({ _tag: "Verify", method: "m1", amounts: [10, 55] }),
-  first({ _tag: "Sign", account: "a1", method: "m1", type: "recurring", signedAt: 0 })
+  first({ _tag: "Sign", account: "a1", method: "m1", type: "one_time", signedAt: 0 })
 ]
 const present = [
   first({ _tag: "CreateTerminal", account: "a0", serial: 0, line: "3.0" }),
