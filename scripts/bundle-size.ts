@@ -2,14 +2,7 @@
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 
-const entry = `
-export * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-export * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
-export * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
-export * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-export * as FinishPayment from "@payments-platform/domain/payments/payment/FinishPayment"
-export * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
-`
+const entry = `export * from "@payments-platform/domain"`
 
 const { outputFiles } = await build({
   stdin: { contents: entry, resolveDir: "packages/adapters", loader: "ts" },

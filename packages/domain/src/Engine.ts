@@ -29,6 +29,29 @@ export interface Facts {
 
 export const noFacts: Facts = { rows: new Map(), counters: new Map(), claims: new Map() }
 
+/** Where a service reads facts; undefined: there is no such row, or the counter was never moved. */
+export interface Source {
+  readonly row: (id: string) => Row | undefined
+  readonly counter: (key: string) => number | undefined
+  /** whether another resource holds this claim; absent: none is held */
+  readonly isClaimed?: (claim: string) => boolean
+}
+
+/** The facts with those that an outcome needs. */
+export const read = (facts: Facts, needs: Needs, { counter, isClaimed, row }: Source): Facts => ({
+  rows: new Map([...facts.rows, ...needs.ids.map((id) => [id, row(id) ?? null] as const)]),
+  counters: new Map([...facts.counters, ...needs.counters.map((key) => [key, counter(key) ?? 0] as const)]),
+  claims: new Map([...facts.claims, ...needs.claims.map((claim) => [claim, isClaimed?.(claim) ?? false] as const)])
+})
+
+/** Facts to read before the command can be run again. */
+export interface Needs {
+  readonly _tag: "Needs"
+  readonly ids: ReadonlyArray<string>
+  readonly counters: ReadonlyArray<string>
+  readonly claims: ReadonlyArray<string>
+}
+
 /** The circumstances of a command. */
 export interface Circumstances {
   /** UNIX seconds of service time */
@@ -74,13 +97,7 @@ export type Outcome<Rejection> =
       /** what a refusal changes nevertheless, such as the third wrong deposit; null: nothing */
       readonly change: Change | null
     }
-  /** read these and run again */
-  | {
-      readonly _tag: "Needs"
-      readonly ids: ReadonlyArray<string>
-      readonly counters: ReadonlyArray<string>
-      readonly claims: ReadonlyArray<string>
-    }
+  | Needs
 
 /** Parts of the context that most commands do not use. */
 export interface Options {

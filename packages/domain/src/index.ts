@@ -1,0 +1,20 @@
+/**
+ * The names that a service needs to embed the rules: the engine, the commands on payments and refunds, and the kinds
+ * that read their events. Everything else has a path of its own, such as `@payments-platform/domain/payments/dispute/...`.
+ */
+export * as App from "./access/app/App.ts"
+export * as Caller from "./access/caller/Caller.ts"
+export * as Conversation from "./decider/Conversation.ts"
+export * as Input from "./decider/Input.ts"
+export type { Change } from "./decider/Change.ts"
+export type { Row } from "./decider/Row.ts"
+export type { Rule } from "./decider/Rule.ts"
+export * as Engine from "./Engine.ts"
+export * as CancelPayment from "./payments/payment/CancelPayment.ts"
+export * as CapturePayment from "./payments/payment/CapturePayment.ts"
+export * as CreatePayment from "./payments/payment/CreatePayment.ts"
+export * as PaymentKind from "./payments/payment/PaymentKind.ts"
+export * as ReviewPayment from "./payments/payment/ReviewPayment.ts"
+export * as UpdatePayment from "./payments/payment/UpdatePayment.ts"
+export * as CreateRefund from "./payments/refund/CreateRefund.ts"
+export * as RefundKind from "./payments/refund/RefundKind.ts"
