@@ -4,7 +4,7 @@ import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/Se
 import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as AppKind from "@payments-platform/domain/access/app/AppKind"
-import { Result, Schema } from "effect"
+import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   assemble,
@@ -14,8 +14,6 @@ import {
   subscriptionOf
 } from "@payments-platform/domain/decider/Assemble"
 import * as Kind from "@payments-platform/domain/decider/Kind"
-import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
@@ -258,52 +256,4 @@ describe("subscriptions of rows", () => {
     ["deleted", null]
   ] as const)("%s", (status, expected) => expect(preference(status)).toEqual(expected))
   it("no other row is one", () => expect(subscriptionOf(made.row)).toBeNull())
-})
-
-describe("needs", () => {
-  const loaded = (rows: ReadonlyArray<Kind.Step>) => ({
-    row: (id: string) => rows.find(({ row }) => row.id === id)?.row,
-    counter: () => 3
-  })
-  it("report all unknown ids together, in order", () => {
-    const needs = RequiredFacts.both(
-      RequiredFacts.resource(kind, "a", "body", "a_id"),
-      RequiredFacts.both(
-        RequiredFacts.exists("payments", "b", "path", "id"),
-        RequiredFacts.resource(kind, "c", "body", "c_id")
-      )
-    )
-    expect(needs.ids).toEqual(["a", "b", "c"])
-    const missing = (app: string | null, ...rows: ReadonlyArray<Kind.Step>) =>
-      Result.match(needs.resolve(loaded(rows), app), {
-        onSuccess: () => [],
-        onFailure: (all) => all.map(({ path, place }) => `${place} ${path.join(".")}`)
-      })
-    expect(missing("app")).toEqual(["body a_id", "path id", "body c_id"])
-    expect(missing("app", made)).toEqual(["path id", "body c_id"])
-    expect(missing("other", made)).toEqual(["body a_id", "path id", "body c_id"])
-  })
-  it("a row of another kind, or one that is not listed, is unknown", () => {
-    const needs = RequiredFacts.resource(kind, "a", "path", "id")
-    const unlisted = { ...made, row: { ...made.row, listed: null } }
-    const other = { ...made, row: { ...made.row, type: "refunds" } }
-    for (const step of [unlisted, other]) expect(Result.isFailure(needs.resolve(loaded([step]), "app"))).toBe(true)
-    expect(RequiredFacts.optional(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(
-      Result.succeed({ version: 1 })
-    )
-    expect(RequiredFacts.optional(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
-  })
-})
-
-describe("checks", () => {
-  it("the first that rejects, in their order; the rest is not asked", () => {
-    const asked: Array<string> = []
-    const check = (name: string, rejects: boolean) => () => {
-      asked.push(name)
-      return rejects ? name : null
-    }
-    expect(Rule.firstOf(check("1", false), check("2", true), check("3", true))).toEqual(Result.fail("2"))
-    expect(asked).toEqual(["1", "2"])
-    expect(Rule.firstOf(check("1", false))).toEqual(Result.succeed(undefined))
-  })
 })
