@@ -131,7 +131,11 @@ export const join = <C, F, R>(
   use: Use
 ): Rule.Rule<Input<C>, readonly [Facts<F> | null, ClientToken.Token | null], R | Rejection> => ({
   name: rule.name,
-  validate: (of, context) => problemsOf(rule, of, context).filter(({ path }) => isReported(use, path)),
+  validate: (of, context) =>
+    // without the fields of its token, a body tells nothing
+    of._tag === "Malformed" && !use.opened
+      ? []
+      : problemsOf(rule, of, context).filter(({ path }) => isReported(use, path)),
   authorize: (app, of) =>
     of._tag === "Malformed"
       ? []
