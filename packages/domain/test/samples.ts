@@ -8,7 +8,6 @@ import * as PaymentInstrument from "@payments-platform/domain/payers/payment-met
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
-import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
@@ -219,10 +218,5 @@ export const terminal = (): Step =>
     }
   ])
 
-export const inline = { methodId: "inline", details: details(), problems: [] } as const
-
-/** Ids for the inline order of a payment. */
-export const ids = { orderId: "order", itemIds: ["item-0", "item-1"] } as const
-
-/** Parameters of a new dispute. Its app does not return platform fees. */
-export const newDispute: DisputeOpening.NewDispute = { disputeId: "dispute", fee: 1_500, returnsFees: false }
+/** A card in the body of POST /payments. */
+export const inline = { details: details(), problems: [] } as const

@@ -47,7 +47,8 @@ const forbiddenTo = <C, F, R>(
   }
 }
 
-const problemsOf = <C, F, R, P>(
+/** The problems that the rule itself finds, as far as the request was decoded. */
+export const problemsOf = <C, F, R, P>(
   rule: Rule.Rule<C, F, R>,
   input: Input<C, P>,
   context: Rule.Context

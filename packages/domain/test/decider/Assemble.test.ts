@@ -1,5 +1,10 @@
 /** `assemble` and the steps of a Kind, on a minimal Kind. */
-import { Result, Schema } from "effect"
+import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
+import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
+import * as AppKind from "@payments-platform/domain/access/app/AppKind"
+import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   assemble,
@@ -9,12 +14,12 @@ import {
   subscriptionOf
 } from "@payments-platform/domain/decider/Assemble"
 import * as Kind from "@payments-platform/domain/decider/Kind"
-import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
-import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
+import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type
@@ -26,23 +31,16 @@ const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
   Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
 ]
 
-const { always, creation } = Kind.transitions<State, Event>()
-
-const kind = Kind.make<State, Event, "late" | "soon">({
+const kind = Kind.make<State, Event>({
   type: "payments",
   state: State,
-  events: {
-    Made: creation({
-      to: ({ amount, holds }) => ({ amount, holds }),
-      entries: ({ amount }) => move(amount),
-      topics: ["payments.created", "payments.completed"]
-    }),
-    Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] })
-  },
-  timers: ({ amount }) => [
-    { name: "late", at: amount + 1 },
-    { name: "soon", at: amount }
-  ],
+  evolve: (state, event) =>
+    event._tag === "Made"
+      ? { amount: event.amount, holds: event.holds }
+      : { amount: state?.amount ?? 0, holds: event.holds },
+  entries: { Made: ({ amount }) => move(amount), Held: Kind.none },
+  topics: { Made: () => ["payments.created", "payments.completed"], Held: () => ["payments.updated"] },
+  dueAt: ({ amount }) => amount,
   claims: ({ holds }) => holds,
   counts: ({ holds }) => holds.map((key) => ({ key: `count:${key}`, max: 2 })),
   listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),
@@ -125,6 +123,27 @@ describe("a step", () => {
   it("that keeps is no event and the same version", () =>
     expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
   it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
+})
+
+describe("a line for each event", () => {
+  const kinds = [
+    [PaymentKind.kind.type, PaymentKind.kind],
+    [methodKind.type, methodKind],
+    [AccountKind.kind.type, AccountKind.kind],
+    [LegalEntityKind.kind.type, LegalEntityKind.kind],
+    [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
+    [AppKind.kind.type, AppKind.kind],
+    [SettingsKind.kind.type, SettingsKind.kind],
+    [ServiceSwitchKind.kind.type, ServiceSwitchKind.kind]
+  ] as const
+  it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
+    expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())
+  )
+  it("an event without one is a defect", () => {
+    const table = { Made: () => 1 }
+    const unknown: { readonly _tag: "Made" } = JSON.parse(`{"_tag":"Other"}`)
+    expect(() => Kind.line(table, unknown, null, null, subject)).toThrow("no line for event Other")
+  })
 })
 
 describe("assemble", () => {
@@ -237,52 +256,4 @@ describe("subscriptions of rows", () => {
     ["deleted", null]
   ] as const)("%s", (status, expected) => expect(preference(status)).toEqual(expected))
   it("no other row is one", () => expect(subscriptionOf(made.row)).toBeNull())
-})
-
-describe("needs", () => {
-  const loaded = (rows: ReadonlyArray<Kind.Step>) => ({
-    row: (id: string) => rows.find(({ row }) => row.id === id)?.row,
-    counter: () => 3
-  })
-  it("report all unknown ids together, in order", () => {
-    const needs = RequiredFacts.both(
-      RequiredFacts.resource(kind, "a", "body", "a_id"),
-      RequiredFacts.both(
-        RequiredFacts.exists("payments", "b", "path", "id"),
-        RequiredFacts.resource(kind, "c", "body", "c_id")
-      )
-    )
-    expect(needs.ids).toEqual(["a", "b", "c"])
-    const missing = (app: string | null, ...rows: ReadonlyArray<Kind.Step>) =>
-      Result.match(needs.resolve(loaded(rows), app), {
-        onSuccess: () => [],
-        onFailure: (all) => all.map(({ path, place }) => `${place} ${path.join(".")}`)
-      })
-    expect(missing("app")).toEqual(["body a_id", "path id", "body c_id"])
-    expect(missing("app", made)).toEqual(["path id", "body c_id"])
-    expect(missing("other", made)).toEqual(["body a_id", "path id", "body c_id"])
-  })
-  it("a row of another kind, or one that is not listed, is unknown", () => {
-    const needs = RequiredFacts.resource(kind, "a", "path", "id")
-    const unlisted = { ...made, row: { ...made.row, listed: null } }
-    const other = { ...made, row: { ...made.row, type: "refunds" } }
-    for (const step of [unlisted, other]) expect(Result.isFailure(needs.resolve(loaded([step]), "app"))).toBe(true)
-    expect(RequiredFacts.optional(kind, "a").resolve(loaded([unlisted]), "app")).toMatchObject(
-      Result.succeed({ version: 1 })
-    )
-    expect(RequiredFacts.optional(kind, "a").resolve(loaded([]), "app")).toEqual(Result.succeed(null))
-  })
-})
-
-describe("checks", () => {
-  it("the first that rejects, in their order; the rest is not asked", () => {
-    const asked: Array<string> = []
-    const check = (name: string, rejects: boolean) => () => {
-      asked.push(name)
-      return rejects ? name : null
-    }
-    expect(Rule.firstOf(check("1", false), check("2", true), check("3", true))).toEqual(Result.fail("2"))
-    expect(asked).toEqual(["1", "2"])
-    expect(Rule.firstOf(check("1", false))).toEqual(Result.succeed(undefined))
-  })
 })

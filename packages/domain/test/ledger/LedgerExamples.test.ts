@@ -19,12 +19,8 @@ const paidPart = Refunds.paid({}, Refunds.refunded(4_000))
 const bankPaid = Refunds.paid({ methodType: "payment_bank_us" })
 const priced = { feeAmount: 430, price: { percentage: 29_000, fixedAmount: 40 } } as const
 
-const settling = (refund: Step, news: RunRefundTimer.CallResult): ReadonlyArray<Step> =>
-  given(paidPart, refund).when(
-    RunRefundTimer.rule,
-    { refundId: "refund", paymentId: "payment", news },
-    Samples.holdEnds
-  ).steps
+const settling = (refund: Step, answer: RunRefundTimer.CallResult): ReadonlyArray<Step> =>
+  given(paidPart, refund).when(RunRefundTimer.rule, { refundId: "refund", answer }, Samples.holdEnds).steps
 const refused = { _tag: "Result", result: { _tag: "Refused", refusal: Refunds.declined } } as const
 
 const examples: ReadonlyArray<

@@ -119,7 +119,7 @@ const served = { feeAmount: 330, serviceFee: 330 } as const
 
 const failing = (terms: Parameters<typeof Refunds.sent>[0], payment: Step): ReadonlyArray<Step> => {
   const refund = Refunds.sent(terms)
-  const command = { refundId: "refund", paymentId: "payment", news: refused }
+  const command = { refundId: "refund", answer: refused }
   return [refund, ...given(payment, refund).when(RunRefundTimer.rule, command, Samples.now + 10).steps]
 }
 

@@ -15,13 +15,15 @@
  * The CommandExecutor does the rest by `CommandContext.token`.
  *
  * A command that waits for outside calls reserves the token with its intent
- * (`Rule.Decision.calls`). The last command of the request ends the reservation: `settled(use, succeeded)` uses the token up or frees it. Without a last
- * command the token is free again after `ClientToken.patience`.
+ * (`Rule.Decision.calls`). The last command of the request ends the reservation:
+ * `settled(use, succeeded)` uses the token up or frees it. Without a last command the
+ * token is free again after `ClientToken.reservationSeconds`.
  *
  * Fields that a token supplies need no approval for the direct integration. Where a
  * field needs it in parts only, `Rule.Forbidden.raw` names the parts.
  */
 import { Result } from "effect"
+import { problemsOf } from "../../decider/Evaluate.ts"
 import type { Input } from "../../decider/Input.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -131,7 +133,10 @@ export const join = <C, F, R>(
   name: rule.name,
   contract: rule.contract,
   validate: (of, context) =>
-    of._tag === "Malformed" ? [] : rule.validate(of.command, context).filter(({ path }) => isReported(use, path)),
+    // without the fields of its token, a body tells nothing
+    of._tag === "Malformed" && !use.opened
+      ? []
+      : problemsOf(rule, of, context).filter(({ path }) => isReported(use, path)),
   authorize: (app, of) =>
     of._tag === "Malformed"
       ? []
@@ -140,6 +145,7 @@ export const join = <C, F, R>(
           .filter(
             ({ path, raw, reason }) => reason !== "DIRECT_INTEGRATION_NOT_APPROVED" || (raw ?? [path]).some(use.states)
           ),
+  permitsSession: (session, of) => of._tag === "Decoded" && rule.permitsSession?.(session, of.command) === true,
   requires: (of, context) => {
     const facts: RequiredFacts.RequiredFacts<Facts<F> | null> =
       of._tag === "Malformed"

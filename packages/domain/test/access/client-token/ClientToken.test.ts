@@ -7,17 +7,20 @@ import * as ExpireClientToken from "@payments-platform/domain/access/client-toke
 import * as CreateClientToken from "@payments-platform/domain/access/client-token/CreateClientToken"
 import * as ClientTokenKind from "@payments-platform/domain/access/client-token/ClientTokenKind"
 import * as UseClientToken from "@payments-platform/domain/access/client-token/UseClientToken"
+import * as Conversation from "@payments-platform/domain/decider/Conversation"
+import { type Input, input } from "@payments-platform/domain/decider/Input"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
 import * as DirectIntegration from "@payments-platform/domain/payers/payment-method/DirectIntegration"
+import { problem } from "@payments-platform/domain/vocabulary/Problem"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
-const tokenId = "legal_entities-1"
+const tokenId = `legal_entities-${newId(1)}`
 const subject = { id: tokenId, appId: "app", createTime: now }
 const held = { sealed: Secret.Sealed.make("ciphertext"), riskToken: "risk-token", clientIp: "10.0.0.1" }
 const created = {
@@ -42,6 +45,8 @@ const use: UseClientToken.Use = {
 interface Make {
   readonly entityId: string
   readonly works: boolean
+  /** whether outside calls precede the response */
+  readonly calls: boolean
 }
 
 /** Creates an entity or fails. The field `controller.name` requires the permission for direct integration. */
@@ -51,34 +56,30 @@ const make: Rule.Rule<Make, null, { readonly _tag: "Refused" }> = {
   authorize: (app) =>
     app.state.directIntegration ? [] : [{ reason: "DIRECT_INTEGRATION_NOT_APPROVED", path: ["controller", "name"] }],
   requires: () => RequiredFacts.nothing,
-  decide: (_, { entityId, works }, { at }) => {
+  decide: (_, { calls, entityId, works }, { at }) => {
     if (!works) return Result.fail({ _tag: "Refused" })
     const subject = { id: entityId, appId: "app", createTime: at }
-    return Result.succeed(Rule.decided(LegalEntityKind.kind.create(subject, [made])))
+    const decision = Rule.decided(LegalEntityKind.kind.create(subject, [made]))
+    return Result.succeed(calls ? { ...decision, calls: answeredAtOnce } : decision)
   },
   onConflict: () => ({ _tag: "Refused" })
 }
 const made = { _tag: "Created", fields: { country: "US" } } as const
+const command: Make = { entityId: "entity", works: true, calls: false }
+const answeredAtOnce = { conversation: () => Conversation.end(Rule.bind(make, command)) }
 
-interface How extends Partial<UseClientToken.Use> {
+interface How extends Partial<UseClientToken.Use>, Partial<Make> {
   readonly at?: number
-  /** whether a network call follows before the response */
-  readonly opens?: boolean
-  readonly works?: boolean
-  readonly entityId?: string
   readonly app?: App.App
 }
 
 const using = (
   from: ReadonlyArray<Step>,
-  { app, at = now, entityId = "entity", opens = false, works = true, ...of }: How = {}
-) =>
-  given(...from).when(
-    UseClientToken.join(make, { ...use, ...of }, () => opens),
-    { of: { entityId, works } },
-    at,
-    app
-  )
+  { app, at = now, calls = false, entityId = "entity", works = true, ...of }: How = {}
+) => given(...from).when(UseClientToken.join(make, { ...use, ...of }), input({ calls, entityId, works }), at, app)
+
+/** A body that cannot be decoded without the fields of its token. */
+const malformed: Input<Make> = { _tag: "Malformed", body: { member: 1 }, problems: [] }
 
 const used = { _tag: "Used" } as const
 const taken = { _tag: "Taken", by: "entity", at: now } as const
@@ -86,20 +87,20 @@ const expired = { _tag: "ClientToken/Expired", path: ["token", "id"] } as const
 const alreadyUsed = { _tag: "ClientToken/AlreadyUsed", path: ["token", "id"] } as const
 
 describe("a client-side token", () => {
-  it("is made for 30 minutes, and shows nothing of what it holds", () => {
-    const { steps } = given().when(
+  it("is made for 30 minutes of a part of a body and the headers, and shows nothing of these", () => {
+    const body = Redacted.make({ legal_entities: { country: "US" } })
+    const { riskToken, clientIp } = held
+    const [made] = given().when(
       CreateClientToken.rule,
-      {
-        tokenId,
-        appId: "app",
-        resource: "legal_entities",
-        held: Redacted.make(held),
-        body: Redacted.make({ legal_entities: {} }),
-        directoryProblems: []
-      },
-      now
-    )
-    expect(steps[0]?.record(() => 0)).toEqual({
+      { resource: "legal_entities", body, directoryProblems: [] },
+      now,
+      null,
+      { headers: { riskToken, clientIp, magic: null } }
+    ).steps
+    if (made === undefined) throw new Error("refused")
+    const { state } = ClientTokenKind.kind.fact(made.row)
+    expect(ClientToken.dataAt(state, "legal_entities", now)).toEqual({ ...held, sealed: `{"country":"US"}` })
+    expect(made.record(() => 0)).toEqual({
       id: tokenId,
       resource: "tokens",
       path: null,
@@ -108,7 +109,7 @@ describe("a client-side token", () => {
       create_time: now,
       expire_time: now + 1_800
     })
-    expect(steps[0]?.row.listed).toBeNull()
+    expect(made.row.listed).toBeNull()
   })
 
   it("holds its data in its state alone, and only until it is used or expired", () => {
@@ -160,8 +161,8 @@ describe("a client-side token", () => {
     }
     const stating = (...stated: ReadonlyArray<string>) =>
       given(token()).when(
-        UseClientToken.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }, () => false),
-        { of: { entityId: "entity", works: true } },
+        UseClientToken.join(partly, { ...use, states: (path) => stated.includes(path.join(".")) }),
+        input(command),
         now,
         app
       )
@@ -175,43 +176,48 @@ describe("a client-side token", () => {
   it("is not used by what is refused although something changed", () => {
     const refusing: typeof make = {
       ...make,
-      decide: (facts, command, moment) =>
-        Result.map(make.decide(facts, command, moment), (decision) => ({
+      decide: (facts, command, context) =>
+        Result.map(make.decide(facts, command, context), (decision) => ({
           ...decision,
           rejection: { _tag: "Refused" } as const
         }))
     }
-    given(token())
-      .when(
-        UseClientToken.join(refusing, use, () => false),
-        { of: { entityId: "entity", works: true } },
-        now
-      )
-      .thenEvents(made)
+    given(token()).when(UseClientToken.join(refusing, use), input(command), now).thenEvents(made)
   })
 
   it("completes no command any more once it is closed", () => {
-    const incomplete = (step: Step) =>
-      given(step).when(
-        UseClientToken.join(make, use, () => false),
-        { of: null },
-        now
-      )
+    const incomplete = (...from: ReadonlyArray<Step>) =>
+      given(...from).when(UseClientToken.join(make, use), malformed, now)
     incomplete(token(used)).thenRejected(alreadyUsed)
     incomplete(token({ _tag: "Expired" })).thenRejected(expired)
-    given()
-      .when(
-        UseClientToken.join(make, use, () => false),
-        { of: null },
-        now
-      )
-      .thenUnknown("body token.id")
+    incomplete().thenUnknown("body token.id")
+  })
+
+  it("leaves the problems of the time among those of a body that cannot be decoded", () => {
+    const dated: typeof make = { ...make, dated: () => [problem("PARAM_VALUE_IS_OUT_OF_RANGE", "member")] }
+    const judged = (opened: boolean) =>
+      given(token()).when(UseClientToken.join(dated, { ...use, opened }), malformed, now)
+    judged(true).thenInvalid("member PARAM_VALUE_IS_OUT_OF_RANGE")
+    // the fields of the token could have replaced the member
+    judged(false).thenRejected(expired)
+  })
+
+  it("lets a session do what it may do without the token", () => {
+    const caller = {
+      _tag: "Session",
+      app: Samples.app(),
+      session: { id: "session", type: "api_session", accountId: "account" }
+    } as const
+    const permitting: typeof make = { ...make, permitsSession: (_, { entityId }) => entityId === "entity" }
+    const asked = (rule: typeof make, entityId: string) =>
+      given(token()).when(UseClientToken.join(rule, use), input({ ...command, entityId }), now, null, { caller })
+    asked(permitting, "entity").thenEvents(made, used)
+    asked(permitting, "other").thenForbidden("AUTH_CODE_CANNOT_ACCESS_SCOPE")
+    asked(make, "entity").thenForbidden("AUTH_CODE_CANNOT_ACCESS_SCOPE")
   })
 
   it("is decided anew when another request took it meanwhile", () => {
-    const of = { entityId: "entity", works: true }
-    const refused = (verdict: Rule.Conflict) =>
-      UseClientToken.join(make, use, () => false).onConflict?.(verdict, { of })
+    const refused = (verdict: Rule.Conflict) => UseClientToken.join(make, use).onConflict?.(verdict, input(command))
     expect(refused({ _tag: "Stale", ids: [tokenId] })).toBeNull()
     expect(refused({ _tag: "Stale", ids: [tokenId, "other"] })).toEqual({ _tag: "Refused" })
   })
@@ -221,7 +227,7 @@ describe("a client-side token", () => {
       using(from, { ...UseClientToken.settled(use, succeeded), entityId, at: now + 5_000 })
 
     it("is taken with the intent, used or given back with the result", () => {
-      using([token()], { opens: true }).thenEvents(made, taken)
+      using([token()], { calls: true }).thenEvents(made, taken)
       done([token(taken)], true).thenEvents(made, used)
       done([token(taken)], false).thenEvents(made, { _tag: "GivenBack" })
     })
@@ -230,12 +236,12 @@ describe("a client-side token", () => {
       const other = { entityId: "other" }
       using([token(taken)], { ...other, at: now + 59 }).thenRejected(Rule.busy("ClientToken/Busy"))
       using([token(taken)], { ...other, at: now + 60 }).thenEvents(made, used)
-      using([token(taken)], { opens: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
+      using([token(taken)], { calls: true, at: now + 61 }).thenEvents(made, { ...taken, at: now + 61 })
     })
 
     it("does not expire while it is taken", () => {
       const late = { ...taken, at: now + 1_790 }
-      using([token(late)], { at: now + 1_849, opens: true }).thenEvents(made, { ...taken, at: now + 1_849 })
+      using([token(late)], { at: now + 1_849, calls: true }).thenEvents(made, { ...taken, at: now + 1_849 })
       using([token(late)], { at: now + 1_850 }).thenRejected(expired)
       expect(token(late).row.dueAt).toBe(now + 1_850)
     })
@@ -255,6 +261,8 @@ describe("a client-side token", () => {
     tick(token(), now + 1_799).thenEvents()
     tick(token(), now + 1_800).thenEvents({ _tag: "Expired" })
     tick(token(used), now + 1_800).thenEvents()
+    const { fact } = ClientTokenKind.kind
+    expect(ExpireClientToken.due(fact(token().row), contextAt(now + 1_800, null, "app"))?._tag).toBe("End")
     expect(token(used).row.dueAt).toBeNull()
   })
 })

@@ -2,9 +2,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
-import { Apps } from "@payments-platform/domain/application/access/Apps"
+import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
+import * as UpdateSettings from "@payments-platform/domain/access/settings/UpdateSettings"
 import { AppCache } from "@payments-platform/domain/application/access/AppCache"
-import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input } from "@payments-platform/domain/decider/Input"
 import { ServiceTime } from "@payments-platform/domain/ports/ServiceTime"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
@@ -24,8 +26,8 @@ it.effect("a change shows at once, also to who was reading when it was made", ()
     )
     const reading = yield* Effect.forkScoped(appCache.settings, { startImmediately: true })
     const call = Platform.operatorCall(Settings.platform)
-    yield* (yield* Apps).setSettings(call, input({ disputeFee: 1 }), Platform.renderer)
-    appCache.forget(Settings.id)
+    yield* (yield* CommandExecutor).execute(UpdateSettings.rule, call, input({ disputeFee: 1 }), Platform.renderer)
+    appCache.committed({ id: Settings.id, type: SettingsKind.kind.type })
     yield* answers.open
     assert.strictEqual((yield* Fiber.join(reading)).disputeFee, 1_500)
     assert.strictEqual((yield* appCache.settings).disputeFee, 1)

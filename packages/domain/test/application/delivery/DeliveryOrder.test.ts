@@ -7,30 +7,22 @@ import { describe, expect, it } from "vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { Payments } from "@payments-platform/domain/application/payments/Payments"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
-import * as Platform from "@payments-platform/testkit/Platform"
 import { asRecord } from "@payments-platform/testkit/targets/Target"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { bodyOf } from "../commands.ts"
 import { stores } from "../stores.ts"
 
-const { renderer } = Platform
-const nowhere = { riskToken: null, clientIp: null, magic: null }
 const hosts = ["https://steady.example.com", "https://shaky.example.com"] as const
-
-const idOf = (outcome: ExecutionResult): string =>
-  outcome._tag === "Open" ? expect.fail("left open") : String(asRecord(outcome.reply.body).id)
 
 /** A payment: how often it is updated, and how it ends. */
 interface Script {
@@ -45,18 +37,12 @@ const scripts = fc.array(fc.record<Script>({ updates: fc.integer({ min: 0, max: 
 
 /** An app with two receivers, and a function that executes a script. */
 const world = Effect.gen(function* () {
-  const [merchants, payments, preferences] = [yield* Merchants, yield* Payments, yield* Preferences]
-  const call = (yield* Platform.makeApp("app"))(null)
-  for (const callback_uri of hosts)
-    yield* preferences.create(
-      call,
-      input(decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })),
-      renderer
-    )
-  const legal = decode(LegalEntityFields.Create, { country: "US" })
-  const legal_entity_id = idOf(yield* merchants.createEntity(call, input(legal), renderer))
-  const fields = decode(AccountFields.Create, { legal_entity_id })
-  const account_id = idOf(yield* merchants.createAccount(call, input(fields), renderer))
+  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  for (const callback_uri of hosts) {
+    const request = decode(CreateNotificationPreference.Request, { topic: "payments.*", callback_uri })
+    yield* execute(CreateNotificationPreference.rule, { request })
+  }
+  const account_id = yield* createMerchant()
   const request = decode(CreatePayment.Request, {
     account_id,
     amount: 1_000,
@@ -65,15 +51,13 @@ const world = Effect.gen(function* () {
     payment_method: { credit_card: cardBody({ card_number: "4111111111111111" }) }
   })
   return Effect.fnUntraced(function* ({ cancels, updates }: Script) {
-    const paymentId = idOf(yield* payments.create(call, input(request), nowhere, renderer))
+    const paymentId = bodyOf(yield* executePrepared(CreatePayment.prepared, request)).id
     for (let count = 0; count < updates; count++) {
       const update = decode(UpdatePayment.Request, { custom_data: { count } })
-      yield* payments.update(call, input({ paymentId, request: update }), renderer)
+      yield* execute(UpdatePayment.rule, { paymentId, request: update })
     }
     const command = { paymentId, request: {} }
-    yield* cancels
-      ? payments.cancel(call, input(command), renderer)
-      : payments.capture(call, input({ ...command, resumes: false }), renderer)
+    yield* cancels ? execute(CancelPayment.rule, command) : execute(CapturePayment.rule, command)
   })
 })
 

@@ -3,17 +3,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
-import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { Store } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
+import * as Commands from "../commands.ts"
 
 const hour = 3_600
 const listing = { appId: "app", size: 10, position: null, direction: "next" } as const
@@ -30,18 +29,13 @@ const notifications = [
 const statusAfter = (earlyArrives: boolean) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
-    const call = yield* Platform.makeApp("app")
-    const [merchants, preferences, workers, store] = [
-      yield* Merchants,
-      yield* Preferences,
-      yield* Workers,
-      yield* Store
-    ]
+    const { execute } = yield* Commands.makeApp
+    const [workers, store] = [yield* Workers, yield* Store]
     const request = decode(CreateNotificationPreference.Request, {
       topic: "legal_entities.*",
       callback_uri: "https://shop.example.com"
     })
-    yield* preferences.create(call(null), input(request), Platform.renderer)
+    yield* execute(CreateNotificationPreference.rule, { request })
     let earlyAttempts = 0
     yield* (yield* Mailbox).answer(({ body }) =>
       Effect.sync(() => {
@@ -52,8 +46,8 @@ const statusAfter = (earlyArrives: boolean) =>
       })
     )
     for (const [reference_id, hours] of notifications) {
-      const told = input(decode(LegalEntityFields.Create, { country: "US", reference_id }))
-      yield* merchants.createEntity(call(null), told, Platform.renderer)
+      const entity = decode(LegalEntityFields.Create, { country: "US", reference_id })
+      yield* execute(CreateLegalEntity.rule, { request: entity })
       yield* workers.advance((now) => now + hours * hour)
     }
     const statuses = (yield* store.list({ type: NotificationPreferenceKind.kind.type, ...listing })).items.map(

@@ -3,45 +3,35 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "@payments-platform/adapters/notifications/MemoryNotifier"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreateNotificationPreference from "@payments-platform/domain/notifications/preference/CreateNotificationPreference"
 import { Deliveries } from "@payments-platform/domain/application/delivery/Deliveries"
-import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { PaymentMethods } from "@payments-platform/domain/application/payers/PaymentMethods"
 import * as CreatePaymentMethod from "@payments-platform/domain/payers/payment-method/CreatePaymentMethod"
-import { Preferences } from "@payments-platform/domain/application/delivery/Preferences"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
-import { Store, Unavailable } from "@payments-platform/domain/ports/Store"
+import { Unavailable } from "@payments-platform/domain/ports/Store"
 import { Work } from "@payments-platform/domain/ports/Work"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
 
-const { renderer } = Platform
 const noon = Date.parse("2026-11-21T12:00:00Z")
 
 /** An app with two callback URIs for notifications about legal entities. */
 const world = Effect.gen(function* () {
   yield* TestClock.setTime(noon)
-  const call = yield* Platform.makeApp("app")
-  const [merchants, methods, preferences] = [yield* Merchants, yield* PaymentMethods, yield* Preferences]
+  const { execute, executePrepared } = yield* Commands.makeApp
   for (const callback_uri of ["https://slow.example.com", "https://quick.example.com"]) {
     const request = decode(CreateNotificationPreference.Request, { topic: "legal_entities.*", callback_uri })
-    yield* preferences.create(call(null), input(request), renderer)
+    yield* execute(CreateNotificationPreference.rule, { request })
   }
-  const tell = merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
-  const verify = methods.create(
-    call(null),
-    input(
-      decode(CreatePaymentMethod.Request, {
-        type: "credit_card",
-        credit_card: cardBody({ card_number: "4003830000005032", auto_update: true })
-      })
-    ),
-    { magic: null },
-    renderer
-  )
+  const tell = execute(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, { country: "US" }) })
+  const card = decode(CreatePaymentMethod.Request, {
+    type: "credit_card",
+    credit_card: cardBody({ card_number: "4003830000005032", auto_update: true })
+  })
+  const verify = executePrepared(CreatePaymentMethod.prepared, card)
   return { tell, verify }
 })
 
@@ -68,16 +58,9 @@ describe("the leader", () => {
       yield* tell
       yield* TestClock.adjust("12 seconds")
       assert.deepStrictEqual([yield* sentTo("slow"), yield* sentTo("quick")], [1, 2])
-      const store = yield* Store
-      const cards = yield* store.list({
-        type: "payment_methods",
-        appId: "app",
-        size: 10,
-        position: null,
-        direction: "next"
-      })
+      const cards = yield* Commands.rows("payment_methods")
       assert.deepStrictEqual(
-        cards.items.map(({ version }) => version),
+        cards.map(({ version }) => version),
         [2],
         "the card updater was asked"
       )

@@ -27,13 +27,10 @@ describe("accounts (merchants.md 4)", () => {
   ) =>
     given(from, ...more).when(
       CreateAccount.rule,
-      {
-        accountId: "account-123456",
-        request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }),
-        operatorName: "Service",
-        currencies
-      },
-      now
+      { request: decode(AccountFields.Create, { legal_entity_id: "entity", ...body }) },
+      now,
+      Samples.app({ permissions: { currencies } }),
+      { newId: () => "account-123456" }
     )
   const fieldsOf = (steps: ReadonlyArray<Step>) => {
     const [step] = steps
@@ -72,7 +69,7 @@ describe("accounts (merchants.md 4)", () => {
     const six = Array.from({ length: 6 }, () => ({ ...one, entries: [] }))
     const warningWith = (count: number) => {
       const { outcome } = create({}, entity(), ["USD"], six.slice(0, count))
-      return outcome._tag === "Decided" ? outcome.decision.warning : outcome
+      return outcome._tag === "Accepted" ? outcome.decision.warning : outcome
     }
     expect(warningWith(5)).toBeUndefined()
     expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
@@ -83,19 +80,15 @@ describe("accounts (merchants.md 4)", () => {
       payout: { currencies: { USD: { payout_method_id: "x" } } }
     })
     given()
-      .when(CreateAccount.rule, { accountId: "a", request, operatorName: "Service", currencies: ["USD"] }, now)
+      .when(CreateAccount.rule, { request }, now, Samples.app())
       .thenUnknown("body legal_entity_id", "body payout.currencies.USD.payout_method_id")
   })
-  const update = (body: object, account: Partial<Account.State> = {}, onboards = false) =>
+  const update = (body: object, account: Partial<Account.State> = {}, onboardingAsAService = false) =>
     given(Samples.account(account)).when(
       UpdateAccount.rule,
-      {
-        accountId: "account",
-        request: decode(AccountFields.Patch, body),
-        operatorName: "Service",
-        onboards
-      },
-      now
+      { accountId: "account", request: decode(AccountFields.Patch, body) },
+      now,
+      Samples.app({ permissions: { onboardingAsAService } })
     )
   it("its statement_description is never null: cleared, it is its name again", () => {
     const cleared = (fields: AccountFields.Fields) =>

@@ -67,7 +67,7 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     [keyOf("reserve"), reserve]
   ])
   const { outcome, steps } = changed(opened(), amount)
-  if (outcome._tag !== "Decided") throw new Error(outcome._tag)
+  if (outcome._tag !== "Accepted") throw new Error(outcome._tag)
   const change = assemble(steps, {
     at: now,
     appId: "app",

@@ -7,13 +7,14 @@ import * as AttachDocument from "@payments-platform/domain/merchants/document/At
 import * as DocumentKind from "@payments-platform/domain/merchants/document/DocumentKind"
 import * as DocumentFile from "@payments-platform/domain/merchants/document/DocumentFile"
 import * as UploadDocument from "@payments-platform/domain/merchants/document/UploadDocument"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, given, questionOf } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const day = 86_400
 const details = { type: "passport", fileName: "ada.pdf", contentType: "application/pdf", size: 9 } as const
+const pdf = new TextEncoder().encode("%PDF-1.7\n")
 const announced = { _tag: "Announced", details, at: now } as const
 const uploaded = { _tag: "Uploaded", expireTime: now + day } as const
 const entity = { id: "entity", resource: "legal_entities" } as const
@@ -63,7 +64,8 @@ describe("the record of a document", () => {
 })
 
 describe("an upload", () => {
-  const announce = { documentId: "document", appId: "app", details }
+  const file = DocumentFile.partOf("document", "ada.pdf", DocumentFile.after(DocumentFile.nothing, pdf))
+  const announce = { request: decode(UploadDocument.Request, { file, type: "passport" }) }
   const finish = { documentId: "document" }
   it("is announced, then finished for 24 hours", () =>
     given()
@@ -71,12 +73,23 @@ describe("an upload", () => {
       .thenEvents(announced)
       .when(UploadDocument.finish, finish, now + 2)
       .thenEvents({ ...uploaded, expireTime: now + 2 + day }))
+  it("is finished when its bytes are stored", () => {
+    const { outcome } = given().when(UploadDocument.announce, announce, now)
+    const calls = outcome._tag === "Accepted" ? outcome.decision.calls?.conversation() : undefined
+    expect(calls === undefined ? null : questionOf(calls)).toEqual({ call: "documents.finish", request: "document" })
+  })
   it("is announced once", () => {
     for (const begun of [document(), document({ _tag: "GivenUp" }), document(uploaded)])
       given(begun).when(UploadDocument.announce, announce, now).thenRejected({ _tag: "Document/GivenUp" })
   })
-  it("that was given up meanwhile is not finished", () => {
-    for (const left of [[document({ _tag: "GivenUp" })], [document(uploaded)], []])
+  it("that was given up meanwhile is not finished, and its late bytes are erased", () => {
+    const gaveUp = { _tag: "GivenUp" } as const
+    for (const left of [document(gaveUp), document(gaveUp, { _tag: "Erased" })]) {
+      const late = given(left).when(UploadDocument.finish, finish, now)
+      expect(late.outcome).toMatchObject({ decision: { rejection: { _tag: "Document/GivenUp" } } })
+      expect(late.thenEvents(gaveUp).row("document")?.dueAt).toBe(0)
+    }
+    for (const left of [[document(uploaded)], []])
       given(...left)
         .when(UploadDocument.finish, finish, now)
         .thenRejected({ _tag: "Document/GivenUp" })
@@ -102,6 +115,15 @@ describe("the time of a document", () => {
     const expired = document(uploaded, { _tag: "Expired" })
     tick(expired, now + day, true).thenEvents({ _tag: "Erased" })
     expect(document(uploaded, { _tag: "Expired" }, { _tag: "Erased" }).row.dueAt).toBeNull()
+  })
+  it("asks for the erasure of bytes before it is recorded, and for nothing else", () => {
+    const asked = (step: ReturnType<typeof document>) => {
+      const due = UploadDocument.due(factOf(step), contextAt(now + day, null, "app"))
+      return due === null ? null : questionOf(due)
+    }
+    for (const gone of [document({ _tag: "GivenUp" }), document(uploaded, { _tag: "Expired" })])
+      expect(asked(gone)).toEqual({ call: "documents.remove", request: "document" })
+    for (const there of [document(), document(uploaded)]) expect(asked(there)).toBeNull()
   })
   it("never comes for what is attached", () => {
     for (const step of [attachedTo(account), attachedTo(entity), decided(true), decided(false)]) {
@@ -140,7 +162,10 @@ describe("attaching", () => {
       const needs = RequiredFacts.map(AttachDocument.named(ids, "controller", "documents"), (all) =>
         all.map(({ id }) => id)
       )
-      return needs.resolve({ row: (id) => rows.get(id), counter: () => 0 }, "app")
+      return Result.mapError(
+        needs({ row: (id) => rows.get(id) ?? null, counter: () => 0 }, "app"),
+        ({ missing }) => missing
+      )
     }
     expect(read("d0")).toEqual(Result.succeed(["d0"]))
     expect(read("x", "d0", "d1")).toEqual(

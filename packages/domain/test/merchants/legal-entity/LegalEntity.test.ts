@@ -2,11 +2,11 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
-import type * as LegalEntityRules from "@payments-platform/domain/merchants/legal-entity/LegalEntityRules"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as UpdateLegalEntity from "@payments-platform/domain/merchants/legal-entity/UpdateLegalEntity"
 import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -14,10 +14,10 @@ const { now } = Samples
 
 /** A vault whose seals are all different. */
 let seals = 0
-const about: LegalEntityRules.Context = {
-  settings: { operatorName: "Service", sanctionedCountries: [], exchangeSymbols: {} },
-  seal: (text) => `${++seals}:${text}`,
-  open: (sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
+const vault: Rule.Sealing = {
+  ...contextAt(now, null, "app").vault,
+  seal: (_, text) => `${++seals}:${text}`,
+  open: (_, sealed) => Redacted.make(sealed.slice(sealed.indexOf(":") + 1))
 }
 
 const person = (year: number) => ({
@@ -29,11 +29,11 @@ const body = { country: "US", custom_data: { a: 1, b: 2 }, controller: person(19
 
 const made = (): ReadonlyArray<Step> => {
   const request = decode(LegalEntityFields.Create, body)
-  return given().when(CreateLegalEntity.rule, { ...about, entityId: "entity", appId: "app", request }, now).steps
+  return given().when(CreateLegalEntity.rule, { request }, now, null, { vault }).steps
 }
 const update = (change: object) => {
   const request = decode(LegalEntityFields.Update, change)
-  return given(...made()).when(UpdateLegalEntity.rule, { ...about, entityId: "entity", request }, now)
+  return given(...made()).when(UpdateLegalEntity.rule, { entityId: newId(1), request }, now, null, { vault })
 }
 
 describe("an update of a legal entity", () => {

@@ -137,7 +137,7 @@ describe("a terminal's life", () => {
 describe("POST /terminals", () => {
   const body = { account_id: "account", serial_number: "SN-1", terminal_configuration: { name: "Counter" } }
   const request = decode(CreateTerminal.Request, { ...body, model: "DX8000" })
-  const command = { terminalId, line: "3.2", environment: "staging", request } as const
+  const command = { line: "3.2", request } as const
   const rejected = (_tag: string) => ({ _tag: "Rejected", rejection: { _tag, path: ["account_id"] } })
 
   it.each([
@@ -155,7 +155,9 @@ describe("POST /terminals", () => {
   it("3.0 wants a currency, production no devices of staging", () => {
     const old = decode(CreateTerminal.Request, { ...body, model: "xac_at170r" })
     given(Samples.account())
-      .when(CreateTerminal.rule, { ...command, request: old, line: "3.0", environment: "production" }, now)
+      .when(CreateTerminal.rule, { request: old, line: "3.0" }, now, permitted, {
+        operator: { name: "Service", environment: "production" }
+      })
       .thenInvalid("model PARAM_VALUE_IS_INVALID_ENUM", "terminal_configuration.currency PARAM_IS_MISSING")
   })
 
@@ -177,8 +179,7 @@ describe("any terminal", () => {
         lines.chain((line) => fc.tuple(fc.constant(line), Arbitraries.body(line))),
         ([line, body]) => {
           const request = decode(CreateTerminal.Request, body)
-          const command = { terminalId, line, environment: "staging", request } as const
-          const [step] = given(Samples.account()).when(CreateTerminal.rule, command, now, permitted).steps
+          const [step] = given(Samples.account()).when(CreateTerminal.rule, { line, request }, now, permitted).steps
           if (step === undefined) throw new Error("refused")
           const { state } = TerminalKind.kind.fact(step.row)
           const record = TerminalKind.kind.record(state, step.subject, () => 0)

@@ -1,56 +1,39 @@
 /** Reserves over both stores: concurrent commands never hold more than is available, nor release more than is held. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
 import * as HoldOrReleaseReserve from "@payments-platform/domain/merchants/account/HoldOrReleaseReserve"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { Payments } from "@payments-platform/domain/application/payments/Payments"
-import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
+import type { ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { bodyOf } from "../commands.ts"
 import { postgres } from "../stores.ts"
 
-const { renderer } = Platform
-const nowhere = { riskToken: null, clientIp: null, magic: null }
-
-interface Answer {
-  readonly id: string
-  readonly _tag?: string
-}
-const bodyOf = (outcome: ExecutionResult): Answer =>
-  outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
 /** The rejection's name, or an empty text on success. */
 const refusalOf = (outcome: ExecutionResult): string => bodyOf(outcome)._tag ?? ""
 
 /** A merchant with a balance of 1000 cents, and functions that hold and release. */
 const world = Effect.gen(function* () {
-  const call = (yield* Platform.makeApp("app"))(null)
-  const [merchants, payments, refunds] = [yield* Merchants, yield* Payments, yield* Refunds]
-  const entity = decode(LegalEntityFields.Create, { country: "US" })
-  const { id: legal_entity_id } = bodyOf(yield* merchants.createEntity(call, input(entity), renderer))
-  const fields = decode(AccountFields.Create, { legal_entity_id })
-  const { id: accountId } = bodyOf(yield* merchants.createAccount(call, input(fields), renderer))
+  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const accountId = yield* createMerchant()
   const payment = decode(CreatePayment.Request, {
     account_id: accountId,
     amount: 1_000,
     currency: "USD",
     payment_method: { credit_card: cardBody() }
   })
-  const { id: payment_id } = bodyOf(yield* payments.create(call, input(payment), nowhere, renderer))
+  const { id: payment_id } = bodyOf(yield* executePrepared(CreatePayment.prepared, payment))
   const reserve = (amount: number) => {
     const request = decode(HoldOrReleaseReserve.Request, { currency: "USD", amount })
-    const operator = Platform.operatorCall("app")
-    return Effect.map(merchants.changeReserve(operator, input({ accountId, request }), renderer), refusalOf)
+    return Effect.map(execute(HoldOrReleaseReserve.rule, { accountId, request }), refusalOf)
   }
   const refund = (total_amount: number) => {
     const request = decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", amounts: { total_amount } })
-    return Effect.map(refunds.create(call, input(request), renderer), refusalOf)
+    return Effect.map(execute(CreateRefund.rule, { request }), refusalOf)
   }
   const balances = Effect.gen(function* () {
     const counters = ["available", "reserve"].map((balance) => `merchant:${accountId}:${balance}|USD`)
@@ -66,18 +49,11 @@ const world = Effect.gen(function* () {
 })
 
 const outOfRange = "Account/ReserveOutOfRange"
-const all = { concurrency: "unbounded" } as const
-const times = (count: number, of: Effect.Effect<string, unknown, never>) =>
-  Effect.map(
-    Effect.all(
-      Array.from({ length: count }, () => of),
-      all
-    ),
-    (outcomes) => ({
-      done: outcomes.filter((each) => each === "").length,
-      refused: outcomes.filter((each) => each === outOfRange).length
-    })
-  )
+const times = (count: number, effect: Effect.Effect<string, unknown>) =>
+  Effect.map(Commands.together(Commands.times(count, effect)), (outcomes) => ({
+    done: outcomes.filter((each) => each === "").length,
+    refused: outcomes.filter((each) => each === outOfRange).length
+  }))
 
 describe.each([
   ["memory", Platform.layer()],
@@ -96,7 +72,7 @@ describe.each([
   it.live("a hold that races with refunds takes what is available when it commits, or nothing", () =>
     Effect.gen(function* () {
       const { balances, refund, reserve } = yield* world
-      const [first, second, held] = yield* Effect.all([refund(500), refund(400), reserve(600)], all)
+      const [first, second, held] = yield* Commands.together([refund(500), refund(400), reserve(600)])
       assert.deepStrictEqual([first, second], ["", ""])
       const [available = 0, inReserve = 0] = yield* balances
       assert.strictEqual(available + inReserve, 100)

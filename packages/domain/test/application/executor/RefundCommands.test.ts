@@ -1,15 +1,10 @@
 /** Refunds over both stores: concurrent refunds, a network that does not answer, balances that fall below zero. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as CreateRefund from "@payments-platform/domain/payments/refund/CreateRefund"
-import { input, type ExecutionResult } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { Payments } from "@payments-platform/domain/application/payments/Payments"
-import { Refunds } from "@payments-platform/domain/application/payments/Refunds"
-import { RefundTimers } from "@payments-platform/domain/application/payments/RefundTimers"
+import { AskOutside } from "@payments-platform/domain/application/executor/AskOutside"
+import { CommandExecutor } from "@payments-platform/domain/application/executor/CommandExecutor"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
 import { CardNetwork } from "@payments-platform/domain/ports/CardNetwork"
 import { NoAnswer } from "@payments-platform/domain/ports/NoAnswer"
@@ -17,55 +12,32 @@ import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { balanced, bodyOf, isAccepted, rows } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
-const { renderer } = Platform
-const nowhere = { riskToken: null, clientIp: null, magic: null }
-
-interface Answer {
-  readonly id: string
-  readonly status?: string
-  readonly _tag?: string
-}
-const bodyOf = (outcome: ExecutionResult): Answer =>
-  outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
-const isMade = (outcome: ExecutionResult): boolean => outcome._tag !== "Open" && outcome.reply.status === 200
-
-/** A merchant that was paid 1000 cents, and a function that refunds. */
+/** A merchant, and functions that pay it 1000 cents and refund. */
 const world = Effect.gen(function* () {
-  const call = yield* Platform.makeApp("app")
-  const merchants = yield* Merchants
-  const payments = yield* Payments
-  const refunds = yield* Refunds
-  const entity = bodyOf(
-    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
-  )
-  const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
-  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), renderer))
+  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const account = yield* createMerchant()
   const pay = (card_number: string) => {
     const request = decode(CreatePayment.Request, {
-      account_id: account.id,
+      account_id: account,
       amount: 1_000,
       fee_amount: 100,
       currency: "USD",
       payment_method: { credit_card: cardBody({ card_number }) }
     })
-    return Effect.map(payments.create(call(null), input(request), nowhere, renderer), bodyOf)
+    return Effect.map(executePrepared(CreatePayment.prepared, request), bodyOf)
   }
   const refund = (payment_id: string, body: object = {}) =>
-    refunds.create(
-      call(null),
-      input(decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })),
-      renderer
-    )
+    execute(CreateRefund.rule, {
+      request: decode(CreateRefund.Request, { payment_id, refund_reason: "Returned", ...body })
+    })
   return { account, pay, refund }
 })
 
-const rows = (type: string) =>
-  Effect.flatMap(Store, (store) =>
-    Effect.map(store.list({ type, appId: "app", size: 200, position: null, direction: "next" }), ({ items }) => items)
-  )
-const statuses = Effect.map(rows("refunds"), (all) => all.map(({ listed }) => listed?.status))
+const statuses = Commands.statuses("refunds")
 
 const available = (account: string) =>
   Effect.gen(function* () {
@@ -74,17 +46,10 @@ const available = (account: string) =>
     return found.counters.get(key) ?? 0
   })
 
-const balanced = Effect.gen(function* () {
-  const sums = yield* (yield* Store).ledgerSums
-  assert.strictEqual(
-    sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0),
-    0
-  )
-})
-
 /** A card network that does not answer the first two refunds, and the keys it received. */
 const silentAtFirst = (heard: Array<string>) =>
-  Layer.fresh(RefundTimers.layer).pipe(
+  Layer.fresh(CommandExecutor.layer).pipe(
+    Layer.provide(Layer.fresh(AskOutside.layer)),
     Layer.provide(
       Layer.effect(
         CardNetwork,
@@ -106,10 +71,10 @@ describe("a network that says nothing", () => {
     Effect.gen(function* () {
       const { pay, refund } = yield* world
       const { id } = bodyOf(yield* refund((yield* pay("4111111111111111")).id))
-      const timers = yield* RefundTimers
+      const { runDueWork } = yield* CommandExecutor
       const monday = noon / 1_000 + 3 * 86_400
       const tick = Effect.flatMap(rows("refunds"), ([row]) =>
-        row === undefined ? Effect.die(new Error("no refund")) : timers.tick(row, monday)
+        row === undefined ? Effect.die(new Error("no refund")) : runDueWork(row.id, monday)
       )
       for (let tries = 0; tries < 2; tries++) {
         assert.strictEqual((yield* Effect.flip(tick))._tag, "Network/NoAnswer")
@@ -133,15 +98,12 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const { account, pay, refund } = yield* world
       const payment = yield* pay("4111111111111111")
       const some = { amounts: { total_amount: 150, fee_refund_amount: 15 } }
-      const outcomes = yield* Effect.all(
-        Array.from({ length: 30 }, () => refund(payment.id, some)),
-        { concurrency: "unbounded" }
-      )
-      assert.lengthOf(outcomes.filter(isMade), 6)
+      const outcomes = yield* Commands.together(Commands.times(30, refund(payment.id, some)))
+      assert.lengthOf(outcomes.filter(isAccepted), 6)
       assert.isTrue(
-        outcomes.filter((each) => !isMade(each)).every((each) => bodyOf(each)._tag === "Refund/AmountOutOfRange")
+        outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/AmountOutOfRange")
       )
-      assert.strictEqual(yield* available(account.id), 900 - 6 * 135)
+      assert.strictEqual(yield* available(account), 900 - 6 * 135)
       const rest = bodyOf(yield* refund(payment.id))
       assert.strictEqual(rest.status, "pending")
       assert.strictEqual(bodyOf(yield* refund(payment.id))._tag, "Refund/PaymentAlreadyRefunded")
@@ -154,15 +116,12 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const { account, pay, refund } = yield* world
       const payment = yield* pay("4111111111111111")
       const some = { is_unreferenced_refund: true, amounts: { total_amount: 200 } }
-      const outcomes = yield* Effect.all(
-        Array.from({ length: 12 }, () => refund(payment.id, some)),
-        { concurrency: "unbounded" }
-      )
-      assert.lengthOf(outcomes.filter(isMade), 4)
+      const outcomes = yield* Commands.together(Commands.times(12, refund(payment.id, some)))
+      assert.lengthOf(outcomes.filter(isAccepted), 4)
       assert.isTrue(
-        outcomes.filter((each) => !isMade(each)).every((each) => bodyOf(each)._tag === "Refund/InsufficientBalance")
+        outcomes.filter((each) => !isAccepted(each)).every((each) => bodyOf(each)._tag === "Refund/InsufficientBalance")
       )
-      assert.strictEqual(yield* available(account.id), 100)
+      assert.strictEqual(yield* available(account), 100)
       yield* balanced
     }).pipe(Effect.provide(layer))
   )
@@ -173,15 +132,15 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const [good, bad] = [yield* pay("4111111111111111"), yield* pay("4003830000006014")]
       yield* refund(good.id)
       yield* refund(bad.id)
-      assert.strictEqual(yield* available(account.id), 0)
+      assert.strictEqual(yield* available(account), 0)
       const workers = yield* Workers
       yield* workers.advance((now) => now + 60)
       assert.sameMembers(yield* statuses, ["pending", "failed"])
       yield* workers.advance((now) => now + 3 * 86_400)
       assert.sameMembers(yield* statuses, ["completed", "failed"])
-      assert.strictEqual(yield* available(account.id), 900)
+      assert.strictEqual(yield* available(account), 900)
       const lines = yield* (yield* Store).ledgerLines({
-        accountId: account.id,
+        accountId: account,
         size: 20,
         position: null,
         direction: "next"
@@ -199,7 +158,7 @@ describe.each(stores)("refunds over %s", (_, layer) => {
       const { account, pay, refund } = yield* world
       const payment = yield* pay("4111111111111111")
       yield* refund(payment.id, { amounts: { total_amount: 1_000, fee_refund_amount: 0 } })
-      assert.strictEqual(yield* available(account.id), -100)
+      assert.strictEqual(yield* available(account), -100)
       const workers = yield* Workers
       const version = Effect.map(rows("accounts"), ([row]) => row?.version)
       const before = (yield* version) ?? 0

@@ -6,12 +6,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Memory from "@payments-platform/adapters/memory/Memory"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
 import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
-import { input } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
 import { Store } from "@payments-platform/domain/ports/Store"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
+import * as Commands from "../commands.ts"
 
 /** A store whose first commits fail as if another command had won. */
 const racing = (races: { lost: number }) =>
@@ -35,11 +35,10 @@ const racing = (races: { lost: number }) =>
 const tried = (lost: number, within: number) => {
   const races = { lost: 0 }
   return Effect.gen(function* () {
-    const call = yield* Platform.makeApp("app")
-    const merchants = yield* Merchants
+    const { execute } = yield* Commands.makeApp
     races.lost = lost
     const request = decode(LegalEntityFields.Create, { country: "US" })
-    const asked = merchants.createEntity(call(null), input(request), Platform.renderer)
+    const asked = execute(CreateLegalEntity.rule, { request })
     const fiber = yield* Effect.forkChild(Effect.result(asked))
     yield* TestClock.adjust(within)
     return fiber.pollUnsafe() === undefined ? "waits" : Result.isSuccess(yield* Fiber.join(fiber)) ? "done" : "given up"

@@ -6,74 +6,51 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { SimulatorStore } from "@payments-platform/adapters/networks/simulator/SimulatorStore"
-import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
-import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import {
   type CommandContext,
-  input,
   type ExecutionResult
 } from "@payments-platform/domain/application/executor/CommandExecutor"
-import { Merchants } from "@payments-platform/domain/application/merchants/Merchants"
-import { Payments } from "@payments-platform/domain/application/payments/Payments"
 import { Workers } from "@payments-platform/domain/application/timers/Workers"
-import { Store } from "@payments-platform/domain/ports/Store"
+import * as CancelPayment from "@payments-platform/domain/payments/payment/CancelPayment"
+import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
+import * as ReviewPayment from "@payments-platform/domain/payments/payment/ReviewPayment"
+import { asRecord } from "@payments-platform/testkit/targets/Target"
 import * as Platform from "@payments-platform/testkit/Platform"
 import { decode } from "../../decoding.ts"
 import { cardBody } from "../../samples.ts"
+import * as Commands from "../commands.ts"
+import { balanced, bodyOf, isAccepted } from "../commands.ts"
 import { noon, stores } from "../stores.ts"
 
-const { renderer } = Platform
-const nowhere = { riskToken: null, clientIp: null, magic: null }
-const bodyOf = (
-  outcome: ExecutionResult
-): { readonly id: string; readonly status?: string; readonly capture_at?: number } =>
-  outcome._tag === "Open" ? assert.fail("left open") : JSON.parse(outcome.reply.body)
+const captureTimeOf = ({ reply }: ExecutionResult): unknown => asRecord(reply.body)["capture_at"]
 
 /** A merchant, and a card that pays it. */
 const world = Effect.gen(function* () {
-  const call = yield* Platform.makeApp("app")
-  const merchants = yield* Merchants
-  const payments = yield* Payments
-  const entity = bodyOf(
-    yield* merchants.createEntity(call(null), input(decode(LegalEntityFields.Create, { country: "US" })), renderer)
-  )
-  const fields = decode(AccountFields.Create, { legal_entity_id: entity.id })
-  const account = bodyOf(yield* merchants.createAccount(call(null), input(fields), renderer))
-  const key = (key: string): CommandContext["key"] => ({
+  const { createMerchant, execute, executePrepared } = yield* Commands.makeApp
+  const account_id = yield* createMerchant()
+  const keyed = (key: string): CommandContext["key"] => ({
     scope: "app",
     key,
     hash: key,
     same: (hash) => hash === key,
     held: null
   })
-  const pay = (number: string, autoCapture: boolean, used: string | null = null, more: object = {}) => {
+  const pay = (card_number: string, auto_capture: boolean, key: string | null = null, more: object = {}) => {
     const request = decode(CreatePayment.Request, {
-      account_id: account.id,
+      account_id,
       amount: 1_000,
       currency: "USD",
-      auto_capture: autoCapture,
+      auto_capture,
       ...more,
-      payment_method: { credit_card: cardBody({ card_number: number }) }
+      payment_method: { credit_card: cardBody({ card_number }) }
     })
-    return payments.create(call(used === null ? null : key(used)), input(request), nowhere, renderer)
+    return executePrepared(CreatePayment.prepared, request, key === null ? null : keyed(key))
   }
-  return { pay, payments, call }
+  return { execute, pay }
 })
 
-const statuses = Effect.gen(function* () {
-  const store = yield* Store
-  const { items } = yield* store.list({ type: "payments", appId: "app", size: 200, position: null, direction: "next" })
-  return items.map(({ listed }) => listed?.status)
-})
-
-const balanced = Effect.gen(function* () {
-  const sums = yield* (yield* Store).ledgerSums
-  assert.strictEqual(
-    sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0),
-    0
-  )
-})
+const statuses = Commands.statuses("payments")
 
 describe.each(stores)("keys over %s", (_, platform) => {
   it.effect("are free again 30 days of service time after their use, not before", () =>
@@ -94,14 +71,13 @@ describe.each(stores)("keys over %s", (_, platform) => {
 describe.each(stores)("a review over %s", (_, platform) => {
   it.effect("that passes after capture_at captures in the same answer", () =>
     Effect.gen(function* () {
-      const { call, pay, payments } = yield* world
+      const { execute, pay } = yield* world
       const workers = yield* Workers
       const captureAt = noon / 1_000 + 3_600
       const { id } = bodyOf(yield* pay("4003830000003037", false, null, { capture_at: captureAt }))
       yield* workers.advance((now) => now + 3_601)
-      const given = input({ paymentId: id, passed: true, resumes: false })
-      const answer = bodyOf(yield* payments.review(call(null), given, renderer))
-      assert.deepStrictEqual([answer.status, answer.capture_at], ["completed", captureAt + 1])
+      const reviewed = yield* execute(ReviewPayment.rule, { paymentId: id, passed: true })
+      assert.deepStrictEqual([bodyOf(reviewed).status, captureTimeOf(reviewed)], ["completed", captureAt + 1])
     }).pipe(Effect.provide(platform))
   )
 })
@@ -148,10 +124,7 @@ describe.each(stores)("many at once over %s", (_, layer) => {
   it.live("one payment of a Unique-Key, and one answer for all", () =>
     Effect.gen(function* () {
       const { pay } = yield* world
-      const outcomes = yield* Effect.all(
-        Array.from({ length: 40 }, () => pay("4111111111111111", true, "key")),
-        { concurrency: "unbounded" }
-      )
+      const outcomes = yield* Commands.together(Commands.times(40, pay("4111111111111111", true, "key")))
       assert.lengthOf([...new Set(outcomes.map((outcome) => bodyOf(outcome).id))], 1)
       assert.lengthOf(
         outcomes.filter((outcome) => outcome._tag === "Decided"),
@@ -166,18 +139,14 @@ describe.each(stores)("many at once over %s", (_, layer) => {
 
   it.live("one of many captures and cancels wins", () =>
     Effect.gen(function* () {
-      const { call, pay, payments } = yield* world
+      const { execute, pay } = yield* world
       const { id } = bodyOf(yield* pay("4111111111111111", false))
-      const capture = payments.capture(call(null), input({ paymentId: id, request: {}, resumes: false }), renderer)
-      const cancel = payments.cancel(call(null), input({ paymentId: id, request: {} }), renderer)
-      const all = Array.from({ length: 30 }, (_, i): Effect.Effect<ExecutionResult, { readonly _tag: string }> =>
-        i % 2 === 0 ? cancel : capture
+      const command = { paymentId: id, request: {} }
+      const all = Array.from({ length: 30 }, (_, i) =>
+        i % 2 === 0 ? execute(CancelPayment.rule, command) : execute(CapturePayment.rule, command)
       )
-      const outcomes = yield* Effect.all(all, { concurrency: "unbounded" })
-      assert.lengthOf(
-        outcomes.filter((outcome) => outcome._tag !== "Open" && outcome.reply.status === 200),
-        1
-      )
+      const outcomes = yield* Commands.together(all)
+      assert.lengthOf(outcomes.filter(isAccepted), 1)
       yield* balanced
     }).pipe(Effect.provide(layer))
   )

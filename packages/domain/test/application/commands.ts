@@ -1,0 +1,71 @@
+/** Commands for tests of the application: an app that executes them, and a merchant of it. */
+import { Effect } from "effect"
+import {
+  type CommandContext,
+  CommandExecutor,
+  type ExecutionResult
+} from "@payments-platform/domain/application/executor/CommandExecutor"
+import { input } from "@payments-platform/domain/decider/Input"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import * as AccountFields from "@payments-platform/domain/merchants/account/AccountFields"
+import * as CreateAccount from "@payments-platform/domain/merchants/account/CreateAccount"
+import * as CreateLegalEntity from "@payments-platform/domain/merchants/legal-entity/CreateLegalEntity"
+import * as LegalEntityFields from "@payments-platform/domain/merchants/legal-entity/LegalEntityFields"
+import { Store } from "@payments-platform/domain/ports/Store"
+import * as Platform from "@payments-platform/testkit/Platform"
+import { decode } from "../decoding.ts"
+
+/** A record, or a rejection with its `_tag`. */
+export interface Answer {
+  readonly id: string
+  readonly status?: string
+  readonly _tag?: string
+}
+
+export const bodyOf = ({ reply }: ExecutionResult): Answer => JSON.parse(reply.body)
+
+/** `ok`, or the name of the rejection. */
+export const outcomeOf = (result: ExecutionResult): string => bodyOf(result)._tag ?? "ok"
+
+export const isAccepted = ({ reply }: ExecutionResult): boolean => reply.status === 200
+
+/** Many of an effect at the same time, 20 unless told. */
+export const together = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
+  Effect.all(effects, { concurrency: "unbounded" })
+export const times = <A>(count: number, effect: A): ReadonlyArray<A> => Array.from({ length: count }, () => effect)
+
+/** An app with every permission, and functions by which it executes commands. */
+export const makeApp = Effect.gen(function* () {
+  const executor = yield* CommandExecutor
+  const call = yield* Platform.makeApp("app")
+  const execute = <C, F, R>(rule: Rule.Rule<C, F, R>, command: C) =>
+    executor.execute(rule, call(null), input(command), Platform.renderer)
+  const executePrepared = <A, C, F, R>(
+    prepared: Rule.Prepared<A, C, F, R>,
+    request: A,
+    key: CommandContext["key"] = null
+  ) => executor.executePrepared(prepared, call(key), input(request), Platform.renderer)
+
+  /** Creates a legal entity, and returns its account's id. */
+  const createMerchant = Effect.fnUntraced(function* (country: "US" | "CA" = "US") {
+    const entity = yield* execute(CreateLegalEntity.rule, { request: decode(LegalEntityFields.Create, { country }) })
+    const request = decode(AccountFields.Create, { legal_entity_id: bodyOf(entity).id })
+    return bodyOf(yield* execute(CreateAccount.rule, { request })).id
+  })
+  return { execute, executePrepared, createMerchant }
+})
+
+const paging = { appId: "app", size: 200, position: null, direction: "next" } as const
+
+/** The resources of a type. */
+export const rows = (type: string) =>
+  Effect.flatMap(Store, (store) => Effect.map(store.list({ type, ...paging }), ({ items }) => items))
+
+export const statuses = (type: string) => Effect.map(rows(type), (all) => all.map(({ listed }) => listed?.status))
+
+/** Fails unless the debits of the ledger equal its credits. */
+export const balanced = Effect.gen(function* () {
+  const sums = yield* (yield* Store).ledgerSums
+  const difference = sums.reduce((sum, { credits, debits }) => sum + debits - credits, 0)
+  if (difference !== 0) return yield* Effect.die(new Error(`the ledger is off by ${difference}`))
+})

@@ -1,0 +1,155 @@
+/** The order of checks of platform.md 1, and facts that are loaded in rounds. */
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Caller, Session } from "@payments-platform/domain/access/caller/Caller"
+import { type Evaluation, evaluate, firstFacts } from "@payments-platform/domain/decider/Evaluate"
+import { type Input, input } from "@payments-platform/domain/decider/Input"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import { problem } from "@payments-platform/domain/vocabulary/Problem"
+import { contextAt } from "@payments-platform/testkit/Specification"
+import * as Samples from "../samples.ts"
+import { kind, loaded, thing } from "./things.ts"
+
+interface Command {
+  /** two things that the request names */
+  readonly ids: readonly [string, string]
+  readonly valid: boolean
+  readonly permitted: boolean
+  readonly accepted: boolean
+}
+
+const wrong = problem("PARAM_VALUE_IS_OUT_OF_RANGE", "time")
+const forbidden: Rule.Forbidden = { reason: "PERMISSION_NOT_GRANTED", path: [] }
+
+/** Reads the two things, the thing that follows the first one, and a counter. */
+const rule: Rule.Rule<Command, unknown, "rejected"> = {
+  name: "things.keep",
+  validate: ({ valid }) => (valid ? [] : [wrong]),
+  dated: (body) => (body === "late" ? [wrong] : []),
+  authorize: (_, { permitted }) => (permitted ? [] : [forbidden]),
+  requires: ({ ids: [a, b] }) =>
+    RequiredFacts.both(
+      RequiredFacts.both(
+        RequiredFacts.withNext(RequiredFacts.resource(kind, a, "path", "id"), ({ state }) =>
+          RequiredFacts.optional(kind, state.next)
+        ),
+        RequiredFacts.resource(kind, b, "body", "other_id")
+      ),
+      RequiredFacts.counters("count")
+    ),
+  decide: (_, { accepted }) => {
+    if (!accepted) return Result.fail("rejected")
+    return Result.succeed(Rule.decided(kind.keep(kind.fact(thing("a")))))
+  }
+}
+
+const app = Samples.app()
+const fine: Command = { ids: ["a", "b"], valid: true, permitted: true, accepted: true }
+const everything = loaded({ a: thing("a", "next"), b: thing("b"), next: null }, { count: 1 })
+const evaluated = (
+  given: Input<Command, string>,
+  from: RequiredFacts.Loaded = everything,
+  caller: Caller = { _tag: "App", app },
+  of: typeof rule = rule
+) => evaluate(of, given, { ...contextAt(Samples.now, app, app.id), caller }, from)
+const decided = (given: Partial<Command>, from?: RequiredFacts.Loaded, caller?: Caller, of?: typeof rule) =>
+  evaluated(input({ ...fine, ...given }), from, caller, of)
+
+const unknownIds: Evaluation<never> = {
+  _tag: "UnknownIds",
+  missing: [
+    { place: "path", path: ["id"] },
+    { place: "body", path: ["other_id"] }
+  ]
+}
+const outsideScope: Evaluation<never> = {
+  _tag: "Forbidden",
+  forbidden: [{ reason: "AUTH_CODE_CANNOT_ACCESS_SCOPE", path: [] }]
+}
+
+describe("a command is checked in the contract's order", () => {
+  const nothingThere = loaded({ a: null, b: null }, { count: 0 })
+  const worst = { ...fine, valid: false, permitted: false, accepted: false }
+  it("1. the problems of decoding together with the rule's own", () =>
+    expect(evaluated({ _tag: "Decoded", command: worst, problems: ["unknown member"] }, nothingThere)).toEqual({
+      _tag: "Invalid",
+      problems: ["unknown member"],
+      body: [wrong]
+    }))
+  it("1. either of them alone", () => {
+    expect(decided(worst, nothingThere)).toEqual({ _tag: "Invalid", problems: [], body: [wrong] })
+    const command = { ...worst, valid: true }
+    expect(evaluated({ _tag: "Decoded", command, problems: ["unknown member"] }, nothingThere)).toEqual({
+      _tag: "Invalid",
+      problems: ["unknown member"],
+      body: []
+    })
+  })
+  it("2. permissions", () =>
+    expect(decided({ ...worst, valid: true }, nothingThere)).toEqual({ _tag: "Forbidden", forbidden: [forbidden] }))
+  it("3. unknown ids, all together", () => expect(decided({ accepted: false }, nothingThere)).toEqual(unknownIds))
+  it("4. rules of state", () =>
+    expect(decided({ accepted: false })).toEqual({ _tag: "Rejected", rejection: "rejected" }))
+  it("and is accepted", () => expect(decided({})._tag).toBe("Accepted"))
+})
+
+describe("a body that cannot be decoded", () => {
+  const malformed = (body: unknown) => evaluated({ _tag: "Malformed", body, problems: ["not a number"] })
+  it("is reported with the problems of the time", () => {
+    expect(malformed("late")).toEqual({ _tag: "Invalid", problems: ["not a number"], body: [wrong] })
+    expect(malformed("timely")).toEqual({ _tag: "Invalid", problems: ["not a number"], body: [] })
+  })
+  it("is invalid even without a problem, and to a rule that has none of the time", () => {
+    const { dated: _, ...timeless } = rule
+    const given = { _tag: "Malformed", body: "late", problems: [] } as const
+    expect(evaluated(given, everything, { _tag: "Operator" }, timeless)).toEqual({
+      _tag: "Invalid",
+      problems: [],
+      body: []
+    })
+  })
+})
+
+describe("permissions", () => {
+  const session: Session = { id: "session", type: "api_session", accountId: "account" }
+  const bySession: Caller = { _tag: "Session", app, session }
+  it("are not needed by the operator and the platform", () => {
+    for (const caller of [{ _tag: "Operator" }, { _tag: "System" }] as const)
+      expect(decided({ permitted: false }, everything, caller)._tag).toBe("Accepted")
+  })
+  it("a session token is refused by a rule that does not name it", () =>
+    expect(decided({}, everything, bySession)).toEqual(outsideScope))
+  it("a session token may do what the rule names, with the permissions of its app", () => {
+    const naming = { ...rule, permitsSession: ({ accountId }: Session, { ids }: Command) => ids[0] === accountId }
+    const ofAccount = { ids: ["account", "b"] } as const
+    const from = loaded({ account: thing("account"), b: thing("b") }, { count: 0 })
+    expect(decided(ofAccount, from, bySession, naming)._tag).toBe("Accepted")
+    expect(decided({}, everything, bySession, naming)).toEqual(outsideScope)
+    const refused = decided({ ...ofAccount, permitted: false }, from, bySession, naming)
+    expect(refused).toEqual({ _tag: "Forbidden", forbidden: [forbidden] })
+  })
+})
+
+describe("facts are loaded in rounds", () => {
+  const needs = (ids: ReadonlyArray<string>, counters: ReadonlyArray<string> = []) => ({ _tag: "Needs", ids, counters })
+  it("first what the request names, with its counters, then what follows from these", () => {
+    const context = contextAt(Samples.now, app, app.id)
+    expect(firstFacts(rule, input(fine), context)).toMatchObject({ ids: ["a", "b"], counters: ["count"] })
+    expect(decided({}, loaded({}))).toEqual(needs(["a", "b"], ["count"]))
+    const first = { a: thing("a", "next"), b: thing("b") }
+    expect(decided({}, loaded(first, { count: 0 }))).toEqual(needs(["next"]))
+    expect(decided({}, loaded({ ...first, next: thing("next") }, { count: 0 }))._tag).toBe("Accepted")
+  })
+  it("unknown ids wait until everything is loaded, so that they are reported together", () => {
+    expect(decided({}, loaded({ a: null }, { count: 0 }))).toEqual(needs(["b"]))
+    expect(decided({}, loaded({ a: null, b: null }))).toEqual(needs([], ["count"]))
+    expect(decided({}, loaded({ a: null, b: null }, { count: 0 }))).toEqual(unknownIds)
+  })
+  it("nothing is loaded for a command that is refused before, or for a body that cannot be decoded", () => {
+    expect(decided({ valid: false }, loaded({}))._tag).toBe("Invalid")
+    expect(decided({ permitted: false }, loaded({}))._tag).toBe("Forbidden")
+    const malformed = { _tag: "Malformed", body: {}, problems: [] } as const
+    expect(firstFacts(rule, malformed, contextAt(Samples.now, app, app.id))).toEqual({ ids: [], counters: [] })
+  })
+})

@@ -1,0 +1,68 @@
+/** Facts are read from what was loaded: what is still to load comes first, then all unknown ids together. */
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import { kind, loaded, thing } from "./things.ts"
+
+const { resource } = RequiredFacts
+const unresolved = (some: Partial<RequiredFacts.Unresolved>) =>
+  Result.fail({ ids: [], counters: [], missing: [], ...some })
+const unknown = (place: "path" | "body", ...path: ReadonlyArray<string>) => ({ place, path })
+
+describe("several facts", () => {
+  const facts = RequiredFacts.both(
+    resource(kind, "a", "body", "a_id"),
+    RequiredFacts.both(RequiredFacts.exists("things", "b", "path", "id"), resource(kind, "c", "body", "c_id"))
+  )
+  it("are loaded together", () => {
+    expect(facts(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a", "b", "c"] }))
+    expect(facts(loaded({ a: thing("a"), b: thing("b") }), "app")).toEqual(unresolved({ ids: ["c"] }))
+  })
+  it("report all unknown ids together, in order, also those of other apps", () => {
+    const missing = [unknown("body", "a_id"), unknown("path", "id"), unknown("body", "c_id")]
+    const [, ...others] = missing
+    expect(facts(loaded({ a: null, b: null, c: null }), "app")).toEqual(unresolved({ missing }))
+    expect(facts(loaded({ a: thing("a"), b: null, c: null }), "app")).toEqual(unresolved({ missing: others }))
+    expect(facts(loaded({ a: thing("a"), b: null, c: null }), "other")).toEqual(unresolved({ missing }))
+  })
+  it("report an unknown id beside what is still to load", () =>
+    expect(facts(loaded({ a: null }), "app")).toEqual(
+      unresolved({ ids: ["b", "c"], missing: [unknown("body", "a_id")] })
+    ))
+  it("of a list are loaded and reported in the same way, each id once", () => {
+    const list = RequiredFacts.all(["a", "b", "a"].map((id, index) => resource(kind, id, "body", String(index))))
+    expect(list(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a", "b"] }))
+    expect(list(loaded({ a: null, b: thing("b") }), "app")).toEqual(
+      unresolved({ missing: [unknown("body", "0"), unknown("body", "2")] })
+    )
+    const found = Result.map(list(loaded({ a: thing("a"), b: thing("b") }), "app"), (all) => all.map(({ id }) => id))
+    expect(found).toEqual(Result.succeed(["a", "b", "a"]))
+  })
+})
+
+describe("one fact", () => {
+  const named = resource(kind, "a", "path", "id")
+  const unlisted = { ...thing("a"), listed: null }
+  it("of another kind, or one that is not listed, is unknown", () => {
+    for (const row of [unlisted, { ...thing("a"), type: "refunds" }])
+      expect(named(loaded({ a: row }), "app")).toEqual(unresolved({ missing: [unknown("path", "id")] }))
+  })
+  it("of any app is visible to the operator", () =>
+    expect(named(loaded({ a: thing("a") }), null)).toMatchObject({ success: { id: "a" } }))
+  it("that the platform names itself may be unlisted, or absent", () => {
+    const optional = RequiredFacts.optional(kind, "a")
+    expect(optional(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ ids: ["a"] }))
+    expect(optional(loaded({ a: unlisted }), "app")).toMatchObject(Result.succeed({ version: 1 }))
+    expect(optional(loaded({ a: null }), "app")).toEqual(Result.succeed(null))
+    expect(RequiredFacts.optional(kind, null)(RequiredFacts.nothingLoaded, "app")).toEqual(Result.succeed(null))
+  })
+})
+
+describe("counters", () => {
+  const amounts = RequiredFacts.map(RequiredFacts.counters("k", "l"), (of) => [of("k"), of("l")])
+  it("are loaded like rows; one that never moved is 0", () => {
+    expect(amounts(RequiredFacts.nothingLoaded, "app")).toEqual(unresolved({ counters: ["k", "l"] }))
+    expect(amounts(loaded({}, { k: 3 }), "app")).toEqual(unresolved({ counters: ["l"] }))
+    expect(amounts(loaded({}, { k: 3, l: 0 }), "app")).toEqual(Result.succeed([3, 0]))
+  })
+})

@@ -1,0 +1,35 @@
+/** A minimal Kind for specifications of the decider: a thing may name the thing that follows it. */
+import { Schema } from "effect"
+import * as Kind from "@payments-platform/domain/decider/Kind"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import type { Row } from "@payments-platform/domain/decider/Row"
+
+const State = Schema.Struct({ next: Schema.NullOr(Schema.String) })
+type State = typeof State.Type
+interface Event {
+  readonly _tag: "Made"
+  readonly next: string | null
+}
+
+export const kind = Kind.make<State, Event>({
+  type: "things",
+  state: State,
+  evolve: (_, { next }) => ({ next }),
+  entries: { Made: Kind.none },
+  topics: { Made: Kind.none },
+  dueAt: () => null,
+  claims: Kind.none,
+  counts: Kind.none,
+  listed: (_, { appId }) => ({ ownerId: appId, status: "active" }),
+  shows: Kind.none,
+  record: ({ next }, { id }) => ({ id, next })
+})
+
+export const thing = (id: string, next: string | null = null): Row =>
+  kind.create({ id, appId: "app", createTime: 0 }, [{ _tag: "Made", next }]).row
+
+/** Facts of which only these are loaded. A thing that is given as null does not exist. */
+export const loaded = (
+  rows: { readonly [id: string]: Row | null },
+  counters: { readonly [key: string]: number } = {}
+): RequiredFacts.Loaded => ({ row: (id) => rows[id], counter: (key) => counters[key] })
