@@ -34,14 +34,14 @@ export const askOnce = <N extends Name, A>(
 ): Conversation<A> => ask(call, request, (answer) => end(result(answer)))
 
 /** The conversation that continues with the result of another. */
-export const then = <A, B>(first: Conversation<A>, next: (result: A) => Conversation<B>): Conversation<B> =>
+export const andThen = <A, B>(first: Conversation<A>, next: (result: A) => Conversation<B>): Conversation<B> =>
   first._tag === "End"
     ? next(first.result)
-    : first.put((call, request, following) => ask(call, request, (answer) => then(following(answer), next)))
+    : first.put((call, request, following) => ask(call, request, (answer) => andThen(following(answer), next)))
 
 /** The same conversation with its result converted. */
 export const map = <A, B>(conversation: Conversation<A>, f: (result: A) => B): Conversation<B> =>
-  then(conversation, (result) => end(f(result)))
+  andThen(conversation, (result) => end(f(result)))
 
 /** Answers the questions of a conversation until it ends. */
 export type Answers = <N extends Name>(call: N, request: Request<N>) => Answer<N>

@@ -1,7 +1,7 @@
 /**
  * The facts that a command needs before it can be decided: resources and counters. They are requested as data, so a
  * store loads those of many commands in one read, and all unknown ids of a command are reported together (platform.md
- * 1). A fact may follow from another (`then`); the facts are then loaded in rounds.
+ * 1). A fact may follow from another (`andThen`); the facts are then loaded in rounds.
  */
 import { Result } from "effect"
 import type { Fact, Counters } from "./Kind.ts"
@@ -124,7 +124,7 @@ export const map =
     Result.map(facts(loaded, appId), f)
 
 /** Facts that follow from others, such as the payment that a refund names. They are loaded in a second round. */
-export const then =
+export const andThen =
   <A, B>(facts: RequiredFacts<A>, next: (a: A) => RequiredFacts<B>): RequiredFacts<B> =>
   (loaded, appId) =>
     Result.flatMap(facts(loaded, appId), (found) => next(found)(loaded, appId))
@@ -133,7 +133,7 @@ export const then =
 export const withNext = <A, B>(
   facts: RequiredFacts<A>,
   next: (a: A) => RequiredFacts<B>
-): RequiredFacts<readonly [A, B]> => then(facts, (found) => map(next(found), (following) => [found, following]))
+): RequiredFacts<readonly [A, B]> => andThen(facts, (found) => map(next(found), (following) => [found, following]))
 
 /** Both facts; fails with the unknown ids of both. */
 export const both =

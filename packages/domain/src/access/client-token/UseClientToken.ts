@@ -72,7 +72,7 @@ export const refusal = ({ state }: ClientToken.Token, use: Use, at: number): Rej
 
 /** The token of a use. One that is unknown, another app's, or for another resource is an unknown id. */
 const required = (use: Use): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
-  RequiredFacts.then(
+  RequiredFacts.andThen(
     RequiredFacts.optional(ClientTokenKind.kind, use.tokenId),
     (token): RequiredFacts.RequiredFacts<ClientToken.Token | null> =>
       token?.state.resource === use.resource || use.phase !== "Begin"
