@@ -13,11 +13,13 @@ import * as Caller from "@payments-platform/domain/access/caller/Caller"
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { assemble } from "@payments-platform/domain/decider/Assemble"
 import type * as Change from "@payments-platform/domain/decider/Change"
+import type { Conversation } from "@payments-platform/domain/decider/Conversation"
 import { type Evaluation, evaluate } from "@payments-platform/domain/decider/Evaluate"
 import { input } from "@payments-platform/domain/decider/Input"
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Name } from "@payments-platform/domain/ports/OutsideCalls"
 import { observeSteps } from "./contract/Observe.ts"
 
 export type Outcome<Rejection> = Exclude<Evaluation<Rejection>, { readonly _tag: "Needs" }>
@@ -180,3 +182,25 @@ const next = (world: World, steps: ReadonlyArray<Step>): Given => {
 
 /** The state before a command, from steps of Kinds as `kind.create(subject, events)` makes them. */
 export const given = (...steps: ReadonlyArray<Step>): Given => next({ rows: new Map(), counters: new Map() }, steps)
+
+/** A question of a conversation. */
+export interface Asked {
+  readonly call: Name
+  readonly request: unknown
+}
+
+/** The first question of a conversation; null: it has ended. */
+export const questionOf = (conversation: Conversation<unknown>): Asked | null =>
+  conversation._tag === "End" ? null : conversation.put<Asked>((call, request) => ({ call, request }))
+
+/** A command that a due resource executes without a question. */
+export interface DueCommand {
+  readonly rule: string
+  readonly command: unknown
+}
+
+/** The due work of a resource: its first question, or its command if it asks nothing; null: nothing is due. */
+export const dueOf = (work: Conversation<Rule.Bound<unknown>> | null): Asked | DueCommand | null => {
+  if (work === null || work._tag === "Question") return work === null ? null : questionOf(work)
+  return work.result.execute<DueCommand>(({ name }, command) => ({ rule: name, command }))
+}
