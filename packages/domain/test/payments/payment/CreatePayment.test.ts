@@ -5,7 +5,8 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { given, newId } from "@payments-platform/testkit/Specification"
+import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
+import { held, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -172,6 +173,36 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
       methodType: "payment_bank_us",
       paymentMethodId: newId(1)
     })
+  })
+})
+
+describe("what is resolved before the checks", () => {
+  const prepared = (payment_method: object, table: Table = {}) => {
+    const request = decode(CreatePayment.Request, { ...well.body, payment_method })
+    return held(CreatePayment.prepared.prepare(request, contextAt(now, null, "app")), table)
+  }
+  it("nothing, when the request names a method", () => {
+    const { calls, result } = prepared({ payment_method_id: "method" })
+    expect([calls, result.inline]).toEqual([[], null])
+  })
+  it("the instrument that the request gives", () => {
+    const { calls, result } = prepared(
+      { credit_card: Samples.cardBody() },
+      { "cardDirectory.fundingOf": () => "prepaid" }
+    )
+    expect(calls).toEqual(["cardDirectory.fundingOf"])
+    expect(result.inline).toMatchObject({ details: { card: { funding: "prepaid" } }, problems: [] })
+  })
+  it("bank data that a token brings is decoded first: nothing is asked about data with a problem", () => {
+    const payment_bank_us = { account_number: "1", routing_number: "1", account_holder: { holder_name: "Zoë" } }
+    const { calls, result } = prepared({ token: { id: "token" }, payment_bank_us })
+    expect([calls, result.inline?.details]).toEqual([[], null])
+    given(Samples.account())
+      .when(CreatePayment.rule, result, now)
+      .thenInvalid(
+        "payment_method.payment_bank_us.account_number PARAM_VALUE_IS_INVALID_PATTERN",
+        "payment_method.payment_bank_us.routing_number INVALID_ROUTING_NUMBER"
+      )
   })
 })
 
