@@ -14,8 +14,8 @@ import * as Samples from "../samples.ts"
 
 const now = Samples.now + 86_400
 
-const payment = (of: Step, news: RunPaymentTimer.CallResult) =>
-  given(of, Samples.method()).when(RunPaymentTimer.rule, { paymentId: "payment", methodId: "method", news }, now).steps
+const payment = (of: Step, answer: RunPaymentTimer.CallResult) =>
+  given(of, Samples.method()).when(RunPaymentTimer.rule, { paymentId: "payment", answer }, now).steps
 const completed = Samples.opened(
   {},
   {
@@ -33,10 +33,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
   ["card network", (askAt) => payment(Samples.processing(), { _tag: "Card", result: { _tag: "Pending", askAt } })],
   ["bank network", (askAt) => payment(Samples.bankProcessing(), { _tag: "Bank", result: { _tag: "Pending", askAt } })],
   ["screening", (askAt) => payment(Samples.inReview(), { _tag: "Screening", decision: { _tag: "Open", askAt } })],
-  [
-    "news",
-    (newsAt) => payment(completed, { _tag: "CardNews", news: { _tag: "None", newsAt }, next: Samples.newDispute })
-  ],
+  ["late report", (newsAt) => payment(completed, { _tag: "CardReport", report: { _tag: "None", newsAt } })],
   [
     "deposits",
     (askAt) =>
@@ -51,7 +48,7 @@ const answers: ReadonlyArray<readonly [string, (askAt: number) => ReadonlyArray<
     (askAt) =>
       given(Refunds.paidBack(), Refunds.sent()).when(
         RunRefundTimer.rule,
-        { refundId: "refund", paymentId: "payment", news: { _tag: "Result", result: { _tag: "Pending", askAt } } },
+        { refundId: "refund", answer: { _tag: "Result", result: { _tag: "Pending", askAt } } },
         now
       ).steps
   ],

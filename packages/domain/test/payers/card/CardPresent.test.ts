@@ -7,8 +7,11 @@ import * as CancelPayment from "@payments-platform/domain/payments/payment/Cance
 import * as CapturePayment from "@payments-platform/domain/payments/payment/CapturePayment"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as RecordCaptureResult from "@payments-platform/domain/payments/payment/RecordCaptureResult"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
-import { given } from "@payments-platform/testkit/Specification"
+import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
+import { given, newId, questionOf } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -17,6 +20,13 @@ const paymentId = "payment"
 const used = "encoded_payment_methods:used:reading"
 const encoded = { encoded_payment_method: "value" }
 const path = ["payment_method", "encoded_payment_method"]
+/** A terminal of another account of the app. */
+const elsewhere = TerminalKind.kind.create({ id: "elsewhere", appId: "app", createTime: now }, [
+  {
+    _tag: "Created",
+    device: { ...TerminalKind.kind.fact(Samples.terminal().row).state.device, accountId: "another" }
+  }
+])
 
 interface Case {
   readonly body: { readonly [field: string]: unknown }
@@ -35,16 +45,19 @@ const commandOf = (
   body: Case["body"],
   details: PaymentInstrument.CardDetails | null = Samples.readDetails()
 ): CreatePayment.Command => ({
-  paymentId,
   request: decode(CreatePayment.Request, body),
-  inline: { methodId: "inline", details, problems: [] },
-  ids: Samples.ids
+  inline: { details, problems: [] }
 })
 const when = (
   { account, body, reading }: Case,
   details: PaymentInstrument.CardDetails | null = Samples.readDetails(reading)
 ) =>
-  given(Samples.account(account), Samples.terminal()).when(CreatePayment.rule, commandOf(body, details), now, permitted)
+  given(Samples.account(account), Samples.terminal(), elsewhere).when(
+    CreatePayment.rule,
+    commandOf(body, details),
+    now,
+    permitted
+  )
 
 /** In the order of the contract: account, method, terminal. */
 const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<string>, of: (well: Case) => Case]> = [
@@ -64,7 +77,7 @@ const violations: ReadonlyArray<readonly [tag: string, where: ReadonlyArray<stri
       account: { ...of.account, fields: { ...fields, ...of.account.fields, incomingPayments: { acceptedMethods: [] } } }
     })
   ],
-  ["Reading/TerminalNotOwned", path, (of) => ({ ...of, reading: { ...of.reading, accountId: "another" } })],
+  ["Reading/TerminalNotOwned", path, (of) => ({ ...of, reading: { ...of.reading, terminalId: "elsewhere" } })],
   ["Reading/Expired", path, (of) => ({ ...of, reading: { ...of.reading, authorizedAt: now - week - 1 } })]
 ]
 
@@ -80,13 +93,16 @@ describe("POST /payments with what a reader sent", () => {
     expect(when(of(well)).outcome).toEqual({ _tag: "Rejected", rejection: { _tag: tag, path: where } })
   })
 
+  it("an unknown terminal is nobody's, whatever account the reading names", () =>
+    when({ ...well, reading: { terminalId: "unknown" } }).thenRejected({ _tag: "Reading/TerminalNotOwned", path }))
+
   it("no dollars of Canada, whoever's reader it is", () => {
     const canadian = { ...well, body: { ...well.body, currency: "CAD" }, account: { currency: "CAD" as const } }
     when(canadian).thenRejected({ _tag: "PaymentMethod/NotAccepted", path })
   })
 
   it("the last moment of its seven days", () => {
-    expect(when({ ...well, reading: { authorizedAt: now - week } }).outcome._tag).toBe("Decided")
+    expect(when({ ...well, reading: { authorizedAt: now - week } }).outcome._tag).toBe("Accepted")
   })
 
   it("the intent takes the reading on, and the reader has called home", () => {
@@ -96,7 +112,7 @@ describe("POST /payments with what a reader sent", () => {
       price: null,
       autoCapture: false,
       methodType: "encoded_payment_method",
-      paymentMethodId: "inline",
+      paymentMethodId: newId(1),
       reading: Samples.reading()
     })
     thenEvents({ _tag: "Opened", terms, at: now }, { _tag: "CalledHome", at: now })
@@ -128,9 +144,9 @@ describe("POST /payments with what a reader sent", () => {
 
   it("only the app's permission opens it, and only a wallet's certificates a wallet", () => {
     const request = decode(CreatePayment.Request, well.body)
-    const inline = { methodId: "inline", details: Samples.readDetails(), problems: [] }
+    const inline = { details: Samples.readDetails(), problems: [] }
     given()
-      .when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now, Samples.app())
+      .when(CreatePayment.rule, { request, inline }, now, Samples.app())
       .thenForbidden("payment_method.encoded_payment_method PERMISSION_NOT_GRANTED")
     const wallet = { apple_pay: { payment_data: {}, card_holder: Samples.cardBody().card_holder } }
     const asked = { ...well, body: { ...well.body, payment_method: wallet } }
@@ -160,13 +176,8 @@ describe("one payment uses a reading up", () => {
     const [abandoned] = given(opened).when(RecordAuthorizationResult.rule, unknown, now).steps
     expect(abandoned?.release).toEqual([used])
     if (abandoned === undefined) return
-    const command = {
-      paymentId,
-      request: decode(CreatePayment.Request, well.body),
-      inline: { methodId: "inline", details: Samples.readDetails(), problems: [] },
-      ids: Samples.ids
-    }
-    const again = given(Samples.account(), Samples.terminal(), abandoned).when(CreatePayment.rule, command, now)
+    const world = given(Samples.account(), Samples.terminal(), abandoned)
+    const again = world.when(CreatePayment.rule, commandOf(well.body), now, null, { resumes: paymentId })
     expect(again.steps[0]?.take).toEqual([used])
   })
 })
@@ -207,15 +218,23 @@ describe("an authorization of a reader", () => {
     [reading, 99_000, null]
   ] as const)("captures of more than was authorized are the network's to judge", (of, totalAmount, expected) => {
     const request = { amounts: { totalAmount, feeAmount: 0 } }
-    const command = { paymentId, request, resumes: false }
+    const command = { paymentId, request }
     const { outcome } = given(Samples.pendingCapture({ reading: of })).when(CapturePayment.rule, command, now + 60)
     expect(outcome._tag === "Rejected" ? outcome.rejection._tag : null).toBe(expected)
   })
 
   it("what is asked of the network names the amount that was authorized", () => {
-    const capture = CapturePayment.captureOf(Samples.stateOf(Samples.capturing({ reading, amount: 12_000 })))
-    expect(capture).toMatchObject({ amount: 12_000, authorized: Samples.authorization.amount })
-    expect(capture?.key).toBe(Payment.captureKey(Samples.authorization))
+    const capturing = Samples.capturing({ reading, amount: 12_000 })
+    const calls = RecordCaptureResult.calls(PaymentKind.kind.fact(capturing.row))
+    expect(calls === null ? null : questionOf(calls.conversation())).toEqual({
+      call: "cards.capture",
+      request: {
+        key: Payment.captureKey(Samples.authorization),
+        reference: Samples.authorization.reference,
+        amount: 12_000,
+        authorized: Samples.authorization.amount
+      }
+    })
   })
 })
 
@@ -223,8 +242,8 @@ describe("POST /payment_methods with what a reader sent", () => {
   const request = decode(CreatePaymentMethod.Request, { type: "encoded_payment_method", ...encoded })
   const create = (reading: Partial<CardPresentRead.Reading>, account: Case["account"] = {}) =>
     given(Samples.account(account), Samples.terminal()).when(
-      CreatePaymentMethod.rule("app"),
-      { methodId: "method", request, details: Samples.readDetails(reading), problems: [] },
+      CreatePaymentMethod.rule,
+      { request, details: Samples.readDetails(reading), problems: [] },
       now
     )
   const where = ["encoded_payment_method"]
@@ -233,7 +252,7 @@ describe("POST /payment_methods with what a reader sent", () => {
     create({}).thenEvents({ _tag: "Created", details: Samples.readDetails() }, { _tag: "CalledHome", at: now })
   })
   it.each([
-    ["Reading/TerminalNotOwned", { accountId: null }, {}],
+    ["Reading/TerminalNotOwned", { terminalId: "unknown" }, {}],
     ["Account/Deleted", {}, { status: "deleted" }],
     ["Account/PaymentsDisabled", { authorizedAt: now - week - 1 }, { status: "disabled" }],
     ["Reading/Expired", { authorizedAt: now - week - 1 }, {}]
@@ -241,19 +260,14 @@ describe("POST /payment_methods with what a reader sent", () => {
 
   it("the permission goes before the state", () =>
     given()
-      .when(
-        CreatePaymentMethod.rule("app"),
-        { methodId: "method", request, details: Samples.readDetails(), problems: [] },
-        now,
-        Samples.app()
-      )
+      .when(CreatePaymentMethod.rule, { request, details: Samples.readDetails(), problems: [] }, now, Samples.app())
       .thenForbidden("encoded_payment_method PERMISSION_NOT_GRANTED"))
 
   it("a wallet that cannot be opened", () => {
     const wallet = { payment_data: "{}", card_holder: Samples.cardBody().card_holder }
     const google = decode(CreatePaymentMethod.Request, { type: "google_pay", google_pay: wallet })
     given()
-      .when(CreatePaymentMethod.rule("app"), { methodId: "method", request: google, details: null, problems: [] }, now)
+      .when(CreatePaymentMethod.rule, { request: google, details: null, problems: [] }, now)
       .thenRejected({ _tag: "Wallet/CertificateError", path: ["google_pay"] })
   })
 })

@@ -1,5 +1,7 @@
 /** The two deposits to a bank account (payments.md 1.5): when they are sent, and each answer of the bank. */
 import { assert, describe, expect, it } from "vitest"
+import { Redacted } from "effect"
+import * as Conversation from "@payments-platform/domain/decider/Conversation"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RecordMicrodepositResponse from "@payments-platform/domain/payers/microdeposits/RecordMicrodepositResponse"
@@ -9,7 +11,8 @@ import * as SendMicrodeposits from "@payments-platform/domain/payers/microdeposi
 import type * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import * as PaymentMethodKind from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as VerifyBankDeposits from "@payments-platform/domain/payers/microdeposits/VerifyBankDeposits"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { held } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
@@ -21,8 +24,19 @@ const mismatched = { _tag: "DepositsMismatched" } as const
 const waiting = Samples.methodFrom(ordered)
 const unverified = Samples.methodFrom(ordered, sent)
 const locked = Samples.methodFrom(ordered, sent, mismatched, mismatched, { _tag: "LockedOut" })
-const stateOf = (step: Step) => PaymentMethodKind.kind.fact(step.row).state
-const ask = (step: Step) => given(step).when(RequestMicrodeposits.rule, { methodId }, now)
+const work = ({ row }: Step) =>
+  dueOf(PaymentMethodTimers.due(PaymentMethodKind.kind.fact(row), contextAt(now, null, "app")))
+/** The work that sends the deposits of the open round. */
+const deposits = { rule: "payment_methods.microdeposits.ask", command: { methodId } }
+const account = JSON.stringify({ _tag: "US", accountNumber: "12345678", routingNumber: "021000021" })
+const vault = { ...contextAt(now, null, "app").vault, open: () => Redacted.make(account) }
+const ask = (step: Step) => given(step).when(RequestMicrodeposits.rule, { methodId }, now, null, { vault })
+const callsOf = ({ outcome }: ReturnType<typeof ask>) => {
+  const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
+  return calls === undefined
+    ? []
+    : held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) }).calls
+}
 const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
   given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
@@ -42,6 +56,18 @@ describe("deposits", () => {
     expect(due(unverified)).toBeNull()
     expect(due(locked)).toBeNull()
   })
+  it("of a round are ordered once, under its key, for the stored account", () => {
+    const { outcome } = ask(waiting)
+    const calls = outcome._tag === "Accepted" ? outcome.decision.calls : undefined
+    assert(calls !== undefined)
+    const { questions, result } = held(calls.conversation(), { "banks.deposit": () => ({ _tag: "Undeliverable" }) })
+    expect(questions).toEqual([["banks.deposit", { key: "method:1:deposits", account: JSON.parse(account) }]])
+    expect(dueOf(Conversation.end(result))).toEqual({
+      rule: "payment_methods.microdeposits",
+      command: { methodId, round: 1, answer: { _tag: "Undeliverable" } }
+    })
+    expect(callsOf(ask(unverified))).toEqual([])
+  })
   it("of another round, or sent already, change nothing", () => {
     answer(waiting, { _tag: "Sent", amounts: [1, 2] }, 2).thenEvents()
     answer(unverified, { _tag: "Sent", amounts: [1, 2] }).thenEvents()
@@ -60,8 +86,8 @@ describe("deposits", () => {
   it.each(meanwhile)("that were asked for are asked for until the network answers, also when it is %s", (_, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
     expect(due(gone)).toBe(now)
-    expect(PaymentMethodTimers.dueAction(stateOf(gone), now)).toEqual({ _tag: "SendDeposits" })
-    expect(RequestMicrodeposits.openRound(PaymentMethodKind.kind.fact(gone.row))?.round).toBe(1)
+    expect(work(gone)).toEqual(deposits)
+    expect(callsOf(ask(gone))).toEqual(["banks.deposit"])
   })
   it.each(meanwhile)("sent for one that is %s meanwhile are paid for, once", (status, event) => {
     const gone = Samples.methodFrom(ordered, asked, event)
@@ -88,10 +114,12 @@ describe("deposits", () => {
   it("of a deleted one wait for the end of its agreements", () => {
     const agreement = { _tag: "AgreementMade", agreement: { id: "pad", accountId: "account", oneTime: false } } as const
     const events = [ordered, asked, { _tag: "StatusSet", usable: true }, agreement, { _tag: "Deleted" }] as const
-    const duty = (step: Step) => PaymentMethodTimers.dueAction(stateOf(step), now)
-    expect(duty(Samples.methodFrom(...events))).toEqual({ _tag: "EndAgreements" })
+    expect(work(Samples.methodFrom(...events))).toEqual({
+      rule: "pad_agreements.revoke",
+      command: { agreementId: "pad" }
+    })
     const ended = Samples.methodFrom(...events, { _tag: "AgreementEnded", agreementId: "pad" })
-    expect(duty(ended)).toEqual({ _tag: "SendDeposits" })
+    expect(work(ended)).toEqual(deposits)
   })
   it("a reset begins a round with attempts anew", () => {
     const reset = given(locked).when(ResetMicrodeposits.rule, { methodId }, now).steps[0]

@@ -9,7 +9,7 @@ import * as PadAgreement from "@payments-platform/domain/payers/pad-agreement/Pa
 import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
 import * as RevokePadAgreement from "@payments-platform/domain/payers/pad-agreement/RevokePadAgreement"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
 import { agreement, agreementId, bank, ended, made, methodId, terms } from "./padAgreements.ts"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
@@ -47,13 +47,13 @@ const violations: ReadonlyArray<Violation> = [
     of: (of) => ({ ...of, body: { ...of.body, signature: { signatory_name: "Zoë", signature_time: now + 1 } } }),
     expected: {
       _tag: "Invalid",
-      problems: [{ path: ["signature", "signature_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
+      body: [{ path: ["signature", "signature_time"], reason: "PARAM_VALUE_IS_OUT_OF_RANGE" }]
     }
   },
   {
     name: "unknown account",
     of: (of) => ({ ...of, body: { ...of.body, account_id: "nobody" } }),
-    expected: { _tag: "Unknown" }
+    expected: { _tag: "UnknownIds" }
   },
   {
     name: "account deleted",
@@ -91,9 +91,10 @@ const create = (of: Partial<Case> = {}) => {
   const request = decode(CreatePadAgreement.Request, of.body ?? body)
   return given(of.account ?? account(), of.method ?? bank()).when(
     CreatePadAgreement.rule,
-    { agreementId, request },
+    { request },
     now,
-    Samples.app()
+    Samples.app(),
+    { newId: () => agreementId }
   )
 }
 const well: Case = { body, account: account(), method: bank() }
@@ -117,7 +118,7 @@ describe("POST /pad_agreements: order of checks", () => {
     const request = decode(CreatePadAgreement.Request, body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(account(), bank())
-      .when(CreatePadAgreement.rule, { agreementId, request }, now, stranger)
+      .when(CreatePadAgreement.rule, { request }, now, stranger)
       .thenUnknown("body payment_method_id", "body account_id")
   })
 })
@@ -165,7 +166,7 @@ describe("POST /pad_agreements", () => {
 })
 
 describe("POST /pad_agreements/{id}/revoke", () => {
-  const command = { agreementId, methodId }
+  const command = { agreementId }
   it("ends it, here and on the method", () => {
     const revoked = given(agreement(), bank(made(agreementId), made("other", { accountId: "other" }))).when(
       RevokePadAgreement.rule,
@@ -184,7 +185,7 @@ describe("POST /pad_agreements/{id}/revoke", () => {
     void given(agreement(), bank()).when(RevokePadAgreement.rule, command, now).thenEvents({ _tag: "Revoked" }))
   it("unknown, or of another app", () => {
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
-    given().when(RevokePadAgreement.rule, { agreementId, methodId: null }, now).thenUnknown("path id")
+    given().when(RevokePadAgreement.rule, command, now).thenUnknown("path id")
     given(agreement(), bank(made(agreementId)))
       .when(RevokePadAgreement.rule, command, now, stranger)
       .thenUnknown("path id")
@@ -195,11 +196,14 @@ describe("the deletion of a method revokes its agreements", () => {
   const second = { accountId: "other" }
   const deleted = bank(made("first"), made("second", second), { _tag: "Deleted" })
   const end = (id: string, ...steps: ReadonlyArray<Step>) =>
-    given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id, methodId }, now)
-  const dutyOf = (step: Step) => PaymentMethodTimers.dueAction(methodKind.fact(step.row).state, now)
+    given(...steps).when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: id }, now)
+  const workOf = ({ row }: Step) => dueOf(PaymentMethodTimers.due(methodKind.fact(row), contextAt(now, null, "app")))
 
   it("is due at once, until the last one has ended", () => {
-    expect([deleted.row.dueAt, dutyOf(deleted)]).toEqual([0, { _tag: "EndAgreements" }])
+    expect([deleted.row.dueAt, workOf(deleted)]).toEqual([
+      0,
+      { rule: "pad_agreements.revoke", command: { agreementId: "first" } }
+    ])
     expect(RevokePadAgreement.unrevokedAgreements(methodKind.fact(deleted.row)).map(({ id }) => id)).toEqual([
       "first",
       "second"
@@ -210,10 +214,10 @@ describe("the deletion of a method revokes its agreements", () => {
     )
     expect(world.row(methodId)?.dueAt).toBe(0)
     const after = world
-      .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second", methodId }, now)
+      .when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now)
       .thenEvents({ _tag: "Revoked" }, ended("second"))
     expect(after.row(methodId)?.dueAt).toBeNull()
-    after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second", methodId }, now).thenEvents()
+    after.when(RevokePadAgreement.ruleForDeletedMethod, { agreementId: "second" }, now).thenEvents()
   })
   it("a method that is not deleted owes nothing", () => {
     const live = bank(made("first"))
@@ -237,8 +241,7 @@ describe("the deletion of a method revokes its agreements", () => {
     ],
     [
       "a bank return",
-      given(bank(made("first")), processing).when(RunPaymentTimer.rule, { paymentId, methodId, news: returned }, now)
-        .steps
+      given(bank(made("first")), processing).when(RunPaymentTimer.rule, { paymentId, answer: returned }, now).steps
     ]
   ] as const
   it.each(deletions)("by %s", (_, steps) => {

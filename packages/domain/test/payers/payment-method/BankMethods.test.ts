@@ -31,14 +31,14 @@ const body = (given: object = {}) => ({
   }
 })
 const request = decode(CreatePaymentMethod.Request, body())
-const create = CreatePaymentMethod.rule("app")
+const create = CreatePaymentMethod.rule
 const verify = (step: Step, ...microdeposits: ReadonlyArray<number>) =>
   given(step).when(VerifyBankDeposits.rule, { methodId, request: { microdeposits } }, now)
 const answer = (step: Step, told: RecordMicrodepositResponse.Command["answer"], round = 1) =>
   given(step).when(RecordMicrodepositResponse.rule, { methodId, round, answer: told }, now)
 
 describe("payments.md 1.5, banks", () => {
-  const command = { methodId, request, details: Samples.bank(), problems: [] }
+  const command = { request, details: Samples.bank(), problems: [] }
   const linked = { ...command, details: Samples.bank({ deposits: null }) }
   const canadian = { ...command, details: Samples.bank({ type: "payment_bank_ca" }) }
   const lines: ReadonlyArray<readonly [string, () => ReadonlyArray<Step>, string, ReadonlyArray<string>, string]> = [
@@ -109,7 +109,7 @@ describe("verification", () => {
   const forGood = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
   it("the third mismatch is told as an error, and committed", () => {
     const third = verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2)
-    expect(third.outcome).toMatchObject({ _tag: "Decided", decision: { rejection: forGood } })
+    expect(third.outcome).toMatchObject({ _tag: "Accepted", decision: { rejection: forGood } })
     expect(third.steps).toHaveLength(1)
   })
   it("is lost for good then, also with the right amounts", () => verify(locked, 10, 55).thenRejected(forGood))
@@ -142,7 +142,7 @@ describe("platform.md 12, the status of a bank account", () => {
 })
 
 describe("POST /payment_methods of a bank", () => {
-  const command = { methodId, request, details: Samples.bank(), problems: [] }
+  const command = { request, details: Samples.bank(), problems: [] }
   it("needs the direct integration", () =>
     given().when(create, command, now, Samples.app()).thenForbidden("payment_bank_us DIRECT_INTEGRATION_NOT_APPROVED"))
   it("tells what the directories found", () =>
@@ -192,7 +192,7 @@ describe("POST /payment_methods/{id} of a bank", () => {
   const update = (body: object) =>
     given(Samples.bankMethod()).when(
       UpdatePaymentMethod.rule,
-      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
+      { methodId, request: decode(UpdatePaymentMethod.Request, body) },
       now
     )
   it("changes custom_data alone", () =>

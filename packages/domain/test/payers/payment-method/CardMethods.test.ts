@@ -1,6 +1,8 @@
 /** The card rows of payments.md 1.5, and the rules of payments.md 1.4. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import type * as App from "@payments-platform/domain/access/app/App"
+import type * as Card from "@payments-platform/domain/payers/card/Card"
 import * as PaymentMethodTimers from "@payments-platform/domain/payers/payment-method/PaymentMethodTimers"
 import * as RemovePaymentMethod from "@payments-platform/domain/payers/payment-method/RemovePaymentMethod"
 import * as UpdatePaymentMethod from "@payments-platform/domain/payers/payment-method/UpdatePaymentMethod"
@@ -10,7 +12,8 @@ import type * as PaymentInstrument from "@payments-platform/domain/payers/paymen
 import { isCard } from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as PaymentMethod from "@payments-platform/domain/payers/payment-method/PaymentMethod"
 import { kind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { held, recordedOf } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -22,13 +25,12 @@ const owed = { _tag: "VoidOwed", keys } as const
 const opened: PaymentMethod.Event = { _tag: "VerificationOpened", details, at: now }
 
 const creating = (card: object = {}, of: Partial<CreatePaymentMethod.Command> = {}) => ({
-  methodId,
   details,
   problems: [],
   request: decode(CreatePaymentMethod.Request, { type: "credit_card", credit_card: Samples.cardBody(card) }),
   ...of
 })
-const create = CreatePaymentMethod.rule("app")
+const create = CreatePaymentMethod.rule
 const wallet = (type: "apple_pay" | "google_pay") => {
   const { card_holder } = Samples.cardBody()
   const body = { type, [type]: { payment_data: type === "apple_pay" ? {} : "x", card_holder } }
@@ -124,10 +126,12 @@ describe("POST /payment_methods", () => {
       ))
   it("a retry of a dead process asks anew under the next attempt, and owes the old one", () =>
     void given(Samples.methodFrom(opened))
-      .when(create, creating({ trigger_verification: true }), now + 61)
+      .when(create, creating({ trigger_verification: true }), now + 61, null, { resumes: methodId })
       .thenEvents(owed, { _tag: "VerificationReopened", details, at: now + 61 }))
   it("a method that was made is not made again", () =>
-    given(Samples.method()).when(create, creating(), now).thenRejected({ _tag: "PaymentMethod/AlreadyMade" }))
+    given(Samples.method())
+      .when(create, creating(), now, null, { resumes: methodId })
+      .thenRejected({ _tag: "PaymentMethod/AlreadyMade" }))
   it("attempts are fenced", () => {
     const late = { _tag: "PaymentMethod/AttemptGivenUp" } as const
     const abandoned = Samples.methodFrom(opened, owed, { _tag: "VerificationAbandoned" })
@@ -146,11 +150,7 @@ describe("POST /payment_methods", () => {
 
 describe("POST /payment_methods/{id}", () => {
   const update = (body: object, step = Samples.method(), at = now) =>
-    given(step).when(
-      UpdatePaymentMethod.rule,
-      { methodId, request: decode(UpdatePaymentMethod.Request, body), updaterDelay: 10 },
-      at
-    )
+    given(step).when(UpdatePaymentMethod.rule, { methodId, request: decode(UpdatePaymentMethod.Request, body) }, at)
   const card = (change: Partial<PaymentInstrument.StoredCard>) => ({
     _tag: "Updated",
     details: Samples.details(change)
@@ -181,18 +181,20 @@ describe("POST /payment_methods/{id}", () => {
       refreshMagic: "outcome_503"
     }
     const kept = Samples.methodFrom({ _tag: "Created", details: auto })
-    const plan = (body: object, step: Step, updaterDelay: number | null = 10) => {
+    const plan = (body: object, step: Step, environment: App.Environment = "staging") => {
       const request = decode(UpdatePaymentMethod.Request, body)
-      const [moved = step] = given(step).when(UpdatePaymentMethod.rule, { methodId, request, updaterDelay }, now).steps
+      const operator = { name: "Service", environment }
+      const update = given(step).when(UpdatePaymentMethod.rule, { methodId, request }, now, null, { operator })
+      const [moved = step] = update.steps
       const after = kind.fact(moved.row).state.details
       return isCard(after) ? [after.refreshAt, after.refreshMagic] : null
     }
     it("when auto_update begins: in staging soon, else when the last month begins, or has begun", () => {
       const begins = { credit_card: { auto_update: true } }
       expect(plan(begins, Samples.method())).toEqual([now + 10, null])
-      expect(plan(begins, Samples.method(), null)).toEqual([seconds("2030-12-01T00:00:00Z"), null])
+      expect(plan(begins, Samples.method(), "production")).toEqual([seconds("2030-12-01T00:00:00Z"), null])
       const ends = { credit_card: { auto_update: true, expiration_year: 2026, expiration_month: 11 } }
-      expect(plan(ends, Samples.method(), null)).toEqual([now, null])
+      expect(plan(ends, Samples.method(), "production")).toEqual([now, null])
     })
     it("when the expiry changes", () => {
       expect(plan({ credit_card: { expiration_year: 2031 } }, kept)).toEqual([now + 10, null])
@@ -247,7 +249,7 @@ describe("DELETE /payment_methods/{id}", () => {
   it("with closed payments: yes, if none begins meanwhile", () => {
     const { outcome } = remove(Samples.method(), Samples.completed(), { ...Samples.failed(), counts: [] })
     expect(outcome).toMatchObject({
-      _tag: "Decided",
+      _tag: "Accepted",
       decision: { conditions: [{ key: "payments:pending:method", delta: 0, max: 0 }] }
     })
   })
@@ -255,16 +257,32 @@ describe("DELETE /payment_methods/{id}", () => {
     remove(Samples.method({ _tag: "Deleted" })).thenRejected({ _tag: "PaymentMethod/CannotBeDeletedTwice" }))
 })
 
-describe("duties of a method", () => {
+describe("the due work of a method", () => {
   const auto = { ...Samples.details({ autoUpdate: true }), refreshAt: now + 10 }
   const created = Samples.methodFrom({ _tag: "Created", details: auto })
-  const duty = (step: Step, at: number) => PaymentMethodTimers.dueAction(kind.fact(step.row).state, at)
-  const tick = (step: Step, news: PaymentMethodTimers.CallResult, at = now + 10) =>
-    given(step).when(PaymentMethodTimers.rule, { methodId, news }, at)
+  const work = ({ row }: Step, at: number) => PaymentMethodTimers.due(kind.fact(row), contextAt(at, null, "app"))
+  const due = (step: Step, at: number) => dueOf(work(step, at))
+  const refreshes = (step: Step, expiry: Card.Expiry | null) => {
+    const refreshing = work(step, now + 10)
+    return refreshing === null ? null : held(refreshing, { "cardDirectory.update": () => expiry })
+  }
+  const tick = (step: Step, answer: PaymentMethodTimers.CallResult, at = now + 10) =>
+    given(step).when(PaymentMethodTimers.rule, { methodId, answer }, at)
   it("asks the card updater when it is time, once for each expiry", () => {
-    expect(duty(created, now + 9)).toBeNull()
-    expect(duty(created, now + 10)).toEqual({ _tag: "AskUpdater", card: auto.card, magic: null })
+    expect(due(created, now + 9)).toBeNull()
+    expect(due(created, now + 10)).toMatchObject({ call: "cardDirectory.update" })
     const expiry = { expirationMonth: 12, expirationYear: 2033 }
+    const asked = refreshes(created, expiry)
+    expect(asked?.questions).toEqual([
+      [
+        "cardDirectory.update",
+        { card: { number: "sealed", cvv: null, expirationMonth: 12, expirationYear: 2030 }, magic: null }
+      ]
+    ])
+    expect(recordedOf(work(created, now + 10), { "cardDirectory.update": () => expiry })).toEqual({
+      rule: "payment_methods.tick",
+      command: { methodId, answer: { _tag: "Refreshed", of: auto.card, expiry } }
+    })
     const [step] = tick(created, { _tag: "Refreshed", of: auto.card, expiry }).steps
     expect(step).toMatchObject({
       topics: ["payment_methods.updated"],
@@ -279,24 +297,31 @@ describe("duties of a method", () => {
     tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()
   })
   it("a deleted one is asked about no more", () =>
-    expect(duty(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
+    expect(due(Samples.methodFrom({ _tag: "Created", details: auto }, { _tag: "Deleted" }), now + 10)).toBeNull())
   it("nor is one that was never made", () => {
     const attempt = { _tag: "VerificationOpened", details: auto, at: now } as const
     const abandoned = Samples.methodFrom(attempt, { _tag: "VerificationAbandoned" })
     expect(abandoned.row.dueAt).toBeNull()
-    expect(duty(abandoned, now + 10)).toBeNull()
+    expect(due(abandoned, now + 10)).toBeNull()
   })
   it("gives a verification up when its process is gone", () => {
     const verifying = Samples.methodFrom(opened)
-    expect(duty(verifying, now + 59)).toBeNull()
-    expect(duty(verifying, now + 60)).toEqual({ _tag: "Decide" })
+    expect(due(verifying, now + 59)).toBeNull()
+    expect(due(verifying, now + 60)).toEqual({
+      rule: "payment_methods.tick",
+      command: { methodId, answer: { _tag: "None" } }
+    })
     tick(verifying, { _tag: "None" }, now + 59).thenEvents()
     tick(verifying, { _tag: "None" }, now + 60).thenEvents(owed, { _tag: "VerificationAbandoned" })
   })
   it("gives authorizations back", () => {
     const [key = ""] = keys
     const owing = Samples.methodFrom(opened, owed, { _tag: "Verified" })
-    expect(duty(owing, now)).toEqual({ _tag: "Void", key })
+    expect(due(owing, now)).toEqual({ call: "cards.void", request: key })
+    expect(recordedOf(work(owing, now), { "cards.void": () => undefined })).toEqual({
+      rule: "payment_methods.tick",
+      command: { methodId, answer: { _tag: "Voided", key } }
+    })
     tick(owing, { _tag: "Voided", key }).thenEvents({ _tag: "Voided", key })
     tick(Samples.method(), { _tag: "Voided", key }).thenEvents()
   })

@@ -67,7 +67,7 @@ describe("the example of payments.md 7", () => {
       Disputes.tick(of, undefined, at).steps.flatMap(({ entries }) =>
         entries.map(({ postings, step }) => [step, ...postings.map(({ account, amount }) => `${account} ${amount}`)])
       )
-    const dueAt = (of: Given) => of.row("dispute")?.dueAt
+    const dueAt = (of: Given) => of.row(Disputes.disputeId)?.dueAt
     const submitted = (of: Given, at: number) => of.and(...Disputes.decide(of, "submit_with_credit", at).steps)
     const opened = answered(world.and(...Disputes.report(world).steps))
     expect(lines(opened, Samples.opening - 1)).toEqual([])
@@ -87,7 +87,7 @@ describe("the example of payments.md 7", () => {
   })
   it("a bank has moved the money at once: nothing is left to settle", () => {
     const bank = given(Samples.bankMethod()).and(Samples.bankCompleted())
-    expect(Disputes.settled(bank.and(...Disputes.report(bank).steps)).row("dispute")?.dueAt).toBe(
+    expect(Disputes.settled(bank.and(...Disputes.report(bank).steps)).row(Disputes.disputeId)?.dueAt).toBe(
       Disputes.respondBy + 1
     )
   })
@@ -128,7 +128,11 @@ const ids = ["a", "b", "c"] as const
 type Act = (of: Given, at: number) => ReadonlyArray<Step>
 /** the disputes, and the chargebacks that may follow them */
 const all = [...ids, ...ids.map((each) => `${each}'`)]
-const nextOf = (disputeId: string) => ({ disputeId, fee: 1_500, returnsFees: disputeId.startsWith("a") })
+/** A context in which the next dispute gets this id. The app returns platform fees for some of them. */
+const nextOf = (disputeId: string) => ({
+  ...Disputes.named(disputeId),
+  app: Samples.app({ returnFeesOnDispute: disputeId.startsWith("a") })
+})
 
 const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
   fc
@@ -140,7 +144,7 @@ const reported = (types: ReadonlyArray<Dispute.Type>): fc.Arbitrary<Act> =>
     .map(({ amount, disputeId, type }) => (of, at) => {
       if (of.row(disputeId) !== undefined) return []
       const request = { paymentId: "payment", type, ...(amount === undefined ? {} : { amount }) }
-      return of.when(CreateDispute.rule, { request, methodId: "method", next: nextOf(disputeId) }, at).steps
+      return of.when(CreateDispute.rule, { request }, at, null, nextOf(disputeId)).steps
     })
 
 /** A command on a random dispute. */
@@ -168,17 +172,20 @@ const others: fc.Arbitrary<Act> = fc.oneof(
     ),
   {
     weight: 2,
-    arbitrary: fc.tuple(chance, fc.constantFrom(...DecideDispute.Decision.literals)).map(([which, decision]) =>
-      toOne(which, (of, disputeId, at) => {
-        const next = nextOf(`${disputeId}'`)
-        return of.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next }, at).steps
-      })
-    )
+    arbitrary: fc
+      .tuple(chance, fc.constantFrom(...DecideDispute.Decision.literals))
+      .map(([which, decision]) =>
+        toOne(
+          which,
+          (of, disputeId, at) =>
+            of.when(DecideDispute.rule, { disputeId, decision }, at, null, nextOf(`${disputeId}'`)).steps
+        )
+      )
   },
   chance.map((which) =>
     toOne(which, (of, disputeId, at) => {
-      const command = { disputeId, paymentId: "payment", news: { _tag: "None" } as const }
-      return of.when(RunDisputeTimer.rule, { ...command, next: nextOf(`${disputeId}'`) }, at).steps
+      const command = { disputeId, answer: { _tag: "None" } } as const
+      return of.when(RunDisputeTimer.rule, command, at, null, nextOf(`${disputeId}'`)).steps
     })
   ),
   fc.integer({ min: 1, max: 4_000 }).map((refund): Act => (of) => {

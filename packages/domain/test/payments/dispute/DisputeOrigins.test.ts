@@ -3,17 +3,18 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import type * as BankNetwork from "@payments-platform/domain/ports/BankNetwork"
 import type * as CardNetwork from "@payments-platform/domain/ports/CardNetwork"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, type Given, given } from "@payments-platform/testkit/Specification"
+import { recordedOf } from "../../conversations.ts"
 import * as Disputes from "./disputes.ts"
 import * as Samples from "../../samples.ts"
 import { result, tick } from "../payment/cardTransitions.ts"
 
-const { decide, explained, now, opened, paid, report, settled } = Disputes
+const { decide, disputeId, explained, named, now, opened, paid, report, settled } = Disputes
 const at = now + 20
-const next = Samples.newDispute
 
 describe("POST /operator/disputes", () => {
   const nothing = { _tag: "Dispute/NothingToDispute", path: ["payment_id"] } as const
@@ -31,13 +32,13 @@ describe("POST /operator/disputes", () => {
     expect(amountOf(report(paid(), { amount: 1 }).steps)).toBe(1)
     const world = paid(refunded(4_000))
     const first = world.and(...report(world, { amount: 2_500 }).steps)
-    expect(amountOf(report(first, {}, { ...next, disputeId: "second" }).steps)).toBe(3_500)
+    expect(amountOf(report(first, {}, named("second")).steps)).toBe(3_500)
   })
   it("disputes more than is left when it is told so: an issuer's claim may differ from the payment", () => {
     expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
     expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
     expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
-    const second = report(opened("chargeback"), { amount: 99_999_999 }, { ...next, disputeId: "second" })
+    const second = report(opened("chargeback"), { amount: 99_999_999 }, named("second"))
     expect(second.steps.map((step) => step.record(() => 0))).toMatchObject([
       { amount: 99_999_999 },
       { amount: 10_000, amount_disputed: 100_009_999, amount_refundable: 0 }
@@ -56,7 +57,7 @@ describe("POST /operator/disputes", () => {
   })
   it("disputes nothing when nothing is left and no amount is told", () => {
     report(paid(refunded(10_000))).thenRejected(nothing)
-    report(opened("chargeback"), {}, { ...next, disputeId: "second" }).thenRejected(nothing)
+    report(opened("chargeback"), {}, named("second")).thenRejected(nothing)
   })
   it.each([
     ["pending", Samples.pendingCapture()],
@@ -80,27 +81,20 @@ describe("POST /operator/disputes", () => {
   )
 })
 
-describe("news of a card network", () => {
-  const told = (news: CardNetwork.DisputeReport, newsAt: number | null = at) =>
-    tick({ _tag: "CardNews", news, next })(
-      Samples.opened({}, { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt }),
-      at
-    )
+describe("the report of a card network", () => {
+  const sold = (newsAt: number | null) =>
+    ({ _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt }) as const
+  const told = (report: CardNetwork.DisputeReport, newsAt: number | null = at) =>
+    tick({ _tag: "CardReport", report })(Samples.opened({}, sold(newsAt)), at)
   const disputed = (type: Extract<CardNetwork.DisputeReport, { _tag: "Disputed" }>["type"], amount = 10_000) =>
     told({ _tag: "Disputed", reference: "case", type, amount, reason: "fraudulent" })
 
   it("is asked for when its time has come", () => {
-    const step = Samples.opened(
-      {},
-      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at }
-    )
-    expect(step.row.dueAt).toBe(at)
-    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual({
-      _tag: "AskNews",
-      rail: "card",
-      reference: "reference"
-    })
-    expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at - 1)).toBeNull()
+    const { row } = Samples.opened({}, sold(at))
+    const due = (time: number) => dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(time, null, "app")))
+    expect(row.dueAt).toBe(at)
+    expect(due(at)).toEqual({ call: "cards.news", request: "reference" })
+    expect(due(at - 1)).toBeNull()
   })
   it("none: it is asked again when the network says so", () => {
     for (const newsAt of [null, at + 60]) {
@@ -130,13 +124,9 @@ describe("news of a card network", () => {
     })
   })
   it("is recorded as told, also when less is left: the network has moved the money", () => {
-    const payment = Samples.opened(
-      {},
-      { _tag: "Sold", authorization: Samples.authorization, at: now, settlesAt: null, newsAt: at },
-      { _tag: "Refunded", amount: 4_000, feeAmount: 0, serviceFee: 0 }
-    )
-    const news = { _tag: "Disputed", reference: "case", type: "chargeback", amount: 10_000, reason: "other" } as const
-    const [step] = tick({ _tag: "CardNews", news, next })(payment, at)
+    const payment = Samples.opened({}, sold(at), { _tag: "Refunded", amount: 4_000, feeAmount: 0, serviceFee: 0 })
+    const report = { _tag: "Disputed", reference: "case", type: "chargeback", amount: 10_000, reason: "other" } as const
+    const [step] = tick({ _tag: "CardReport", report })(payment, at)
     expect(step?.record(() => 0)).toMatchObject({
       amount_refunded: 4_000,
       amount_disputed: 10_000,
@@ -152,12 +142,15 @@ describe("news of a card network", () => {
 })
 
 describe("a bank's return after completion", () => {
-  const news = (of: BankNetwork.LateReturn, method = Samples.bankMethod(), payment = Samples.bankCompleted(at)) =>
-    tick({ _tag: "BankNews", news: of, next }, method)(payment, at)
+  const reported = (
+    report: BankNetwork.LateReturn,
+    method = Samples.bankMethod(),
+    payment = Samples.bankCompleted(at)
+  ) => tick({ _tag: "BankReport", report }, method)(payment, at)
   const adjustment = (steps: ReadonlyArray<Step>) => {
     expect(Disputes.effectsOf(steps, "payment").topics).toBe("updated")
     expect(Disputes.effectsOf(steps)).toMatchObject({ topics: "created funds_withdrawn", ledger: "L8 L9" })
-    return steps.find(({ subject }) => subject.id === "dispute")?.record(() => 0)
+    return steps.find(({ subject }) => subject.id === disputeId)?.record(() => 0)
   }
 
   it.each([
@@ -166,7 +159,7 @@ describe("a bank's return after completion", () => {
     ["R50", "Returned by the bank.", false]
   ] as const)("%s makes a debit_adjustment of it all, and deletes the method: %o", (code, words, deletes) => {
     for (const steps of [
-      news({ _tag: "Returned", code }),
+      reported({ _tag: "Returned", code }),
       result(code, Samples.bankMethod())(Samples.bankCompleted(at), at)
     ]) {
       expect(adjustment(steps)).toMatchObject({
@@ -185,28 +178,27 @@ describe("a bank's return after completion", () => {
       { _tag: "Created", details: Samples.bank({ deposits: null }) },
       { _tag: "Deleted" }
     )
-    expect(news({ _tag: "Returned", code: "R02" }, deleted).map(({ subject }) => subject.id)).toEqual([
+    expect(reported({ _tag: "Returned", code: "R02" }, deleted).map(({ subject }) => subject.id)).toEqual([
       "payment",
-      "dispute"
+      disputeId
     ])
   })
   it("takes what disputes have not taken before; what is all taken returns no more", () => {
     const rest = given(Samples.bankMethod(), Samples.bankCompleted(at))
-    const half = rest.and(
-      ...report(rest, { type: "debit_adjustment", amount: 4_000 }, { ...next, disputeId: "half" }).steps
-    )
-    const command = { paymentId: "payment", methodId: "method", next }
-    const returned = { _tag: "BankNews", news: { _tag: "Returned", code: "R01" }, next } as const
-    const second = half.when(RunPaymentTimer.rule, { ...command, news: returned }, at)
+    const half = rest.and(...report(rest, { type: "debit_adjustment", amount: 4_000 }, named("half")).steps)
+    const returned = (world: Given, code: string) => {
+      const answer = { _tag: "BankReport", report: { _tag: "Returned", code } } as const
+      return world.when(RunPaymentTimer.rule, { paymentId: "payment", answer }, at)
+    }
+    const second = returned(half, "R01")
     expect(second.steps[1]?.record(() => 0)).toMatchObject({ amount: 6_000 })
-    const whole = rest.and(...report(rest, { type: "debit_adjustment" }, { ...next, disputeId: "whole" }).steps)
+    const whole = rest.and(...report(rest, { type: "debit_adjustment" }, named("whole")).steps)
     const heard = { _tag: "NewsHeard", newsAt: null }
-    whole.when(RunPaymentTimer.rule, { ...command, news: returned }, at).thenEvents(heard)
-    const closed = { ...returned, news: { _tag: "Returned", code: "R02" } } as const
-    whole.when(RunPaymentTimer.rule, { ...command, news: closed }, at).thenEvents(heard, { _tag: "Deleted" })
+    returned(whole, "R01").thenEvents(heard)
+    returned(whole, "R02").thenEvents(heard, { _tag: "Deleted" })
   })
   it("none: it is asked again when the bank says so", () =>
-    expect(news({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
+    expect(reported({ _tag: "None", newsAt: at + 60 })[0]?.row.dueAt).toBe(at + 60))
   it("the operator reports one with a code of the payer's bank, of a bank payment, once", () => {
     const bank = Samples.bankMethod()
     expect(result("901", bank)(Samples.bankCompleted(), at)).toEqual([])
@@ -219,28 +211,40 @@ describe("a bank's return after completion", () => {
 
 describe("the dispute desk", () => {
   const waiting = { reference: "case:2", askAt: now + 30 }
-  const duty = (world: ReturnType<typeof opened>, time = now) =>
-    RunDisputeTimer.dueAction(Disputes.stateOf(world), time)
+  const workOf = (world: Given, time = now) => {
+    const row = world.row(disputeId)
+    if (row === undefined) throw new Error("there is no dispute")
+    return RunDisputeTimer.due(DisputeKind.kind.fact(row), contextAt(time, null, "app"))
+  }
+  const due = (world: Given, time = now) => dueOf(workOf(world, time))
   const informed = () => {
     const world = explained("chargeback", "case")
     return world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting }).steps)
   }
-  const progress = (
-    world: ReturnType<typeof opened>,
-    progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]
-  ) => Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
+  const progress = (world: Given, progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]) =>
+    Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
   it("is told of an answer at once, and not of disputes that no network knows", () => {
-    expect(duty(explained("chargeback", "case"))).toEqual({ _tag: "Inform", reference: "case" })
-    expect(explained("chargeback", "case").row("dispute")?.dueAt).toBe(0)
-    expect(settled(explained("chargeback")).row("dispute")?.dueAt).toBeNull()
+    const world = explained("chargeback", "case")
+    expect(due(world)).toEqual({ call: "disputeDesk.challenged", request: "case" })
+    expect(recordedOf(workOf(world), { "disputeDesk.challenged": () => waiting })).toEqual({
+      rule: "disputes.tick",
+      command: { disputeId, answer: { _tag: "Informed", reference: "case", waiting } }
+    })
+    expect(world.row(disputeId)?.dueAt).toBe(0)
+    expect(settled(explained("chargeback")).row(disputeId)?.dueAt).toBeNull()
   })
   it("is asked how the case stands when it says so; null: people decide", () => {
-    expect(duty(informed())).toBeNull()
-    expect(duty(informed(), now + 30)).toEqual({ _tag: "Ask", reference: "case:2" })
+    expect(due(informed())).toBeNull()
+    expect(due(informed(), now + 30)).toEqual({ call: "disputeDesk.progress", request: "case:2" })
+    const progress = { _tag: "Decided", won: true } as const
+    expect(recordedOf(workOf(informed(), now + 30), { "disputeDesk.progress": () => progress })).toEqual({
+      rule: "disputes.tick",
+      command: { disputeId, answer: { _tag: "Progress", reference: "case:2", progress } }
+    })
     const world = explained("chargeback", "case")
     const alone = world.and(...Disputes.tick(world, { _tag: "Informed", reference: "case", waiting: null }).steps)
-    expect(settled(alone).row("dispute")?.dueAt).toBeNull()
+    expect(settled(alone).row(disputeId)?.dueAt).toBeNull()
     decide(alone, "submit_with_credit").thenEvents({
       _tag: "Submitted",
       submission: "with_credit",

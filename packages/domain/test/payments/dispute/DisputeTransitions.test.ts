@@ -209,7 +209,7 @@ describe("the record", () => {
     expect(recordOf(opened("chargeback"))).toEqual({
       id: disputeId,
       resource: "disputes",
-      path: "/disputes/dispute",
+      path: `/disputes/${disputeId}`,
       owner: { id: "account", resource: "accounts", path: "/accounts/account" },
       create_time: now,
       payment: { id: "payment", resource: "payments", path: "/payments/payment" },
@@ -231,13 +231,13 @@ describe("the record", () => {
       custom_data: null,
       txnr_chargeback_app_fees: null,
       txnr_chargeback_merchant: {
-        id: "dispute-003",
-        path: "/transaction_records/dispute-003",
+        id: "00000000-0000-7000-8003-000000000001",
+        path: "/transaction_records/00000000-0000-7000-8003-000000000001",
         resource: "transaction_records"
       },
       txnr_chargeback_fee_merchant: {
-        id: "dispute-004",
-        path: "/transaction_records/dispute-004",
+        id: "00000000-0000-7000-8004-000000000001",
+        path: "/transaction_records/00000000-0000-7000-8004-000000000001",
         resource: "transaction_records"
       },
       txnr_chargeback_reversal_merchant: null,

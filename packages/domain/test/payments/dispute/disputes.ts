@@ -1,52 +1,47 @@
 /** Disputes of a completed payment of 10000 for specifications, in each of their states. */
 import type { Step, Tagged } from "@payments-platform/domain/decider/Kind"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
 import * as UpdateDispute from "@payments-platform/domain/payments/dispute/UpdateDispute"
 import * as DecideDispute from "@payments-platform/domain/payments/dispute/DecideDispute"
 import * as Dispute from "@payments-platform/domain/payments/dispute/Dispute"
 import * as DisputeKind from "@payments-platform/domain/payments/dispute/DisputeKind"
-import type * as DisputeOpening from "@payments-platform/domain/payments/dispute/DisputeOpening"
 import * as CreateDispute from "@payments-platform/domain/payments/dispute/CreateDispute"
 import * as RunDisputeTimer from "@payments-platform/domain/payments/dispute/RunDisputeTimer"
-import { type Given, given, type When } from "@payments-platform/testkit/Specification"
+import { type Given, given, newId, type When } from "@payments-platform/testkit/Specification"
 import * as Samples from "../../samples.ts"
 import { decode, seconds } from "../../decoding.ts"
 
-export const disputeId = "dispute"
+/** The first dispute of a specification. */
+export const disputeId = newId(1)
 export const { now } = Samples
 /** 23:59:59 in New York on the Monday after Thanksgiving: the 5th business day after Saturday, 21 November. */
 export const respondBy = seconds("2026-12-01T04:59:59Z")
 
-/** The chargeback that may follow an inquiry. */
-export const followingChargeback: DisputeOpening.NewDispute = { ...Samples.newDispute, disputeId: "chargeback" }
-const returning: DisputeOpening.NewDispute = { ...Samples.newDispute, returnsFees: true }
+/** A context in which the next dispute gets this id: a second one of the payment, or the chargeback after an inquiry. */
+export const named = (id: string): Partial<Rule.Context> => ({ newId: () => id })
 
 export const report = (
   world: Given,
   body: object = {},
-  next: DisputeOpening.NewDispute = Samples.newDispute,
+  context: Partial<Rule.Context> = {},
   at = now
-): When<CreateDispute.Rejection> =>
-  world.when(
-    CreateDispute.rule,
-    {
-      request: decode(CreateDispute.Request, { payment_id: "payment", type: "chargeback", ...body }),
-      methodId: "method",
-      next
-    },
-    at
-  )
+): When<CreateDispute.Rejection> => {
+  const request = decode(CreateDispute.Request, { payment_id: "payment", type: "chargeback", ...body })
+  return world.when(CreateDispute.rule, { request }, at, null, context)
+}
 
 export const answer = (world: Given, body: object, at = now): When<UpdateDispute.Rejection> =>
   world.when(UpdateDispute.rule, { disputeId, request: decode(UpdateDispute.Request, body) }, at)
 
 export const decide = (world: Given, decision: DecideDispute.Decision, at = now): When<DecideDispute.Rejection> =>
-  world.when(DecideDispute.rule, { disputeId, paymentId: "payment", decision, next: followingChargeback }, at)
+  world.when(DecideDispute.rule, { disputeId, decision }, at, null, named("chargeback"))
 
-export const tick = (world: Given, news: RunDisputeTimer.CallResult = { _tag: "None" }, at = now) =>
-  world.when(RunDisputeTimer.rule, { disputeId, paymentId: "payment", news, next: followingChargeback }, at)
+export const tick = (world: Given, answer: RunDisputeTimer.CallResult = { _tag: "None" }, at = now) =>
+  world.when(RunDisputeTimer.rule, { disputeId, answer }, at, null, named("chargeback"))
 
 export const paid = (payment: Step = Samples.completed()): Given => given(Samples.method(), payment)
-export const returningFees = (world: Given, body: object = {}) => report(world, body, returning)
+export const returningFees = (world: Given, body: object = {}) =>
+  report(world, body, { app: Samples.app({ returnFeesOnDispute: true }) })
 
 /** A dispute of a type, reported by the operator. With a reference the dispute desk follows it. */
 export const opened = (type: Dispute.Type, reference: string | null = null): Given => {

@@ -7,7 +7,7 @@ import * as UpdateItem from "@payments-platform/domain/payments/item/UpdateItem"
 import type * as Item from "@payments-platform/domain/payments/item/Item"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
-import { given } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
@@ -24,7 +24,7 @@ const deleted = item({ _tag: "Deleted" })
 const create = (body: object = {}, account = Samples.account(), app = Samples.app()) =>
   given(account).when(
     CreateItem.rule,
-    { itemId, request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
+    { request: decode(ItemFields.Create, { account_id: "account", product_name: "Tea", ...body }) },
     now,
     app
   )
@@ -60,9 +60,9 @@ describe("POST /items", () => {
   it("answers the whole record, null where there is no value", () => {
     const [step] = create({ price: 5, weight: { units: "grams", weight: 1.5 }, terms: { a: { b: null, c: 1 } } }).steps
     expect(step?.record(() => 0)).toEqual({
-      id: "item",
+      id: newId(1),
       resource: "items",
-      path: "/items/item",
+      path: `/items/${newId(1)}`,
       owner: { id: "account", resource: "accounts", path: "/accounts/account" },
       create_time: now,
       product_name: "Tea",
@@ -88,7 +88,7 @@ describe("POST /items", () => {
     }))
   it("needs the account of the app, not deleted", () => {
     given()
-      .when(CreateItem.rule, { itemId, request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
+      .when(CreateItem.rule, { request: { accountId: "account", productName: "Tea" } }, now, Samples.app())
       .thenUnknown("body account_id")
     create({}, Samples.account({ status: "deleted" })).thenRejected({
       _tag: "Item/AccountDeleted",

@@ -26,8 +26,10 @@ const about = {
 
 const resolve = <A>(needs: RequiredFacts.RequiredFacts<A>, there: ReadonlyArray<Step>) => {
   const world = given(...there)
-  const result = needs.resolve({ row: world.row, counter: world.counter }, "app")
-  return Result.isFailure(result) ? result.failure.map(({ path, place }) => [place, ...path].join(" ")) : result.success
+  const result = needs({ row: (id) => world.row(id) ?? null, counter: world.counter }, "app")
+  return Result.isFailure(result)
+    ? result.failure.missing.map(({ path, place }) => [place, ...path].join(" "))
+    : result.success
 }
 const made = (body: object) => InlineOrder.steps(asked(body), about)
 

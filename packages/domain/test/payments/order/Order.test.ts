@@ -5,30 +5,23 @@ import * as CreateOrder from "@payments-platform/domain/payments/order/CreateOrd
 import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrder"
 import * as OrderRecord from "@payments-platform/domain/payments/order/OrderRecord"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
-import { given } from "@payments-platform/testkit/Specification"
+import { evaluate } from "@payments-platform/domain/decider/Evaluate"
+import { input } from "@payments-platform/domain/decider/Input"
+import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import { buyer, deletedItem, item, line, lineOf, order, stateOf } from "./orders.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
 const orderId = "order"
-const itemIds = ["first", "second", "third"]
 
-const creating = (body: object) => ({
-  orderId,
-  itemIds,
-  request: decode(OrderFields.Create, { account_id: "account", ...body })
-})
+const creating = (body: object) => ({ request: decode(OrderFields.Create, { account_id: "account", ...body }) })
 const create = (body: object = {}, ...there: ReadonlyArray<Step>) =>
   given(Samples.account(), ...there).when(CreateOrder.rule, creating(body), now, Samples.app())
 
-const update = (body: object, there: ReadonlyArray<Step> = [order(), item()], kept: ReadonlyArray<string> = ["item"]) =>
-  given(...there).when(
-    UpdateOrder.rule,
-    { orderId, itemIds, kept, request: decode(OrderFields.Patch, body) },
-    now,
-    Samples.app()
-  )
+const updating = (body: object) => ({ orderId, request: decode(OrderFields.Patch, body) })
+const update = (body: object, ...there: ReadonlyArray<Step>) =>
+  given(...(there.length === 0 ? [order(), item()] : there)).when(UpdateOrder.rule, updating(body), now, Samples.app())
 
 const recordOf = (steps: ReadonlyArray<Step>) => steps[0]?.record(() => 0) ?? {}
 const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(steps)).map((each) => each["product_name"])
@@ -36,9 +29,9 @@ const namesOf = (steps: ReadonlyArray<Step>) => OrderRecord.itemsIn(recordOf(ste
 describe("POST /orders", () => {
   it("answers the whole record, null where there is no value", () =>
     expect(recordOf(create().steps)).toEqual({
-      id: "order",
+      id: newId(1),
       resource: "orders",
-      path: "/orders/order",
+      path: `/orders/${newId(1)}`,
       owner: { id: "account", resource: "accounts", path: "/accounts/account" },
       create_time: now,
       buyer: null,
@@ -87,16 +80,16 @@ describe("POST /orders", () => {
     ]
     const { steps } = create({ line_items: lines }, item())
     expect(steps.map(({ subject, type }) => `${type} ${subject.id}`)).toEqual([
-      "orders order",
-      "items second",
-      "items third"
+      `orders ${newId(4)}`,
+      `items ${newId(2)}`,
+      `items ${newId(3)}`
     ])
-    expect(stateOf(steps[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", "second", "third"])
+    expect(stateOf(steps[0])?.lines?.map(({ itemId }) => itemId)).toEqual(["item", newId(2), newId(3)])
     expect(namesOf(steps)).toEqual(["item", "Cake", "Service"])
     expect(recordOf(steps)["line_items"]).toMatchObject([
       { description: "Tea", quantity: 2, unit_price: 450, tax_rate: null, item: { id: "item", state: "active" } },
-      { item: { id: "second", price: 5, owner: { id: "account" } } },
-      { item: { id: "third", price: null } }
+      { item: { id: newId(2), price: 5, owner: { id: "account" } } },
+      { item: { id: newId(3), price: null } }
     ])
   })
   it("names one item in many lines", () => {
@@ -116,7 +109,7 @@ describe("POST /orders", () => {
       Samples.app()
     )
     expect(outcome).toEqual({
-      _tag: "Unknown",
+      _tag: "UnknownIds",
       missing: [
         { place: "body", path: ["account_id"] },
         { place: "body", path: ["buyer_legal_entity_id"] },
@@ -148,42 +141,40 @@ describe("POST /orders", () => {
 describe("POST /orders/{id}", () => {
   it("merges, and its answer tells the items that it keeps as they are now", () => {
     const renamed = item("item", "account", { _tag: "Updated", fields: { productName: "Green tea" } })
-    const { steps } = update({ notes: "n" }, [order({ fields: { tipAmount: 1 } }), renamed])
+    const { steps } = update({ notes: "n" }, order({ fields: { tipAmount: 1 } }), renamed)
     expect(recordOf(steps)).toMatchObject({ notes: "n", tip_amount: 1 })
     expect(namesOf(steps)).toEqual(["Green tea"])
   })
   it("changes nothing by what it has already", () => void update({ notes: null }).thenEvents())
   it("replaces the lines, or clears them", () => {
-    const { steps } = update({ line_items: [line({ description: "Cake" })] }, [order(), item()], [])
-    expect(steps.map(({ subject }) => subject.id)).toEqual(["order", "first"])
+    const { steps } = update({ line_items: [line({ description: "Cake" })] })
+    expect(steps.map(({ subject }) => subject.id)).toEqual(["order", newId(1)])
     expect(namesOf(steps)).toEqual(["Cake"])
-    update({ line_items: null }, [order(), item()], []).thenEvents({ _tag: "Updated", fields: {}, lines: null })
-    update({ line_items: [] }, [order(), item()], []).thenEvents({ _tag: "Updated", fields: {}, lines: [] })
+    update({ line_items: null }).thenEvents({ _tag: "Updated", fields: {}, lines: null })
+    update({ line_items: [] }).thenEvents({ _tag: "Updated", fields: {}, lines: [] })
   })
   it("keeps a line whose item was deleted since, and takes up no other deleted one", () => {
     const there = [order(), deletedItem(), deletedItem("second")]
-    const again = update({ line_items: [line({ item: { id: "item" }, quantity: 3 })] }, there, [])
+    const again = update({ line_items: [line({ item: { id: "item" }, quantity: 3 })] }, ...there)
     expect(OrderRecord.itemsIn(recordOf(again.steps))).toMatchObject([{ id: "item", state: "deleted" }])
-    update({ line_items: [line({ item: { id: "second" } })] }, there, []).thenRejected({
+    update({ line_items: [line({ item: { id: "second" } })] }, ...there).thenRejected({
       _tag: "Item/Deleted",
       path: ["line_items", "0", "item", "id"]
     })
   })
   it("names items of its own account only", () =>
-    update(
-      { line_items: [line({ item: { id: "other" } })] },
-      [order(), item("other", "another account")],
-      []
-    ).thenUnknown("body line_items.0.item.id"))
+    update({ line_items: [line({ item: { id: "other" } })] }, order(), item("other", "another account")).thenUnknown(
+      "body line_items.0.item.id"
+    ))
   it("tells unknown ids together, its own among them", () =>
-    update({ buyer_legal_entity_id: "x", line_items: [line({ item: { id: "y" } })] }, [], []).thenUnknown(
+    update({ buyer_legal_entity_id: "x", line_items: [line({ item: { id: "y" } })] }, item()).thenUnknown(
       "path id",
       "body buyer_legal_entity_id",
       "body line_items.0.item.id"
     ))
   it("keeps the rules between fields", () => {
     const taxed = order({ fields: { alternateTaxAmount: 1, alternateTaxId: "t" } })
-    update({ alternate_tax_id: null, freight_amount: 1 }, [taxed, item()]).thenRejected({
+    update({ alternate_tax_id: null, freight_amount: 1 }, taxed, item()).thenRejected({
       _tag: "Order/Invalid",
       problems: [
         { path: ["alternate_tax_id"], reason: "PARAM_IS_MISSING" },
@@ -193,11 +184,23 @@ describe("POST /orders/{id}", () => {
   })
   it("gives the buyer up", () => {
     const sold = order({ fields: { buyerLegalEntityId: "buyer" } })
-    expect(recordOf(update({ buyer_legal_entity_id: null }, [sold, item()]).steps)).toMatchObject({ buyer: null })
+    expect(recordOf(update({ buyer_legal_entity_id: null }, sold, item()).steps)).toMatchObject({ buyer: null })
   })
-  it("is asked again when its lines were given anew meanwhile", () => {
+  it("loads the items of the lines that it keeps in a second round, and none when the lines are replaced", () => {
+    const rows = new Map([order({ lines: [lineOf("second")] }), item("second")].map(({ row }) => [row.id, row]))
+    const evaluated = (body: object, ...ids: ReadonlyArray<string>) => {
+      const row = (id: string) => (ids.includes(id) ? rows.get(id) : undefined)
+      const context = contextAt(now, null, "app")
+      return evaluate(UpdateOrder.rule, input(updating(body)), context, { row, counter: () => 0 })
+    }
+    const needs = (...ids: ReadonlyArray<string>) => ({ _tag: "Needs", ids, counters: [] })
+    expect(evaluated({ notes: "n" })).toEqual(needs("order"))
+    expect(evaluated({ notes: "n" }, "order")).toEqual(needs("second"))
+    expect(evaluated({ notes: "n" }, "order", "second")._tag).toBe("Accepted")
+    expect(evaluated({ line_items: null }, "order")._tag).toBe("Accepted")
+  })
+  it("tells the items of the lines that it has now, whatever lines it had before", () => {
     const moved = order({ lines: [lineOf("second")] })
-    update({ notes: "n" }, [moved, item("second")], ["item"]).thenRejected({ _tag: "Order/LinesMoved" })
-    expect(update({ notes: "n" }, [moved, item("second")], ["second"]).steps).toHaveLength(1)
+    expect(namesOf(update({ notes: "n" }, moved, item(), item("second")).steps)).toEqual(["second"])
   })
 })

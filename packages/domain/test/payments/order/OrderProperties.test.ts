@@ -12,24 +12,17 @@ import * as UpdateOrder from "@payments-platform/domain/payments/order/UpdateOrd
 import * as InlineOrder from "@payments-platform/domain/payments/order/InlineOrder"
 import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as ItemFields from "@payments-platform/domain/payments/item/ItemFields"
-import * as Order from "@payments-platform/domain/payments/order/Order"
-import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as OrderFields from "@payments-platform/domain/payments/order/OrderFields"
 import * as Orders from "@payments-platform/testkit/arbitraries/Orders"
-import { given } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/Specification"
 import { decode, problemsOf } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
-const itemIds = Array.from({ length: 10 }, (_, index) => `item ${index}`)
 const account = "account"
 
 const ordered = (body: Orders.Body) =>
-  given(Samples.account()).when(
-    CreateOrder.rule,
-    { orderId: "order", itemIds, request: decode(OrderFields.Create, body) },
-    now
-  )
+  given(Samples.account()).when(CreateOrder.rule, { request: decode(OrderFields.Create, body) }, now)
 
 /** The fields of a body without null members and those that records do not have. */
 const toldIn = (body: Orders.Body): Orders.Body =>
@@ -44,7 +37,7 @@ describe("right bodies", () => {
     fc.assert(
       fc.property(Orders.item(account), (body) => {
         const request = decode(ItemFields.Create, body)
-        const [step] = given(Samples.account()).when(CreateItem.rule, { itemId: "item", request }, now).steps
+        const [step] = given(Samples.account()).when(CreateItem.rule, { request }, now).steps
         const record = step?.record(() => 0)
         expect(record).toMatchObject(toldIn(body))
         const fact = step === undefined ? null : ItemKind.kind.fact(step.row)
@@ -76,10 +69,9 @@ describe("right bodies", () => {
         const there = ordered(body)
         const same = Struct.omit(body, ["account_id", "currency", "line_items"])
         const first = there.steps[0]
-        const kept = first === undefined ? [] : Order.itemIdsOf(OrderKind.kind.fact(first.row).state)
         const request = decode(OrderFields.Patch, same)
         given(Samples.account(), ...there.steps)
-          .when(UpdateOrder.rule, { orderId: "order", itemIds: [], kept, request }, now)
+          .when(UpdateOrder.rule, { orderId: first?.subject.id ?? "", request }, now)
           .thenEvents()
       })
     ))
@@ -87,8 +79,9 @@ describe("right bodies", () => {
     fc.assert(
       fc.property(Orders.inline, (body) => {
         const request = { order: decode(OrderFields.Inline, { currency: "USD", ...body }) }
-        const about = { orderId: "order", itemIds, accountId: account, appId: "app", at: now, currency: "USD" } as const
-        const made = InlineOrder.steps(request, about)
+        const itemIds = (request.order.lineItems ?? []).map((_, index) => newId(index + 1))
+        const about = { itemIds, accountId: account, appId: "app", at: now, currency: "USD" } as const
+        const made = InlineOrder.steps(request, { ...about, orderId: newId(itemIds.length + 1) })
         const { steps } = ordered({
           account_id: account,
           currency: "USD",

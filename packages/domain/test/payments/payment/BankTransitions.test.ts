@@ -3,17 +3,21 @@ import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as BankReturn from "@payments-platform/domain/payers/bank/BankReturn"
 import * as ReportNetworkResult from "@payments-platform/domain/payments/payment/ReportNetworkResult"
+import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as PaymentRecord from "@payments-platform/domain/payments/payment/PaymentRecord"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import { returns } from "@payments-platform/testkit/contract/PaymentsReasons"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
 import { bankLines } from "./bankTransitions.ts"
+import { recordedOf, type Table } from "../../conversations.ts"
 import * as Samples from "../../samples.ts"
 import { result, review, tick } from "./cardTransitions.ts"
 
 const { holdEnds, now } = Samples
 const paymentId = "payment"
+const settled = { _tag: "Settled", newsAt: null } as const
+const returned = { _tag: "Returned", code: "R02" } as const
 
 const ofPayment = (steps: ReadonlyArray<Step>): Step | undefined =>
   steps.find(({ type }) => type === PaymentKind.kind.type)
@@ -26,6 +30,9 @@ const shownOf = (steps: ReadonlyArray<Step>): string => {
     state._tag === "Failed" ? `${state.reason.code} ${state.reason.detail}` : PaymentRecord.pendingReasonOf(state)
   return [PaymentRecord.statusOf(state), reason].join(" ").trim()
 }
+
+const dueAt = (step: Step, at: number) =>
+  dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")))
 
 describe("payments.md 3.3, banks", () => {
   it.each(bankLines.map((line) => [`${line.from}: ${line.trigger} -> ${line.to}`, line] as const))("%s", (_, line) => {
@@ -74,13 +81,12 @@ describe("a bank that has not said how its debit ended", () => {
   it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     expect(payment.row.dueAt).toBe(holdEnds)
-    const duty = { _tag: "AskNews", rail: "bank", reference: "reference" } as const
-    expect(RunPaymentTimer.dueAction(Samples.stateOf(payment), holdEnds)).toEqual(duty)
+    expect(dueAt(payment, holdEnds)).toEqual({ call: "banks.news", request: "reference" })
   })
   it.each(completions)("sends it back all the same: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
-    const news = { _tag: "BankNews", news: { _tag: "Returned", code: "R02" }, next: Samples.newDispute } as const
-    const steps = tick(news, Samples.bankMethod())(payment, holdEnds + 1)
+    const late = { _tag: "BankReport", report: { _tag: "Returned", code: "R02" } } as const
+    const steps = tick(late, Samples.bankMethod())(payment, holdEnds + 1)
     expect(steps.map(({ topics }) => topics.join(" "))).toEqual([
       "payments.updated",
       "disputes.created disputes.funds_withdrawn",
@@ -98,37 +104,47 @@ describe("a bank that has not said how its debit ended", () => {
     expect(completed(result(null)(Samples.bankProcessing(null), holdEnds)).row.dueAt).toBeNull())
 })
 
-describe("what a bank payment wants", () => {
-  it.each<readonly [string, Step, number, RunPaymentTimer.DueAction | null]>([
+describe("the due work of a bank payment", () => {
+  const asksBank = { call: "banks.result", request: "reference" } as const
+  it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
     ["nothing before its hold ends", Samples.bankProcessing(), holdEnds - 1, null],
+    ["the bank is asked then", Samples.bankProcessing(), holdEnds, asksBank],
+    ["or when the bank says", Samples.bankProcessing(now + 10), now + 10, asksBank],
+    ["the operator reports the result", Samples.bankProcessing(null), holdEnds + 99 * Samples.week, null],
+    ["the bank is asked during a review", Samples.bankInReview(), holdEnds, asksBank],
     [
-      "the bank is asked then",
-      Samples.bankProcessing(),
+      "a failed review recalls the debit",
+      Samples.bankInReview({ _tag: "Failed", reason: Payment.reviewFailed }),
       holdEnds,
-      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
-    ],
-    [
-      "or when it knows",
-      Samples.bankProcessing(now + 10),
-      now + 10,
-      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
-    ],
-    ["the operator will tell", Samples.bankProcessing(null), holdEnds + 99 * Samples.week, null],
-    [
-      "asked while people look at it",
-      Samples.bankInReview(),
-      holdEnds,
-      { _tag: "AskNetwork", rail: "bank", reference: "reference" }
+      { call: "banks.void", request: "payment:1" }
     ],
     ["no expiry", Samples.bankInReview({ _tag: "Cleared", newsAt: null }), now + 99 * Samples.week, null],
-    [
-      "news of a late return",
-      Samples.bankCompleted(now + 20),
-      now + 20,
-      { _tag: "AskNews", rail: "bank", reference: "reference" }
-    ],
+    ["a late return", Samples.bankCompleted(now + 20), now + 20, { call: "banks.news", request: "reference" }],
     ["nothing when there is no news to come", Samples.bankCompleted(), now + 99 * Samples.week, null]
-  ])("%s", (_, step, at, duty) => expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual(duty))
+  ])("%s", (_, step, at, expected) => expect(dueAt(step, at)).toEqual(expected))
+  it.each<readonly [string, Step, number, Table, RunPaymentTimer.CallResult]>([
+    [
+      "a result",
+      Samples.bankProcessing(),
+      holdEnds,
+      { "banks.result": () => settled },
+      { _tag: "Bank", result: settled }
+    ],
+    [
+      "a late return",
+      Samples.bankCompleted(now),
+      now,
+      { "banks.news": () => returned },
+      { _tag: "BankReport", report: returned }
+    ]
+  ])("the answer is recorded: %s", (_, step, at, table, answer) =>
+    expect(recordedOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")), table)).toEqual(
+      {
+        rule: "payments.tick",
+        command: { paymentId, answer }
+      }
+    )
+  )
 })
 
 describe("payments.md 3.5, returns", () => {
@@ -163,7 +179,7 @@ describe("payments.md 3.5, returns", () => {
   it("the operator's code is one of the rail and the country", () => {
     const wrong = { _tag: "Payment/WrongCode", path: ["code"] } as const
     const report = (step: Step, failure: string | null) =>
-      given(step).when(ReportNetworkResult.rule, { paymentId, methodId: null, failure, next: Samples.newDispute }, now)
+      given(step).when(ReportNetworkResult.rule, { paymentId, failure }, now)
     report(Samples.bankProcessing(), "card_declined").thenRejected(wrong)
     report(Samples.bankProcessing(), "901").thenRejected(wrong)
     report(Samples.bankProcessing(holdEnds, { methodType: "payment_bank_ca", currency: "CAD" }), "R01").thenRejected(

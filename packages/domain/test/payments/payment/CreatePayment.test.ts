@@ -5,12 +5,12 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as Microdeposits from "@payments-platform/domain/payers/microdeposits/Microdeposits"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, given, newId } from "@payments-platform/testkit/Specification"
+import { held, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
-const paymentId = "payment"
 
 interface Case {
   readonly body: { readonly [field: string]: unknown }
@@ -52,7 +52,7 @@ const violations: ReadonlyArray<Violation> = [
   {
     name: "unknown method",
     of: (of) => withBody(of, { payment_method: { payment_method_id: "nobody" } }),
-    expected: { _tag: "Unknown" }
+    expected: { _tag: "UnknownIds" }
   },
   {
     name: "account deleted",
@@ -104,12 +104,7 @@ const outcomeOf = (all: ReadonlyArray<Violation>) => {
   // applies later violations first, so that the earlier of two exclusive ones prevails
   const { account, body, method } = all.toReversed().reduce((of, each) => each.of(of), well)
   const request = decode(CreatePayment.Request, body)
-  return given(Samples.account(account), method).when(
-    CreatePayment.rule,
-    { paymentId, request, inline: null, ids: Samples.ids },
-    now,
-    Samples.app()
-  )
+  return given(Samples.account(account), method).when(CreatePayment.rule, { request, inline: null }, now, Samples.app())
 }
 
 describe("POST /payments: order of checks", () => {
@@ -131,14 +126,14 @@ describe("POST /payments: order of checks", () => {
   it("unknown ids are told together", () => {
     const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
-      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now)
+      .when(CreatePayment.rule, { request, inline: null }, now)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("what belongs to another app is unknown", () => {
     const request = decode(CreatePayment.Request, well.body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(Samples.account(), Samples.method())
-      .when(CreatePayment.rule, { paymentId, request, inline: null, ids: Samples.ids }, now, stranger)
+      .when(CreatePayment.rule, { request, inline: null }, now, stranger)
       .thenUnknown("body account_id", "body payment_method.payment_method_id")
   })
   it("none: the intent", () => {
@@ -150,7 +145,7 @@ describe("POST /payments: order of checks", () => {
       ...well.body,
       payment_method: { credit_card: Samples.cardBody() }
     })
-    const command = { paymentId, request, inline: Samples.inline, ids: Samples.ids }
+    const command = { request, inline: Samples.inline }
     const world = given(Samples.account())
     world
       .when(CreatePayment.rule, command, now, Samples.app())
@@ -164,8 +159,8 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
   const paidWith = { token: { id: "token" }, plaid_processor_token: { ...holder, processor_token: "x" } }
   const request = decode(CreatePayment.Request, { ...well.body, payment_method: paidWith })
   const paying = (deposits: PaymentInstrument.BankDetails["deposits"]) => {
-    const inline = { methodId: "inline", details: Samples.bank({ deposits }), problems: [] }
-    return given(Samples.account()).when(CreatePayment.rule, { paymentId, request, inline, ids: Samples.ids }, now)
+    const inline = { details: Samples.bank({ deposits }), problems: [] }
+    return given(Samples.account()).when(CreatePayment.rule, { request, inline }, now)
   }
   it("does not pay before its deposits are told", () =>
     paying(Microdeposits.firstRound).thenRejected({
@@ -176,8 +171,38 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
     const [step] = paying(null).steps
     expect(step && Samples.stateOf(step).terms).toMatchObject({
       methodType: "payment_bank_us",
-      paymentMethodId: "inline"
+      paymentMethodId: newId(1)
     })
+  })
+})
+
+describe("what is resolved before the checks", () => {
+  const prepared = (payment_method: object, table: Table = {}) => {
+    const request = decode(CreatePayment.Request, { ...well.body, payment_method })
+    return held(CreatePayment.prepared.prepare(request, contextAt(now, null, "app")), table)
+  }
+  it("nothing, when the request names a method", () => {
+    const { calls, result } = prepared({ payment_method_id: "method" })
+    expect([calls, result.inline]).toEqual([[], null])
+  })
+  it("the instrument that the request gives", () => {
+    const { calls, result } = prepared(
+      { credit_card: Samples.cardBody() },
+      { "cardDirectory.fundingOf": () => "prepaid" }
+    )
+    expect(calls).toEqual(["cardDirectory.fundingOf"])
+    expect(result.inline).toMatchObject({ details: { card: { funding: "prepaid" } }, problems: [] })
+  })
+  it("bank data that a token brings is decoded first: nothing is asked about data with a problem", () => {
+    const payment_bank_us = { account_number: "1", routing_number: "1", account_holder: { holder_name: "Zoë" } }
+    const { calls, result } = prepared({ token: { id: "token" }, payment_bank_us })
+    expect([calls, result.inline?.details]).toEqual([[], null])
+    given(Samples.account())
+      .when(CreatePayment.rule, result, now)
+      .thenInvalid(
+        "payment_method.payment_bank_us.account_number PARAM_VALUE_IS_INVALID_PATTERN",
+        "payment_method.payment_bank_us.routing_number INVALID_ROUTING_NUMBER"
+      )
   })
 })
 
@@ -185,11 +210,7 @@ describe("initiated_by", () => {
   const initiator = (cardOnFile: boolean, given_: object) => {
     const request = decode(CreatePayment.Request, { ...well.body, ...given_ })
     const method = Samples.methodFrom({ _tag: "Created", details: Samples.details({ cardOnFile }) })
-    const [step] = given(Samples.account(), method).when(
-      CreatePayment.rule,
-      { paymentId, request, inline: null, ids: Samples.ids },
-      now
-    ).steps
+    const [step] = given(Samples.account(), method).when(CreatePayment.rule, { request, inline: null }, now).steps
     return step === undefined ? null : Samples.stateOf(step).terms.initiatedBy
   }
   it.each([

@@ -17,9 +17,11 @@ const request = decode(CreatePayment.Request, {
   currency: "CAD",
   payment_method: { payment_method_id: methodId }
 })
-const command = { paymentId, request, inline: null, ids: Samples.ids }
+const command = { request, inline: null }
 const pay = (method: Step, ...more: ReadonlyArray<Step>) =>
-  given(Samples.account({ currency: "CAD" }), method, ...more).when(CreatePayment.rule, command, now + 61)
+  given(Samples.account({ currency: "CAD" }), method, ...more).when(CreatePayment.rule, command, now + 61, null, {
+    resumes: paymentId
+  })
 const missing = { _tag: "PadAgreement/Missing", path: ["payment_method", "payment_method_id"] } as const
 const agreementOf = ([step]: ReadonlyArray<Step>) =>
   step === undefined ? undefined : Samples.stateOf(step).terms.agreementId

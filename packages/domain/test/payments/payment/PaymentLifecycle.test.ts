@@ -28,9 +28,9 @@ const paymentId = "payment"
 
 type Act = (world: Given, at: number) => ReadonlyArray<Step>
 const act =
-  <C, F, R>(rule: Rule.Rule<C, F, R>, commandAt: (at: number) => C): Act =>
+  <C, F, R>(rule: Rule.Rule<C, F, R>, commandAt: (at: number) => C, resumes: string | null = null): Act =>
   (world, at) =>
-    world.when(rule, commandAt(at), at).steps
+    world.when(rule, commandAt(at), at, null, { resumes }).steps
 
 const authorization = fc.constantFrom(1, 2).map((attempt) => ({
   ...Samples.authorization,
@@ -83,24 +83,19 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((auto) =>
-      act(CreatePayment.rule, () => ({
-        paymentId,
-        request: { ...request, autoCapture: auto },
-        inline: null,
-        ids: Samples.ids
-      }))
-    )
+    arbitrary: fc
+      .boolean()
+      .map((auto) =>
+        act(CreatePayment.rule, () => ({ request: { ...request, autoCapture: auto }, inline: null }), paymentId)
+      )
   },
   {
     weight: 2,
-    arbitrary: fc.option(amounts, { nil: undefined }).map((given) =>
-      act(CapturePayment.rule, () => ({
-        paymentId,
-        request: given === undefined ? {} : { amounts: given },
-        resumes: false
-      }))
-    )
+    arbitrary: fc
+      .option(amounts, { nil: undefined })
+      .map((given) =>
+        act(CapturePayment.rule, () => ({ paymentId, request: given === undefined ? {} : { amounts: given } }))
+      )
   },
   { weight: 3, arbitrary: result.map((result) => act(RecordCaptureResult.rule, () => ({ paymentId, result }))) },
   { weight: 1, arbitrary: fc.constant(act(CancelPayment.rule, () => ({ paymentId, request: {} }))) },
@@ -114,35 +109,29 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.rule, () => ({ paymentId, passed, resumes: false })))
+    arbitrary: fc.boolean().map((passed) => act(ReviewPayment.rule, () => ({ paymentId, passed })))
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(null, "lost_card")
-      .map((failure) =>
-        act(ReportNetworkResult.rule, () => ({ paymentId, methodId: null, failure, next: Samples.newDispute }))
-      )
+      .map((failure) => act(ReportNetworkResult.rule, () => ({ paymentId, failure })))
   },
   {
     weight: 3,
-    arbitrary: fc.constant(
-      act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "None" } as const }))
-    )
+    arbitrary: fc.constant(act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "None" } as const })))
   },
   {
     weight: 1,
     arbitrary: result.map((result) =>
-      act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Card", result } as const }))
+      act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "Card", result } as const }))
     )
   },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("payment:1", "payment:1:verification", "payment:2")
-      .map((key) =>
-        act(RunPaymentTimer.rule, () => ({ paymentId, methodId: "method", news: { _tag: "Voided", key } as const }))
-      )
+      .map((key) => act(RunPaymentTimer.rule, () => ({ paymentId, answer: { _tag: "Voided", key } as const })))
   }
 )
 

@@ -4,12 +4,13 @@ import * as ItemKind from "@payments-platform/domain/payments/item/ItemKind"
 import * as OrderKind from "@payments-platform/domain/payments/order/OrderKind"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
 import * as RecordAuthorizationResult from "@payments-platform/domain/payments/payment/RecordAuthorizationResult"
-import { given } from "@payments-platform/testkit/Specification"
+import { given, newId } from "@payments-platform/testkit/Specification"
 import * as Samples from "../../samples.ts"
 import { decode } from "../../decoding.ts"
 
-const { authorization, ids, now } = Samples
-const paymentId = "payment"
+const { authorization, now } = Samples
+/** The ids in the order in which the rule creates them: the order, one per line, the payment. */
+const [orderId, tea, cup] = [newId(1), newId(2), newId(3)]
 const world = given(Samples.account(), Samples.method())
 const line = (description: string) => ({ description, quantity: 1, unit_price: 500 })
 
@@ -21,11 +22,12 @@ const opening = (body: object, from = world) => {
     payment_method: { payment_method_id: "method" },
     ...body
   })
-  return { request, when: from.when(CreatePayment.rule, { paymentId, request, inline: null, ids }, now) }
+  return { request, when: from.when(CreatePayment.rule, { request, inline: null }, now) }
 }
 
 const paid = (body: object, outcome: RecordAuthorizationResult.AuthorizationResult) => {
   const { request, when } = opening(body)
+  const paymentId = when.steps[0]?.subject.id ?? ""
   const command = { paymentId, attempt: 1, outcome, voids: [], method: null, order: request, agreedMethodId: null }
   return world.and(...when.steps).when(RecordAuthorizationResult.rule, command, now).steps
 }
@@ -37,20 +39,20 @@ describe("an inline order", () => {
   it("is made with the payment, its items with it, and all are told by reference", () => {
     const steps = paid({ order: { reference_number: "R1" }, ...lines }, sold)
     expect(steps.map(({ subject, type }) => [type, subject.id])).toEqual([
-      ["payments", paymentId],
-      ["orders", "order"],
-      ["items", "item-0"],
-      ["items", "item-1"]
+      ["payments", newId(4)],
+      ["orders", orderId],
+      ["items", tea],
+      ["items", cup]
     ])
     expect(steps[0]?.record(() => 0)).toMatchObject({
-      order: { id: "order", path: "/orders/order", resource: "orders" },
-      line_items: [{ id: "item-0", resource: "items" }, { id: "item-1" }]
+      order: { id: orderId, path: `/orders/${orderId}`, resource: "orders" },
+      line_items: [{ id: tea, resource: "items" }, { id: cup }]
     })
   })
   it("of lines alone, or of an order alone", () => {
     expect(paid(lines, sold).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"])
     const [payment] = paid({ order: { notes: "n" } }, sold)
-    expect(payment?.record(() => 0)).toMatchObject({ order: { id: "order" }, line_items: null })
+    expect(payment?.record(() => 0)).toMatchObject({ order: { id: orderId }, line_items: null })
   })
   it("is kept when the payment is declined", () =>
     expect(paid(lines, declined).map(({ type }) => type)).toEqual(["payments", "orders", "items", "items"]))

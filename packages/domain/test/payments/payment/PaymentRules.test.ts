@@ -1,4 +1,4 @@
-/** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due actions, stale attempts. */
+/** Rules of payments.md 3.2 apart from transitions: adjustments, cancellations, due work, stale attempts. */
 import { describe, expect, it } from "vitest"
 import * as Rule from "@payments-platform/domain/decider/Rule"
 import type { Step } from "@payments-platform/domain/decider/Kind"
@@ -11,12 +11,15 @@ import * as RecordAuthorizationResult from "@payments-platform/domain/payments/p
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as RunPaymentTimer from "@payments-platform/domain/payments/payment/RunPaymentTimer"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
-import { given } from "@payments-platform/testkit/Specification"
+import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { recordedOf, type Table } from "../../conversations.ts"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now, week } = Samples
 const paymentId = "payment"
+const refused = { _tag: "Refused", code: "card_declined" } as const
 
 describe("amount adjustment", () => {
   const adjust = (amounts: { totalAmount: number; feeAmount?: number }) =>
@@ -43,7 +46,7 @@ describe("amount adjustment", () => {
   it("on a capture too", () => {
     const request = { amounts: { totalAmount: 10_001 } }
     given(Samples.pendingCapture())
-      .when(CapturePayment.rule, { paymentId, request, resumes: false }, now)
+      .when(CapturePayment.rule, { paymentId, request }, now)
       .thenRejected(range("total_amount"))
   })
 })
@@ -70,8 +73,8 @@ describe("what may be changed, and when", () => {
   })
   it.each([
     [now - 1, "Invalid"],
-    [now, "Decided"],
-    [now + week, "Decided"],
+    [now, "Accepted"],
+    [now + week, "Accepted"],
     [now + week + 1, "Invalid"]
   ] as const)("capture_at %i: %s", (captureAt, tag) => {
     const { outcome } = given(Samples.pendingCapture()).when(
@@ -121,8 +124,8 @@ describe("cancel", () => {
 })
 
 describe("capture", () => {
-  const capture = (step: Step, resumes = false) =>
-    given(step).when(CapturePayment.rule, { paymentId, request: {}, resumes }, now)
+  const capture = (step: Step, resumes: string | null = null) =>
+    given(step).when(CapturePayment.rule, { paymentId, request: {} }, now, null, { resumes })
   it("in review", () => capture(Samples.inReview()).thenRejected({ _tag: "Payment/InReview" }))
   it.each([
     ["processing", Samples.processing()],
@@ -131,88 +134,96 @@ describe("capture", () => {
     ["canceled", Samples.canceled()]
   ])("%s", (_, step) => capture(step).thenRejected({ _tag: "Payment/NotPendingCapture" }))
   it("while one is under way", () => capture(Samples.capturing()).thenRejected(Rule.busy("Payment/Busy")))
-  it("begun by this very request: it goes on", () => void capture(Samples.capturing(), true).thenEvents())
+  it("begun by this very request: it goes on", () => void capture(Samples.capturing(), paymentId).thenEvents())
 })
 
-describe("duty", () => {
+describe("the due work of a payment", () => {
   const { authorization } = Samples
   const voids = [authorization.key]
-  const capture = { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
   const asked = { reference: "screening", askAt: now + 10 }
   const owing = (step: Step): Step => ({ ...step, row: { ...step.row, doc: { ...step.row.doc, voids } } })
-  it.each<readonly [string, Step, number, RunPaymentTimer.DueAction | null]>([
-    ["an intent within its patience", Samples.opened(), now + 59, null],
-    ["an intent whose process is gone", Samples.opened(), now + 60, { _tag: "Decide" }],
-    ["an intent that owes voids: not under a call", owing(Samples.opened()), now + 59, null],
+  const decides = { rule: "payments.tick", command: { paymentId, answer: { _tag: "None" } } }
+  const asksNetwork = { call: "cards.result", request: "reference" } as const
+  const voidsCharge = { call: "cards.void", request: "payment:1" } as const
+  const capture = {
+    call: "cards.capture",
+    request: { key: "payment:1:capture", reference: "reference", amount: 10_000, authorized: 10_000 }
+  } as const
+  it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
+    ["an intent within its patience: nothing", Samples.opened(), now + 59, null],
+    ["an intent whose process is gone", Samples.opened(), now + 60, decides],
+    ["an intent that owes voids: none during its calls", owing(Samples.opened()), now + 59, null],
     [
       "given up: the voids, in order",
       Samples.abandoned(),
       now,
-      { _tag: "Void", rail: "card", key: "payment:1:verification" }
+      { call: "cards.void", request: "payment:1:verification" }
     ],
-    [
-      "the network is to be asked",
-      Samples.processing(),
-      now + 10,
-      { _tag: "AskNetwork", rail: "card", reference: "reference" }
-    ],
+    ["the network is asked", Samples.processing(), now + 10, asksNetwork],
     ["not yet", Samples.processing(), now + 9, null],
     [
-      "the screening is to be asked",
+      "the screening is asked",
       Samples.inReview({}, asked),
       now + 10,
-      { _tag: "AskScreening", reference: "screening" }
+      { call: "screening.decision", request: "screening" }
     ],
     ["the operator decides the review", Samples.inReview(), now + week - 1, null],
-    ["a review expires", Samples.inReview(), now + week, { _tag: "Decide" }],
+    ["a review expires", Samples.inReview(), now + week, decides],
     ["a capture is under way", Samples.capturing(), now + 119, null],
-    ["a capture whose process is gone is asked again", Samples.capturing(), now + 120, { _tag: "Capture", capture }],
-    ["an uncaptured payment", Samples.pendingCapture(), now + week, { _tag: "Decide" }],
-    ["capture_at", Samples.pendingCapture({ captureAt: now + 5 }), now + 5, { _tag: "Decide" }],
-    [
-      "canceled: the authorization goes back",
-      Samples.canceled(),
-      now,
-      { _tag: "Void", rail: "card", key: "payment:1" }
-    ],
-    ["completed: the network settles", Samples.completed(), Samples.opening, { _tag: "Decide" }],
-    [
-      "completed, but a verification is owed",
-      owing(Samples.completed()),
-      now,
-      { _tag: "Void", rail: "card", key: "payment:1" }
-    ],
+    ["a capture whose process is gone is asked again", Samples.capturing(), now + 120, capture],
+    ["an uncaptured payment", Samples.pendingCapture(), now + week, decides],
+    ["capture_at", Samples.pendingCapture({ captureAt: now + 5 }), now + 5, decides],
+    ["canceled: the authorization is voided", Samples.canceled(), now, voidsCharge],
+    ["completed: the network settles", Samples.completed(), Samples.opening, decides],
+    ["completed, but a verification is owed", owing(Samples.completed()), now, voidsCharge],
     ["failed, nothing owed", Samples.failed(), now + 10 * week, null],
+    ["an owed void does not delay capture_at", owing(Samples.pendingCapture({ captureAt: now + 5 })), now + 5, decides],
+    ["nor the expiry", owing(Samples.pendingCapture()), now + week, decides],
+    ["nor a question to the network", owing(Samples.processing()), now + 10, asksNetwork],
     [
-      "what is owed does not hold up capture_at",
-      owing(Samples.pendingCapture({ captureAt: now + 5 })),
-      now + 5,
-      { _tag: "Decide" }
-    ],
-    ["nor the expiry", owing(Samples.pendingCapture()), now + week, { _tag: "Decide" }],
-    [
-      "nor a question to the network",
-      owing(Samples.processing()),
-      now + 10,
-      { _tag: "AskNetwork", rail: "card", reference: "reference" }
-    ],
-    [
-      "what is owed, until the state wants something",
+      "an owed void, until the state requires something",
       owing(Samples.pendingCapture({ captureAt: now + 5 })),
       now + 4,
-      { _tag: "Void", rail: "card", key: "payment:1" }
+      voidsCharge
     ],
-    ["an authorization expires, whatever is still to be asked", Samples.processing(), now + week, { _tag: "Decide" }],
+    ["an authorization expires, whatever is still to be asked", Samples.processing(), now + week, decides],
+    ["also while it is in review", Samples.inReview({}, { ...asked, askAt: now + week }), now + week, decides]
+  ])("%s", (_, step, at, expected) => {
+    const due = RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app"))
+    expect(dueOf(due)).toEqual(expected)
+  })
+  const sold = { _tag: "Sold", authorization, at: now, settlesAt: null, newsAt: now } as const
+  const silent = { _tag: "None", newsAt: null } as const
+  it.each<readonly [string, Step, number, Table, object]>([
+    ["a result", Samples.processing(), now + 10, { "cards.result": () => refused }, { _tag: "Card", result: refused }],
+    ["a void", Samples.canceled(), now, { "cards.void": () => undefined }, { _tag: "Voided", key: "payment:1" }],
     [
-      "also while it is in review",
-      Samples.inReview({}, { ...asked, askAt: now + week }),
-      now + week,
-      { _tag: "Decide" }
-    ]
-  ])("%s", (_, step, at, duty) => expect(RunPaymentTimer.dueAction(Samples.stateOf(step), at)).toEqual(duty))
+      "a review",
+      Samples.inReview({}, asked),
+      now + 10,
+      { "screening.decision": () => ({ _tag: "Passed" }) },
+      { _tag: "Screening", decision: { _tag: "Passed" } }
+    ],
+    ["a report", Samples.opened({}, sold), now, { "cards.news": () => silent }, { _tag: "CardReport", report: silent }]
+  ])("the answer is recorded: %s", (_, step, at, table, answer) =>
+    expect(recordedOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")), table)).toEqual(
+      {
+        rule: "payments.tick",
+        command: { paymentId, answer }
+      }
+    )
+  )
+  it("the answer is recorded: a capture", () => {
+    const { row } = Samples.capturing()
+    const due = RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(now + 120, null, "app"))
+    expect(recordedOf(due, { "cards.capture": () => refused })).toEqual({
+      rule: "payments.capture",
+      command: { paymentId, result: refused }
+    })
+  })
 
   const tick = (step: Step, at: number) =>
-    given(step).when(RunPaymentTimer.rule, { paymentId, methodId: "method", news: { _tag: "None" } }, at)
+    given(step).when(RunPaymentTimer.rule, { paymentId, answer: { _tag: "None" } }, at)
   it("what is owed alone decides nothing", () => {
     tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
     tick(owing(Samples.completed()), now + 5).thenEvents()
@@ -249,7 +260,8 @@ describe("attempts are fenced", () => {
     currency: "USD",
     payment_method: { payment_method_id: "method" }
   })
-  const again = { paymentId, request, inline: null, ids: Samples.ids }
+  const again = (payment: Step, at = now) =>
+    world.and(payment).when(CreatePayment.rule, { request, inline: null }, at, null, { resumes: paymentId })
   const world = given(Samples.account(), Samples.method())
 
   it("a result after the attempt was abandoned is refused", () =>
@@ -265,16 +277,13 @@ describe("attempts are fenced", () => {
   })
   it("a retry of a dead process gives the old attempt back first", () => {
     const terms = Samples.terms({ feeAmount: 0, price: null })
-    world
-      .and(Samples.opened())
-      .when(CreatePayment.rule, again, now + 61)
-      .thenEvents(
-        { _tag: "VoidOwed", keys: Payment.attemptKeys(paymentId, 1) },
-        { _tag: "Reopened", terms, at: now + 61 }
-      )
+    again(Samples.opened(), now + 61).thenEvents(
+      { _tag: "VoidOwed", keys: Payment.attemptKeys(paymentId, 1) },
+      { _tag: "Reopened", terms, at: now + 61 }
+    )
   })
   it("a retry of what was abandoned owes nothing new, and keeps what is owed", () => {
-    const [step] = world.and(Samples.abandoned()).when(CreatePayment.rule, again, now).steps
+    const [step] = again(Samples.abandoned()).steps
     expect(step === undefined ? null : Samples.stateOf(step)).toMatchObject({
       _tag: "Authorizing",
       attempt: 2,
@@ -282,7 +291,7 @@ describe("attempts are fenced", () => {
     })
   })
   it("a payment that was made is not made again", () =>
-    world.and(Samples.completed()).when(CreatePayment.rule, again, now).thenRejected({ _tag: "Payment/AlreadyMade" }))
+    again(Samples.completed()).thenRejected({ _tag: "Payment/AlreadyMade" }))
   it("an answer that never came owes both keys of the attempt", () => {
     given(Samples.opened())
       .when(RecordAuthorizationResult.rule, { ...finish(1), outcome: { _tag: "Unknown" } }, now)
@@ -295,29 +304,19 @@ describe("the operator", () => {
   const rest = [Samples.completed(), Samples.failed(), Samples.canceled(), Samples.pendingCapture()]
   it("decides reviews only of what is in review", () => {
     for (const step of [...rest, Samples.processing()])
-      given(step).when(ReviewPayment.rule, { paymentId, passed: true, resumes: false }, now).thenRejected(wrong)
+      given(step).when(ReviewPayment.rule, { paymentId, passed: true }, now).thenRejected(wrong)
   })
   it("reports results only of what is in process", () => {
     for (const step of [...rest, Samples.inReview()])
-      given(step)
-        .when(ReportNetworkResult.rule, { paymentId, methodId: "method", failure: null, next: Samples.newDispute }, now)
-        .thenRejected(wrong)
+      given(step).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).thenRejected(wrong)
   })
   it("a card's network is asked for news of what the operator settled, when it was to be asked", () => {
-    const [step] = given(Samples.processing()).when(
-      ReportNetworkResult.rule,
-      { paymentId, methodId: "method", failure: null, next: Samples.newDispute },
-      now
-    ).steps
+    const [step] = given(Samples.processing()).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).steps
     expect(step?.events).toMatchObject([{ _tag: "Captured", newsAt: now + 10 }])
     expect(step?.row.dueAt).toBe(now + 10)
   })
   it("a capture that follows a review waits for its patience like any other", () => {
-    const [step] = given(Samples.inReview()).when(
-      ReviewPayment.rule,
-      { paymentId, passed: true, resumes: false },
-      now
-    ).steps
+    const [step] = given(Samples.inReview()).when(ReviewPayment.rule, { paymentId, passed: true }, now).steps
     expect(step?.row.dueAt).toBe(now + Payment.intentTimeout)
   })
 })

@@ -40,19 +40,14 @@ const withMethod =
   (from, at) =>
     given(method, from).when(rule, command, at).steps
 
-export const tick = (news: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
-  withMethod(method)(RunPaymentTimer.rule, { paymentId, methodId: "method", news })
+export const tick = (answer: RunPaymentTimer.CallResult, method = Samples.method()): Trigger =>
+  withMethod(method)(RunPaymentTimer.rule, { paymentId, answer })
 export const clock = tick({ _tag: "None" })
 export const accepted: CardNetwork.CaptureResult = { _tag: "Accepted", newsAt: null }
 export const refused: CardNetwork.CaptureResult = { _tag: "Refused", code: "capture_declined" }
-export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed, resumes: false })
+export const review = (passed: boolean): Trigger => by(ReviewPayment.rule, { paymentId, passed })
 export const result = (failure: string | null, method = Samples.method()): Trigger =>
-  withMethod(method)(ReportNetworkResult.rule, {
-    paymentId,
-    methodId: "method",
-    failure,
-    next: Samples.newDispute
-  })
+  withMethod(method)(ReportNetworkResult.rule, { paymentId, failure })
 
 /** Opens a capture, then applies the network's answer. */
 export const opening =
@@ -62,7 +57,7 @@ export const opening =
     return [...first, ...given(from, ...first).when(RecordCaptureResult.rule, { paymentId, result }, at).steps]
   }
 export const capture = (request: CapturePayment.Request = {}): Trigger =>
-  by(CapturePayment.rule, { paymentId, request, resumes: false })
+  by(CapturePayment.rule, { paymentId, request })
 const update = (request: UpdatePayment.Request): Trigger => by(UpdatePayment.rule, { paymentId, request })
 export const cancel = by(CancelPayment.rule, { paymentId, request: {} })
 

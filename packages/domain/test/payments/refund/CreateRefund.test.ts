@@ -173,7 +173,7 @@ describe("rule 8: unreferenced refunds", () => {
       at: now,
       terms: Refunds.terms({ referenced: false, amount: 25_000, feeAmount: 0, serviceFee: 0 })
     })
-    expect(outcome._tag === "Decided" ? outcome.decision.conditions : null).toEqual([
+    expect(outcome._tag === "Accepted" ? outcome.decision.conditions : null).toEqual([
       { key: "merchant:account:available|USD", delta: 0, min: 0 }
     ])
     expect(steps[0]?.entries).toEqual([

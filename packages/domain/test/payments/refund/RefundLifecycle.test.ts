@@ -51,23 +51,23 @@ const create =
   (body: object): Act =>
   (life) => {
     const id = `refund ${life.steps.length}`
-    return after(life, life.world.when(CreateRefund.rule, Refunds.createCommand(body, id), now).steps, id)
+    return after(
+      life,
+      life.world.when(CreateRefund.rule, Refunds.createCommand(body), now, null, { newId: () => id }).steps,
+      id
+    )
   }
 
 const chosen = ({ ids }: Life, index: number): string => ids[index % Math.max(1, ids.length)] ?? "none"
 
 const ticked =
-  (index: number, news: RunRefundTimer.CallResult): Act =>
+  (index: number, answer: RunRefundTimer.CallResult): Act =>
   (life) =>
     life.ids.length === 0
       ? life
       : after(
           life,
-          life.world.when(
-            RunRefundTimer.rule,
-            { refundId: chosen(life, index), paymentId: "payment", news },
-            Samples.opening
-          ).steps
+          life.world.when(RunRefundTimer.rule, { refundId: chosen(life, index), answer }, Samples.opening).steps
         )
 
 const maybe = { _tag: "Taken", taken: { askAt: now + 10 } } as const

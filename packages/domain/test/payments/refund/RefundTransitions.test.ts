@@ -1,11 +1,13 @@
 /** Transitions of a refund (payments.md 4), its ledger entries (payments.md 7), and its record. */
 import { describe, expect, it } from "vitest"
 import type { Step } from "@payments-platform/domain/decider/Kind"
+import * as Rule from "@payments-platform/domain/decider/Rule"
 import * as RefundKind from "@payments-platform/domain/payments/refund/RefundKind"
 import * as ReportRefundResult from "@payments-platform/domain/payments/refund/ReportRefundResult"
 import * as RunRefundTimer from "@payments-platform/domain/payments/refund/RunRefundTimer"
 import * as UpdateRefund from "@payments-platform/domain/payments/refund/UpdateRefund"
-import { given } from "@payments-platform/testkit/Specification"
+import { contextAt, dueOf, given } from "@payments-platform/testkit/Specification"
+import { recordedOf, type Table } from "../../conversations.ts"
 import { decode, seconds } from "../../decoding.ts"
 import * as Refunds from "./refunds.ts"
 import * as Samples from "../../samples.ts"
@@ -13,15 +15,15 @@ import * as Samples from "../../samples.ts"
 const { now, opening } = Samples
 /** 09:00 in New York on the second business day after a Saturday. */
 const tuesday = seconds("2026-11-24T14:00:00Z")
-const of = { refundId: "refund", paymentId: "payment" }
+const refundId = "refund"
 const { declined } = Refunds
 const refusal = { _tag: "Refused", refusal: declined } as const
 const failed = { _tag: "Failed", reason: declined } as const
 const movedBack = { _tag: "RefundFailed", amount: 10_000, feeAmount: 430, serviceFee: 330 } as const
 
 const world = (refund: Step, payment = Refunds.paidBack()) => given(Samples.account(), payment, refund)
-const tick = (refund: Step, news: RunRefundTimer.CallResult, at = now) =>
-  world(refund).when(RunRefundTimer.rule, { ...of, news }, at)
+const tick = (refund: Step, answer: RunRefundTimer.CallResult, at = now) =>
+  world(refund).when(RunRefundTimer.rule, { refundId, answer }, at)
 const none = { _tag: "None" } as const
 const taken = (askAt: number | null) => ({ _tag: "Taken", taken: { askAt } }) as const
 const result = (result: Extract<RunRefundTimer.CallResult, { readonly _tag: "Result" }>["result"]) =>
@@ -122,7 +124,7 @@ describe("settlement", () => {
   ])("never before its network took it: %s", (_, refund) => void tick(refund, none, opening + 86_400).thenEvents())
 })
 
-describe("duty", () => {
+describe("the due work of a refund", () => {
   const request = {
     key: "refund:refund",
     reference: "reference",
@@ -130,30 +132,42 @@ describe("duty", () => {
     currency: "USD",
     referenced: true
   } as const
-  it.each<readonly [string, Step, number, RunRefundTimer.DueAction | null]>([
-    ["a new one asks at once", Refunds.requested(), now, { _tag: "Refund", rail: "card", request }],
+  const settles = { rule: "refunds.tick", command: { refundId, answer: none } }
+  const workOf = ({ row }: Step, at: number) =>
+    RunRefundTimer.due(RefundKind.kind.fact(row), contextAt(at, null, "app"))
+  it.each<readonly [string, Step, number, ReturnType<typeof dueOf>]>([
+    ["a new one is sent at once", Refunds.requested(), now, { call: "cards.refund", request }],
+    ["at the bank for a bank payment", Refunds.requested(Refunds.bankTerms), now, { call: "banks.refund", request }],
     ["not yet", Refunds.sent(), now + 9, null],
-    ["its result", Refunds.sent(), now + 10, { _tag: "AskResult", rail: "card", key: "refund:refund" }],
+    ["its result", Refunds.sent(), now + 10, { call: "cards.refundResult", request: "refund:refund" }],
+    [
+      "its result at the bank",
+      Refunds.sent(Refunds.bankTerms),
+      now + 10,
+      { call: "banks.refundResult", request: "refund:refund" }
+    ],
     ["the operator is to tell", Refunds.sent({}, { _tag: "Postponed", askAt: null }), now + 86_400 * 90, null],
     ["accepted, not open", Refunds.accepted(), opening - 1, null],
-    ["accepted, open", Refunds.accepted(), opening, { _tag: "Decide" }],
+    ["accepted, open", Refunds.accepted(), opening, settles],
     ["completed, the networks not open again", Refunds.completed(), tuesday - 1, null],
-    ["completed, the networks open again", Refunds.completed(), tuesday, { _tag: "Decide" }],
+    ["completed, the networks open again", Refunds.completed(), tuesday, settles],
     ["completed and settled", Refunds.completed({}, { _tag: "NetworkSettled" }), tuesday * 2, null],
     ["a bank's, completed", Refunds.completed(Refunds.bankTerms), tuesday * 2, null],
     ["failed", Refunds.failed(), opening * 2, null]
   ])("%s", (_, step, at, expected) => {
-    expect(RunRefundTimer.dueAction(RefundKind.kind.fact(step.row), at)).toEqual(expected)
+    expect(dueOf(workOf(step, at))).toEqual(expected)
   })
-  it("a bank is asked at the bank", () => {
-    const { row } = Refunds.requested(Refunds.bankTerms)
-    expect(RunRefundTimer.dueAction(RefundKind.kind.fact(row), now)).toMatchObject({ _tag: "Refund", rail: "bank" })
-  })
+  it.each<readonly [string, Step, Table, RunRefundTimer.CallResult]>([
+    ["taken", Refunds.requested(), { "cards.refund": () => ({ askAt: null }) }, taken(null)],
+    ["refused", Refunds.sent(), { "cards.refundResult": () => refusal }, result(refusal)]
+  ])("the answer is recorded: %s", (_, step, table, answer) =>
+    expect(recordedOf(workOf(step, now + 10), table)).toEqual({ rule: "refunds.tick", command: { refundId, answer } })
+  )
 })
 
 describe("the operator", () => {
   const say = (refund: Step, failure: ReportRefundResult.Command["failure"]) =>
-    world(refund).when(ReportRefundResult.rule, { ...of, failure }, now)
+    world(refund).when(ReportRefundResult.rule, { refundId, failure }, now)
   it.each([
     ["sent", Refunds.sent()],
     ["accepted", Refunds.accepted()]
@@ -161,8 +175,11 @@ describe("the operator", () => {
     say(refund, null).thenEvents({ _tag: "Settled", at: now })
     say(refund, declined).thenEvents(failed, movedBack)
   })
+  it("not sent yet: it is sent first, and then decided", () => {
+    for (const failure of [null, declined])
+      say(Refunds.requested(), failure).thenRejected(Rule.busy("Refund/NotSent", refundId))
+  })
   it.each([
-    ["not asked yet", Refunds.requested()],
     ["completed", Refunds.completed()],
     ["failed", Refunds.failed()]
   ])("%s: has nothing to say", (_, refund) => {
@@ -192,14 +209,12 @@ describe("the operator", () => {
     expect(ReportRefundResult.failureOf(decode(ReportRefundResult.Request, body))).toEqual(failure)
   )
   it("names the refund", () =>
-    given()
-      .when(ReportRefundResult.rule, { ...of, failure: null }, now)
-      .thenUnknown("path id"))
+    given().when(ReportRefundResult.rule, { refundId, failure: null }, now).thenUnknown("path id"))
 })
 
 describe("POST /refunds/{id}", () => {
   const update = (refund: Step, request: UpdateRefund.Request) =>
-    world(refund).when(UpdateRefund.rule, { refundId: "refund", request }, now)
+    world(refund).when(UpdateRefund.rule, { refundId, request }, now)
   it.each([
     ["pending", Refunds.requested()],
     ["completed", Refunds.completed()],

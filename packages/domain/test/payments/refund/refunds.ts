@@ -11,8 +11,7 @@ import * as Samples from "../../samples.ts"
 const { authorization, now } = Samples
 
 /** The command of a body of POST /refunds. */
-export const createCommand = (body: object = {}, refundId = "refund"): CreateRefund.Command => ({
-  refundId,
+export const createCommand = (body: object = {}): CreateRefund.Command => ({
   request: decode(CreateRefund.Request, { payment_id: "payment", refund_reason: "Returned", ...body })
 })
 

@@ -1,0 +1,42 @@
+/** Conversations with the outside world for specifications: answers by a table, and the questions that were asked. */
+import { Redacted } from "effect"
+import * as Conversation from "@payments-platform/domain/decider/Conversation"
+import type * as Rule from "@payments-platform/domain/decider/Rule"
+import type { Answer, Name, Request } from "@payments-platform/domain/ports/OutsideCalls"
+import { dueOf } from "@payments-platform/testkit/Specification"
+
+/** The answers of a specification, by question. */
+export type Table = { readonly [N in Name]?: (request: Request<N>) => Answer<N> }
+
+/** Answers each question by the table. A question that is not in it fails the test. */
+const answering =
+  (table: Table): Conversation.Answers =>
+  <N extends Name>(call: N, request: Request<N>): Answer<N> => {
+    const answer: Table[N] = table[call]
+    if (answer === undefined) throw new Error(`nobody answers ${call}`)
+    return answer(request)
+  }
+
+/** A value with its secrets in the open, so that a test compares them: two `Redacted` always look equal to it. */
+const revealed = (value: unknown): unknown => {
+  if (Redacted.isRedacted(value)) return revealed(Redacted.value(value))
+  if (Array.isArray(value)) return value.map(revealed)
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, revealed(each)]))
+    : value
+}
+
+/** The questions that a conversation asks, in order, each as its name and its request, and its result. */
+export const held = <A>(conversation: Conversation.Conversation<A>, table: Table) => {
+  const questions: Array<readonly [call: Name, request: unknown]> = []
+  const answers = answering(table)
+  const result = Conversation.answeredBy(conversation, <N extends Name>(call: N, request: Request<N>): Answer<N> => {
+    questions.push([call, revealed(request)])
+    return answers(call, request)
+  })
+  return { questions, result, calls: questions.map(([call]) => call) }
+}
+
+/** The command that records the answers to a due resource's questions; null: nothing is due. */
+export const recordedOf = (due: Conversation.Conversation<Rule.Bound<unknown>> | null, table: Table) =>
+  due === null ? null : dueOf(Conversation.end(held(due, table).result))
