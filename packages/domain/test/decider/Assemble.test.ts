@@ -1,9 +1,4 @@
 /** `assemble` and the steps of a Kind, on a minimal Kind. */
-import * as SettingsKind from "@payments-platform/domain/access/settings/SettingsKind"
-import * as ServiceSwitchKind from "@payments-platform/domain/access/settings/ServiceSwitchKind"
-import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
-import * as LegalEntityKind from "@payments-platform/domain/merchants/legal-entity/LegalEntityKind"
-import * as AppKind from "@payments-platform/domain/access/app/AppKind"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
@@ -18,8 +13,6 @@ import * as Ledger from "@payments-platform/domain/ledger/Ledger"
 import * as NotificationPreference from "@payments-platform/domain/notifications/preference/NotificationPreference"
 import * as NotificationPreferenceKind from "@payments-platform/domain/notifications/preference/NotificationPreferenceKind"
 import * as PaymentInstrument from "@payments-platform/domain/payers/payment-method/PaymentInstrument"
-import { kind as methodKind } from "@payments-platform/domain/payers/payment-method/PaymentMethodKind"
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 
 const State = Schema.Struct({ amount: Schema.Int, holds: Schema.Array(Schema.String) })
 type State = typeof State.Type
@@ -31,16 +24,23 @@ const move = (amount: number): ReadonlyArray<Ledger.Entry> => [
   Ledger.entry("L1", "USD", [Ledger.debit("cash", amount), Ledger.credit(Ledger.merchant("m", "available"), amount)])
 ]
 
-const kind = Kind.make<State, Event>({
+const { always, creation } = Kind.transitions<State, Event>()
+
+const kind = Kind.make<State, Event, "late" | "soon">({
   type: "payments",
   state: State,
-  evolve: (state, event) =>
-    event._tag === "Made"
-      ? { amount: event.amount, holds: event.holds }
-      : { amount: state?.amount ?? 0, holds: event.holds },
-  entries: { Made: ({ amount }) => move(amount), Held: Kind.none },
-  topics: { Made: () => ["payments.created", "payments.completed"], Held: () => ["payments.updated"] },
-  dueAt: ({ amount }) => amount,
+  events: {
+    Made: creation({
+      to: ({ amount, holds }) => ({ amount, holds }),
+      entries: ({ amount }) => move(amount),
+      topics: ["payments.created", "payments.completed"]
+    }),
+    Held: always({ to: ({ amount }, { holds }) => ({ amount, holds }), topics: ["payments.updated"] })
+  },
+  timers: ({ amount }) => [
+    { name: "late", at: amount + 1 },
+    { name: "soon", at: amount }
+  ],
   claims: ({ holds }) => holds,
   counts: ({ holds }) => holds.map((key) => ({ key: `count:${key}`, max: 2 })),
   listed: ({ amount }, { appId }) => ({ ownerId: appId, status: "active", amount }),
@@ -123,27 +123,6 @@ describe("a step", () => {
   it("that keeps is no event and the same version", () =>
     expect(kind.keep(kind.fact(made.row))).toMatchObject({ version: 1, events: [], topics: [], row: made.row }))
   it("reads back what it wrote", () => expect(kind.fact(made.row).state).toEqual({ amount: 100, holds: ["x", "y"] }))
-})
-
-describe("a line for each event", () => {
-  const kinds = [
-    [PaymentKind.kind.type, PaymentKind.kind],
-    [methodKind.type, methodKind],
-    [AccountKind.kind.type, AccountKind.kind],
-    [LegalEntityKind.kind.type, LegalEntityKind.kind],
-    [NotificationPreferenceKind.kind.type, NotificationPreferenceKind.kind],
-    [AppKind.kind.type, AppKind.kind],
-    [SettingsKind.kind.type, SettingsKind.kind],
-    [ServiceSwitchKind.kind.type, ServiceSwitchKind.kind]
-  ] as const
-  it.each(kinds)("%s: entries and topics know the same events", (_, { entries, topics }) =>
-    expect(Object.keys(entries).toSorted()).toEqual(Object.keys(topics).toSorted())
-  )
-  it("an event without one is a defect", () => {
-    const table = { Made: () => 1 }
-    const unknown: { readonly _tag: "Made" } = JSON.parse(`{"_tag":"Other"}`)
-    expect(() => Kind.line(table, unknown, null, null, subject)).toThrow("no line for event Other")
-  })
 })
 
 describe("assemble", () => {

@@ -25,6 +25,7 @@ const forbidden: Rule.Forbidden = { reason: "PERMISSION_NOT_GRANTED", path: [] }
 /** Reads the two things, the thing that follows the first one, and a counter. */
 const rule: Rule.Rule<Command, unknown, "rejected"> = {
   name: "things.keep",
+  contract: "platform.md 1",
   validate: ({ valid }) => (valid ? [] : [wrong]),
   dated: (body) => (body === "late" ? [wrong] : []),
   authorize: (_, { permitted }) => (permitted ? [] : [forbidden]),

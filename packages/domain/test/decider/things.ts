@@ -14,14 +14,8 @@ interface Event {
 export const kind = Kind.make<State, Event>({
   type: "things",
   state: State,
-  evolve: (_, { next }) => ({ next }),
-  entries: { Made: Kind.none },
-  topics: { Made: Kind.none },
-  dueAt: () => null,
-  claims: Kind.none,
-  counts: Kind.none,
+  events: { Made: Kind.transitions<State, Event>().creation({ to: ({ next }) => ({ next }) }) },
   listed: (_, { appId }) => ({ ownerId: appId, status: "active" }),
-  shows: Kind.none,
   record: ({ next }, { id }) => ({ id, next })
 })
 
