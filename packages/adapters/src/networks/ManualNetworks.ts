@@ -23,7 +23,7 @@ const cardNetwork = Layer.succeed(CardNetwork, {
   result: (reference) => Effect.fail(new NoAnswer({ key: reference })),
   capture: ({ key }) => Effect.fail(new NoAnswer({ key })),
   void: () => Effect.void,
-  news: () => noNews,
+  disputeReport: () => noNews,
   refund: () => Effect.succeed({ askAt: 0 }),
   refundResult: () => pending
 })
@@ -32,7 +32,7 @@ const cardNetwork = Layer.succeed(CardNetwork, {
 const bankNetwork = Layer.succeed(BankNetwork, {
   debit: ({ key }) => Effect.succeed({ reference: key, askAt: null }),
   result: () => pending,
-  news: () => noNews,
+  lateReturn: () => noNews,
   void: () => Effect.void,
   deposit: () => Effect.succeed({ _tag: "Queued", askAt: null }),
   refund: () => Effect.succeed({ askAt: 0 }),

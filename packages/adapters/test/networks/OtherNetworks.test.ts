@@ -158,7 +158,7 @@ describe("nothing connected", () => {
       for (const magic of [null, "return_004", "outcome_301"])
         assert.deepStrictEqual(yield* network.debit(debit("key", { magic, number: "9000004" })), taken)
       assert.deepStrictEqual(yield* network.result("key"), pending)
-      assert.deepStrictEqual(yield* network.news("key"), none)
+      assert.deepStrictEqual(yield* network.lateReturn("key"), none)
       assert.deepStrictEqual(yield* network.deposit(deposit("key", { number: "9003001" })), {
         _tag: "Queued",
         askAt: null
@@ -185,7 +185,7 @@ describe("nothing connected", () => {
       assert.strictEqual(error.key, "key")
       assert.strictEqual((yield* Effect.flip(network.capture(captureOf("key")))).key, "key:capture")
       yield* network.void("key")
-      assert.deepStrictEqual(yield* network.news("key"), none)
+      assert.deepStrictEqual(yield* network.disputeReport("key"), none)
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
       assert.deepStrictEqual(yield* network.refund(refund), { askAt: 0 })
       assert.deepStrictEqual(yield* network.refundResult("refund"), pending)

@@ -37,9 +37,9 @@ const told = (request: Debit) =>
     if (result.newsAt === null) return "settled"
     assert.strictEqual(result.newsAt, at + 2 * delay)
     yield* TestClock.adjust(`${delay - 1} seconds`)
-    assert.strictEqual((yield* network.news(reference))._tag, "None")
+    assert.strictEqual((yield* network.lateReturn(reference))._tag, "None")
     yield* TestClock.adjust("1 seconds")
-    const news = yield* network.news(reference)
+    const news = yield* network.lateReturn(reference)
     return news._tag === "Returned" ? `settled, ${news.code}` : "settled"
   })
 
@@ -135,7 +135,7 @@ describe("the simulated bank network", () => {
       time.observe(2 * delay)
       const settled = { _tag: "Settled", newsAt: 2 * delay } as const
       assert.deepStrictEqual(yield* network.result("payment:1"), settled)
-      assert.deepStrictEqual(yield* network.news("payment:1"), { _tag: "Returned", code: "R04" })
+      assert.deepStrictEqual(yield* network.lateReturn("payment:1"), { _tag: "Returned", code: "R04" })
     }).pipe(Effect.provide(simulator))
   )
 
@@ -158,7 +158,7 @@ describe("the simulated bank network", () => {
       const calls = [
         network.debit(debit("key")),
         network.result("key"),
-        network.news("key"),
+        network.lateReturn("key"),
         network.void("key"),
         network.deposit(deposit("key")),
         network.refund(refund),

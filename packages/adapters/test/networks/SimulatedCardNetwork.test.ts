@@ -117,10 +117,10 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
         const sale = yield* network.authorize(authorization(key, { ...given, amount: 5_001, autoCapture: true }))
         assert(sale._tag === "Approved" && sale.newsAt !== null)
         yield* TestClock.adjust(`${Simulator.delay - 1} seconds`)
-        assert.deepStrictEqual(yield* network.news(key), { _tag: "None", newsAt: sale.newsAt })
+        assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", newsAt: sale.newsAt })
         yield* TestClock.adjust("1 seconds")
         const reference = `${outcome}:${key}`
-        assert.deepInclude(yield* network.news(key), { _tag: "Disputed", reference, type, amount, reason })
+        assert.deepInclude(yield* network.disputeReport(key), { _tag: "Disputed", reference, type, amount, reason })
       }
     })
   )
@@ -133,7 +133,7 @@ layer(simulator)("payments.md 8.1, after the charge", (it) => {
       const answer = yield* Effect.option(network.authorize(request))
       if (answer._tag === "Some" && answer.value._tag === "Approved") assert.isNull(answer.value.newsAt)
       yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.news(key), { _tag: "None", newsAt: null })
+      assert.deepStrictEqual(yield* network.disputeReport(key), { _tag: "None", newsAt: null })
     })
   )
 
@@ -270,7 +270,7 @@ describe("the simulated network", () => {
       assert.strictEqual(error._tag, "Network/NoAnswer")
       const refund = { key: "refund", reference: "key", amount: 1, currency: "USD", referenced: true } as const
       assert.strictEqual((yield* Effect.flip(network.void("key"))).key, "key")
-      assert.strictEqual((yield* Effect.flip(network.news("key"))).key, "key")
+      assert.strictEqual((yield* Effect.flip(network.disputeReport("key"))).key, "key")
       assert.strictEqual((yield* Effect.flip(network.refund(refund))).key, "refund")
       assert.strictEqual((yield* Effect.flip(network.refundResult("refund"))).key, "refund")
     }).pipe(Effect.provide(Simulator.layer.pipe(Layer.provide(Simulator.unreachable))))

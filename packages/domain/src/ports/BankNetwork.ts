@@ -32,7 +32,7 @@ export interface Accepted {
   readonly askAt: number | null
 }
 
-/** The outcome of a debit. A settled debit may still be returned: `newsAt` is when to call `news`, null: not at all. */
+/** The outcome of a debit. A settled debit may still be returned: `newsAt` is when to call `lateReturn`, null: not at all. */
 export type DebitResult =
   | { readonly _tag: "Settled"; readonly newsAt: number | null }
   | { readonly _tag: "Returned"; readonly code: ReturnCode }
@@ -65,7 +65,7 @@ export class BankNetwork extends Context.Service<
     /** the outcome of a debit, by the reference that `debit` returned */
     readonly result: (reference: string) => Effect.Effect<DebitResult, NoAnswer>
     /** whether a settled debit was returned later; a repetition returns the same answer */
-    readonly news: (reference: string) => Effect.Effect<LateReturn, NoAnswer>
+    readonly lateReturn: (reference: string) => Effect.Effect<LateReturn, NoAnswer>
     /** recalls the debit of this key, settled or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
     /** sends the two deposits, once for their key */

@@ -66,7 +66,7 @@ export type AuthorizationResult =
       readonly askAt: number
     }
 
-/** The answer to a capture. `newsAt`: when to call `news` about the captured charge; null: not at all. */
+/** The answer to a capture. `newsAt`: when to call `disputeReport` about the captured charge; null: not at all. */
 export type CaptureResult =
   | { readonly _tag: "Accepted"; readonly newsAt: number | null }
   | { readonly _tag: "Refused"; readonly code: DeclineCode }
@@ -106,7 +106,7 @@ export class CardNetwork extends Context.Service<
     /** voids the authorization of this key, captured or not; leaves a tombstone for an unknown key; may be repeated */
     readonly void: (key: string) => Effect.Effect<void, NoAnswer>
     /** whether a charge was disputed; a repetition returns the same answer */
-    readonly news: (reference: string) => Effect.Effect<DisputeReport, NoAnswer>
+    readonly disputeReport: (reference: string) => Effect.Effect<DisputeReport, NoAnswer>
     readonly refund: Refunding.Refund
     readonly refundResult: Refunding.RefundResult
   }

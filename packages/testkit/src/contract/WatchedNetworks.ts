@@ -92,8 +92,8 @@ const cards = Layer.effect(
             )
           )
         ),
-      news: (reference) =>
-        Effect.tap(network.news(reference), (news) =>
+      disputeReport: (reference) =>
+        Effect.tap(network.disputeReport(reference), (news) =>
           Effect.sync(() => {
             if (news._tag === "None") return
             const known = trackedCalls.get(reference)
@@ -128,8 +128,8 @@ const banks = Layer.effect(
             if (result._tag === "Returned") recordFollowUp(reference, () => ["returned before completion"])
           })
         ),
-      news: (reference) =>
-        Effect.tap(network.news(reference), (news) =>
+      lateReturn: (reference) =>
+        Effect.tap(network.lateReturn(reference), (news) =>
           Effect.sync(() => {
             if (news._tag === "Returned") recordFollowUp(reference, () => ["returned after completion"])
           })

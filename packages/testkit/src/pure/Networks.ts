@@ -121,15 +121,15 @@ export const make = (time: () => number) => {
       const found = authorizations.get(key)
       if (found !== undefined) authorizations.set(key, Authorizations.voided(found, time()))
     },
-    "cards.news": (reference) => {
+    "cards.disputeReport": (reference) => {
       const found = authorizations.get(reference)
-      return Authorizations.news(found === undefined ? null : Authorizations.settled(found, moment()), time())
+      return Authorizations.disputeReport(found === undefined ? null : Authorizations.settled(found, moment()), time())
     },
     "cards.refund": (request) => refund("card", request),
     "cards.refundResult": refundResult,
     "banks.debit": debit,
     "banks.result": (reference) => Debits.resultOf(debits.get(reference) ?? null, time()),
-    "banks.news": (reference) => Debits.news(debits.get(reference) ?? null, time()),
+    "banks.lateReturn": (reference) => Debits.lateReturn(debits.get(reference) ?? null, time()),
     "banks.void": (key) => {
       const found = debits.get(key)
       if (found !== undefined) debits.set(key, Debits.voided(found, time()))

@@ -53,7 +53,7 @@ const results = (it: Suite) => {
       const settled = { _tag: "Settled", newsAt: null } as const
       assert.deepStrictEqual(yield* network.result(reference), settled)
       assert.deepStrictEqual(yield* network.result(reference), settled)
-      assert.deepStrictEqual(yield* network.news(reference), none(null))
+      assert.deepStrictEqual(yield* network.lateReturn(reference), none(null))
     })
   )
 
@@ -69,15 +69,15 @@ const results = (it: Suite) => {
     })
   )
 
-  it.effect("a return is news to who asks for news, and not before its time", () =>
+  it.effect("a return is reported to who asks, and not before its time", () =>
     Effect.gen(function* () {
       const network = yield* BankNetwork
       const { reference, askAt } = yield* network.debit(debit(freshKey(), { number: "9000004" }))
       assert(askAt !== null)
-      assert.deepStrictEqual(yield* network.news(reference), none(askAt))
+      assert.deepStrictEqual(yield* network.lateReturn(reference), none(askAt))
       yield* TestClock.setTime(askAt * 1_000)
       for (let times = 0; times < 2; times++)
-        assert.deepStrictEqual(yield* network.news(reference), { _tag: "Returned", code: "R04" })
+        assert.deepStrictEqual(yield* network.lateReturn(reference), { _tag: "Returned", code: "R04" })
     })
   )
 
@@ -86,15 +86,15 @@ const results = (it: Suite) => {
       const network = yield* BankNetwork
       const { reference, askAt } = yield* network.debit(debit(freshKey(), { country: "CA", number: "9001901" }))
       assert(askAt !== null)
-      assert.deepStrictEqual(yield* network.news(reference), none(askAt))
+      assert.deepStrictEqual(yield* network.lateReturn(reference), none(askAt))
       yield* TestClock.setTime(askAt * 1_000)
       const settled = yield* network.result(reference)
       assert(settled._tag === "Settled" && settled.newsAt !== null)
       assert.isAbove(settled.newsAt, askAt)
-      assert.deepStrictEqual(yield* network.news(reference), none(settled.newsAt))
+      assert.deepStrictEqual(yield* network.lateReturn(reference), none(settled.newsAt))
       yield* TestClock.setTime(settled.newsAt * 1_000)
       const told = yield* Effect.all(
-        Array.from({ length: 8 }, () => network.news(reference)),
+        Array.from({ length: 8 }, () => network.lateReturn(reference)),
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual(
@@ -117,7 +117,7 @@ const voids = (it: Suite) => {
         yield* network.void(key)
         yield* TestClock.adjust("1 hour")
         assert.deepStrictEqual(yield* network.result(reference), { _tag: "Returned", code: "R06" })
-        assert.deepStrictEqual(yield* network.news(reference), none(null))
+        assert.deepStrictEqual(yield* network.lateReturn(reference), none(null))
       }
     })
   )
@@ -142,7 +142,7 @@ const voids = (it: Suite) => {
     Effect.gen(function* () {
       const network = yield* BankNetwork
       assert.strictEqual((yield* network.result(freshKey()))._tag, "Returned")
-      assert.deepStrictEqual(yield* network.news(freshKey()), none(null))
+      assert.deepStrictEqual(yield* network.lateReturn(freshKey()), none(null))
     })
   )
 }

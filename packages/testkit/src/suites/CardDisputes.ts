@@ -23,13 +23,13 @@ const disputedSale = (key: string) =>
   })
 
 export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
-  it.effect("a charge that nobody disputes has no news", () =>
+  it.effect("a charge that nobody disputes has no report", () =>
     Effect.gen(function* () {
       const network = yield* CardNetwork
       const answer = yield* network.authorize(authorization(freshKey(), { autoCapture: true }))
       assert.deepInclude(answer, { _tag: "Approved", newsAt: null })
-      assert.deepStrictEqual(yield* network.news(referenceOf(answer)), none(null))
-      assert.deepStrictEqual(yield* network.news(freshKey()), none(null))
+      assert.deepStrictEqual(yield* network.disputeReport(referenceOf(answer)), none(null))
+      assert.deepStrictEqual(yield* network.disputeReport(freshKey()), none(null))
     })
   )
 
@@ -37,11 +37,11 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
     Effect.gen(function* () {
       const key = freshKey()
       const { network, newsAt } = yield* disputedSale(key)
-      assert.deepStrictEqual(yield* network.news(key), none(newsAt))
+      assert.deepStrictEqual(yield* network.disputeReport(key), none(newsAt))
       yield* TestClock.adjust("1 hour")
-      const told = yield* network.news(key)
+      const told = yield* network.disputeReport(key)
       assert.deepInclude(told, { _tag: "Disputed", type: "chargeback", amount: 5_000, reason: "fraudulent" })
-      assert.deepStrictEqual(yield* network.news(key), told)
+      assert.deepStrictEqual(yield* network.disputeReport(key), told)
       assert.deepStrictEqual(yield* network.capture(captureOf(key)), { _tag: "Accepted", newsAt })
     })
   )
@@ -52,7 +52,7 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
       const { network } = yield* disputedSale(key)
       yield* TestClock.adjust("1 hour")
       const answers = yield* Effect.all(
-        Array.from({ length: 8 }, () => network.news(key)),
+        Array.from({ length: 8 }, () => network.disputeReport(key)),
         { concurrency: "unbounded" }
       )
       assert.strictEqual(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1)
@@ -67,14 +67,14 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
       assert.deepInclude(answer, { _tag: "Approved", newsAt: null })
       const reference = referenceOf(answer)
       yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.news(reference), none(null))
+      assert.deepStrictEqual(yield* network.disputeReport(reference), none(null))
       const result = yield* network.capture(captureOf(reference, { amount: 4_000 }))
       assert(result._tag === "Accepted" && result.newsAt !== null)
-      assert.deepStrictEqual(yield* network.news(reference), none(result.newsAt))
+      assert.deepStrictEqual(yield* network.disputeReport(reference), none(result.newsAt))
       assert.deepStrictEqual(yield* network.capture(captureOf(reference, { amount: 4_000 })), result)
       assert.deepStrictEqual(yield* network.authorize(request), answer)
       yield* TestClock.adjust("1 hour")
-      assert.deepInclude(yield* network.news(reference), { _tag: "Disputed", amount: 4_000 })
+      assert.deepInclude(yield* network.disputeReport(reference), { _tag: "Disputed", amount: 4_000 })
     })
   )
 
@@ -84,7 +84,7 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
       const { network } = yield* disputedSale(key)
       yield* network.void(key)
       yield* TestClock.adjust("1 hour")
-      assert.deepStrictEqual(yield* network.news(key), none(null))
+      assert.deepStrictEqual(yield* network.disputeReport(key), none(null))
     })
   )
 }

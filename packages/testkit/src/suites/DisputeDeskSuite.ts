@@ -17,7 +17,7 @@ const disputed = (outcome: string) =>
     const key = freshKey()
     yield* network.authorize(authorization(key, { magic: `outcome_${outcome}`, autoCapture: true }))
     yield* TestClock.adjust("1 hour")
-    const news = yield* network.news(key)
+    const news = yield* network.disputeReport(key)
     assert(news._tag === "Disputed")
     return news.reference
   })

@@ -263,8 +263,8 @@ export const voided = (self: SimulatedAuthorization, at: number): SimulatedAutho
 
 const nothing = (newsAt: number | null): CardNetwork.DisputeReport => ({ _tag: "None", newsAt })
 
-/** The answer of `news`: the dispute that its outcome lists, once its time has come. */
-export const news = (self: SimulatedAuthorization | null, at: number): CardNetwork.DisputeReport => {
+/** The answer of `disputeReport`: the dispute that its outcome lists, once its time has come. */
+export const disputeReport = (self: SimulatedAuthorization | null, at: number): CardNetwork.DisputeReport => {
   if (self === null || self.state !== "captured") return nothing(null)
   const dispute = TestOutcomes.outcomeByNumber(self.outcome)?.dispute ?? null
   if (dispute === null || self.newsAt === null || at < self.newsAt) return nothing(self.newsAt)

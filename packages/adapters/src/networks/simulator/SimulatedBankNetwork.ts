@@ -40,9 +40,9 @@ const make = ({ delay }: Options) =>
     const result = (reference: string) =>
       Effect.zipWith(debits.find(reference), time.now, Simulated.resultOf).pipe(orNoAnswer(reference))
 
-    const news = Effect.fnUntraced(function* (reference: string) {
+    const lateReturn = Effect.fnUntraced(function* (reference: string) {
       const found = yield* debits.find(reference).pipe(orNoAnswer(reference))
-      return Simulated.news(found, yield* time.now)
+      return Simulated.lateReturn(found, yield* time.now)
     })
 
     const voidKey = Effect.fnUntraced(function* (key: string) {
@@ -76,7 +76,7 @@ const make = ({ delay }: Options) =>
       chargeOf: Simulated.chargeOf,
       refunds: bankRefunds
     })
-    return BankNetwork.of({ debit, result, news, void: voidKey, deposit, ...refunding })
+    return BankNetwork.of({ debit, result, lateReturn, void: voidKey, deposit, ...refunding })
   })
 
 export const layer = (options: Options): Layer.Layer<BankNetwork, never, SimulatorStore | ServiceTime | Vault> =>

@@ -67,10 +67,10 @@ const make = ({ delay }: Options) =>
       })).pipe(orNoAnswer(key))
     })
 
-    const news = Effect.fnUntraced(function* (reference: string) {
+    const disputeReport = Effect.fnUntraced(function* (reference: string) {
       const now = yield* moment
       const found = yield* authorizations.find(reference).pipe(orNoAnswer(reference))
-      return Simulated.news(found === null ? null : Simulated.settled(found, now), now.at)
+      return Simulated.disputeReport(found === null ? null : Simulated.settled(found, now), now.at)
     })
 
     const refunding = SimulatedRefunding.make({
@@ -80,7 +80,7 @@ const make = ({ delay }: Options) =>
       chargeOf: Simulated.chargeOf,
       refunds: cardRefunds
     })
-    return CardNetwork.of({ authorize, result, capture, void: voidKey, news, ...refunding })
+    return CardNetwork.of({ authorize, result, capture, void: voidKey, disputeReport, ...refunding })
   })
 
 export const layer = (options: Options): Layer.Layer<CardNetwork, never, SimulatorStore | ServiceTime | Vault> =>

@@ -122,8 +122,8 @@ export const resultOf = (self: SimulatedDebit | null, at: number): BankNetwork.D
 
 const nothing = (newsAt: number | null): BankNetwork.LateReturn => ({ _tag: "None", newsAt })
 
-/** The answer of `news`: the return of the debit, once its time has come. */
-export const news = (self: SimulatedDebit | null, at: number): BankNetwork.LateReturn => {
+/** The answer of `lateReturn`: the return of the debit, once its time has come. */
+export const lateReturn = (self: SimulatedDebit | null, at: number): BankNetwork.LateReturn => {
   if (self === null || self.state !== "accepted") return nothing(null)
   const result = resultOf(self, at)
   if (result._tag === "Pending") return nothing(result.askAt)

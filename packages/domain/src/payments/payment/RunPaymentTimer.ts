@@ -49,8 +49,8 @@ const networkPoll = ({ authorization: { reference }, terms }: Payment.Pending): 
 /** Asks the network whether it disputed or returned a completed payment. */
 const reportPoll = (reference: string, rail: Payment.Rail): Conversation.Conversation<CallResult> =>
   rail === "bank"
-    ? Conversation.askOnce("banks.news", reference, (report) => ({ _tag: "BankReport", report }))
-    : Conversation.askOnce("cards.news", reference, (report) => ({ _tag: "CardReport", report }))
+    ? Conversation.askOnce("banks.lateReturn", reference, (report) => ({ _tag: "BankReport", report }))
+    : Conversation.askOnce("cards.disputeReport", reference, (report) => ({ _tag: "CardReport", report }))
 
 const screeningPoll = (reference: string): Conversation.Conversation<CallResult> =>
   Conversation.askOnce("screening.decision", reference, (decision) => ({ _tag: "Screening", decision }))

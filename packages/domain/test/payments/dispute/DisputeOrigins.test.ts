@@ -93,7 +93,7 @@ describe("the report of a card network", () => {
     const { row } = Samples.opened({}, sold(at))
     const due = (time: number) => dueOf(RunPaymentTimer.due(PaymentKind.kind.fact(row), contextAt(time, null, "app")))
     expect(row.dueAt).toBe(at)
-    expect(due(at)).toEqual({ call: "cards.news", request: "reference" })
+    expect(due(at)).toEqual({ call: "cards.disputeReport", request: "reference" })
     expect(due(at - 1)).toBeNull()
   })
   it("none: it is asked again when the network says so", () => {

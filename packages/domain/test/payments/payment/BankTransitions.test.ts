@@ -81,7 +81,7 @@ describe("a bank that has not said how its debit ended", () => {
   it.each(completions)("is asked for news of it when it was to be asked: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
     expect(payment.row.dueAt).toBe(holdEnds)
-    expect(dueAt(payment, holdEnds)).toEqual({ call: "banks.news", request: "reference" })
+    expect(dueAt(payment, holdEnds)).toEqual({ call: "banks.lateReturn", request: "reference" })
   })
   it.each(completions)("sends it back all the same: %s", (_, complete) => {
     const payment = completed(complete(holdEnds))
@@ -119,7 +119,7 @@ describe("the due work of a bank payment", () => {
       { call: "banks.void", request: "payment:1" }
     ],
     ["no expiry", Samples.bankInReview({ _tag: "Cleared", newsAt: null }), now + 99 * Samples.week, null],
-    ["a late return", Samples.bankCompleted(now + 20), now + 20, { call: "banks.news", request: "reference" }],
+    ["a late return", Samples.bankCompleted(now + 20), now + 20, { call: "banks.lateReturn", request: "reference" }],
     ["nothing when there is no news to come", Samples.bankCompleted(), now + 99 * Samples.week, null]
   ])("%s", (_, step, at, expected) => expect(dueAt(step, at)).toEqual(expected))
   it.each<readonly [string, Step, number, Table, RunPaymentTimer.CallResult]>([
@@ -134,7 +134,7 @@ describe("the due work of a bank payment", () => {
       "a late return",
       Samples.bankCompleted(now),
       now,
-      { "banks.news": () => returned },
+      { "banks.lateReturn": () => returned },
       { _tag: "BankReport", report: returned }
     ]
   ])("the answer is recorded: %s", (_, step, at, table, answer) =>

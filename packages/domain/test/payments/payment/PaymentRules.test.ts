@@ -204,7 +204,13 @@ describe("the due work of a payment", () => {
       { "screening.decision": () => ({ _tag: "Passed" }) },
       { _tag: "Screening", decision: { _tag: "Passed" } }
     ],
-    ["a report", Samples.opened({}, sold), now, { "cards.news": () => silent }, { _tag: "CardReport", report: silent }]
+    [
+      "a report",
+      Samples.opened({}, sold),
+      now,
+      { "cards.disputeReport": () => silent },
+      { _tag: "CardReport", report: silent }
+    ]
   ])("the answer is recorded: %s", (_, step, at, table, answer) =>
     expect(recordedOf(RunPaymentTimer.due(PaymentKind.kind.fact(step.row), contextAt(at, null, "app")), table)).toEqual(
       {
