@@ -86,7 +86,7 @@ describe("the process", () => {
     expect(code).toBe(4)
   })
 
-  it("says what it does when it starts, and ends with 0 when told to", async () => {
+  it("logs its steps when it starts, and ends with 0 on SIGTERM", async () => {
     const server = await Process.start(path, { STORE: "memory" })
     const { app_id } = await Process.credentialsIn(path)
     expect(app_id).toMatch(/^\d+$/)
@@ -97,7 +97,7 @@ describe("the process", () => {
     expect(Date.parse(line?.time ?? "")).not.toBeNaN()
   })
 
-  it("lets running requests finish over its database when it is told to end", { timeout: 120_000 }, async () => {
+  it("lets running requests finish over its database when it is stopped", { timeout: 120_000 }, async () => {
     const server = await Process.start(path)
     const headers = Process.appHeaders(await Process.credentialsIn(path))
     let ended: Promise<number | null> = Promise.resolve(null)

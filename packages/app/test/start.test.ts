@@ -84,7 +84,7 @@ describe("the lock of a data directory", () => {
   })
 })
 
-describe("a process that is told to stop before it is ready", () => {
+describe("a process that is stopped before it is ready", () => {
   it.each([
     ["while it waits for its database", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }],
     ["while it starts", { STORE: "memory" }]

@@ -191,7 +191,7 @@ layer(World.layer().pipe(Layer.provideMerge(listening)))("secrets", (it) => {
 const dying = World.layer({ before: Effect.die(new Error(`could not charge ${card.card_number}`)) })
 
 layer(dying.pipe(Layer.provideMerge(listening)))("a defect", (it) => {
-  it.effect("is answered with 500, and told to the log by its place alone", () =>
+  it.effect("is answered with 500, and logged by its place alone", () =>
     Effect.gen(function* () {
       const answered = yield* pay(yield* makeAccount, "defect")
       assert.deepStrictEqual([answered.status, at(answered.json, "details")], [500, []])

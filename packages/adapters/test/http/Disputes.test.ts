@@ -50,7 +50,7 @@ layer(World.layer())("disputes", (it) => {
     })
   )
 
-  it.effect("a merchant answers, or is told why it cannot", () =>
+  it.effect("a merchant answers, or gets the reason why it cannot", () =>
     Effect.gen(function* () {
       const paymentId = yield* paid(yield* makeAccount)
       const id = idOf(yield* report(paymentId, { amount: 1_000 }))

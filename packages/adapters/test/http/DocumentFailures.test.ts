@@ -49,7 +49,7 @@ const neverAppended = failing((store) => ({
   begin: (id) => Effect.map(store.begin(id), () => ({ append: () => full }))
 }))
 layer(neverAppended.world)("while the bytes of documents cannot be written", (it) => {
-  it.effect("an upload is told to come again, and nothing is left of it", () =>
+  it.effect("an upload is answered 503, and nothing is left of it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* keyed("later")).status, 503)
       neverAppended.state.fails = false
@@ -61,7 +61,7 @@ layer(neverAppended.world)("while the bytes of documents cannot be written", (it
 
 const neverFinished = failing(() => ({ finish: () => full }))
 layer(neverFinished.world)("while documents cannot be finished", (it) => {
-  it.effect("an upload is told to come again, and goes on under its key; one that never does is given up", () =>
+  it.effect("an upload is answered 503 and continues under its key; one that never continues is abandoned", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* keyed("later")).status, 503)
       assert.strictEqual((yield* keyed("never")).status, 503)

@@ -82,7 +82,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("is not used up by a call that fails, whose problems are told by the merged paths", () =>
+  it.effect("is not used up by a request that fails, whose problems have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ controller: { email: "ada@example.com" } })
       assert.strictEqual(told(yield* make({ token: { id } })), "400 INVALID_PARAMS | body:country PARAM_IS_MISSING")
@@ -108,7 +108,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("that nobody gave, of another app or of another resource, is unknown, told with other unknown ids", () =>
+  it.effect("that does not exist, or belongs to another app or resource, is reported with other unknown ids", () =>
     Effect.gen(function* () {
       const unknown = "400 INVALID_PARAMS | body:token.id ID_NOT_FOUND"
       assert.strictEqual(told(yield* make({ token: { id: "legal_entities-x" } })), unknown)
@@ -128,7 +128,7 @@ layer(World.layer())("a token for a legal entity", (it) => {
     })
   )
 
-  it.effect("keeps what its browser told, for the request that uses it", () =>
+  it.effect("keeps the browser's risk headers for the request that uses it", () =>
     Effect.gen(function* () {
       const tokens = yield* ClientTokens
       const place = { resource: "legal_entities", within: ["payment_method"], target: ["token"], typed: true } as const

@@ -239,7 +239,7 @@ it.live("says that it stops, and then takes nothing more", () =>
   }).pipe(Effect.provide(World.layer()))
 )
 
-it.live("a port that is taken is told by name", () =>
+it.live("a port that is taken is named in the error", () =>
   Effect.gen(function* () {
     const { port } = yield* listen(options)
     const error = yield* Effect.flip(listen({ ...options, port }))

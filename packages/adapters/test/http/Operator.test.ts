@@ -18,7 +18,7 @@ const refusals = Effect.map(ask("GET", "/operator/audit?action=credentials.refus
 })
 
 layer(World.layer())("refused credentials", (it) => {
-  it.effect("above sixty a minute are counted, and told in one entry when the minute ends", () =>
+  it.effect("above sixty a minute are counted, and one entry records them when the minute ends", () =>
     Effect.gen(function* () {
       const guess = ask("GET", "/payments", { headers: { "App-Token": "stage_guess" } })
       for (let i = 0; i < 97; i++) assert.strictEqual((yield* guess).status, 403)
@@ -129,7 +129,7 @@ layer(World.layer())("operator", (it) => {
     })
   )
 
-  it.effect("sees all apps, decides reviews, reads the books", () =>
+  it.effect("sees all apps, decides reviews, reads the ledger", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = idOf(yield* pay(account, "operator"))

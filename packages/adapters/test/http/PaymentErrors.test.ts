@@ -87,7 +87,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("an account that takes no payments is told by its state", () =>
+  it.effect("an account that accepts no payments is refused by its state", () =>
     Effect.gen(function* () {
       const refused = "400 MERCHANT_ACCOUNT_CANNOT_ACCEPT_PAYMENTS | body:account_id"
       const nameless = yield* makeAccount

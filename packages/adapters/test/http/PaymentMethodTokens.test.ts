@@ -114,7 +114,7 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
     })
   )
 
-  it.effect("is kept by a call that fails; what it brings is told by the merged paths", () =>
+  it.effect("is kept by a request that fails; problems of its fields have the merged paths", () =>
     Effect.gen(function* () {
       const id = yield* tokenOf({ credit_card: numbers })
       const holder = "body:credit_card.card_holder PARAM_IS_MISSING"
@@ -138,19 +138,21 @@ layer(World.layer())("a token in POST /payment_methods", (it) => {
 })
 
 layer(World.layer())("a token in POST /payments", (it) => {
-  it.effect("that is used up is told before what is missing without it, and after what is wrong beside it", () =>
-    Effect.gen(function* () {
-      const account = yield* makeAccount
-      const { account_holder, ...numbers } = us.payment_bank_us
-      const id = yield* tokenOf({ ...us, payment_bank_us: numbers })
-      const payment_bank_us = { account_holder }
-      yield* create({ token: { id }, payment_bank_us })
-      const given = { token: { id }, payment_bank_us }
-      assert.strictEqual(told(yield* pay(account, given)), used("payment_method.token.id"))
-      const late = { auto_capture: false, capture_at: 9_999_999_999 }
-      const wrong = "400 INVALID_PARAMS | body:capture_at PARAM_VALUE_IS_OUT_OF_RANGE"
-      assert.strictEqual(told(yield* pay(account, given, late)), wrong)
-    })
+  it.effect(
+    "that is used up is reported before fields that are missing without it, and after wrong fields beside it",
+    () =>
+      Effect.gen(function* () {
+        const account = yield* makeAccount
+        const { account_holder, ...numbers } = us.payment_bank_us
+        const id = yield* tokenOf({ ...us, payment_bank_us: numbers })
+        const payment_bank_us = { account_holder }
+        yield* create({ token: { id }, payment_bank_us })
+        const given = { token: { id }, payment_bank_us }
+        assert.strictEqual(told(yield* pay(account, given)), used("payment_method.token.id"))
+        const late = { auto_capture: false, capture_at: 9_999_999_999 }
+        const wrong = "400 INVALID_PARAMS | body:capture_at PARAM_VALUE_IS_OUT_OF_RANGE"
+        assert.strictEqual(told(yield* pay(account, given, late)), wrong)
+      })
   )
 
   it.effect("pays once, needs no risk headers and no approval, and leaves an ordinary method", () =>

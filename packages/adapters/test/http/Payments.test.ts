@@ -44,7 +44,7 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("an unknown key that is a card or social security number is told at its object (platform.md 1)", () =>
+  it.effect("an unknown key that is a card or social security number is reported at its object (platform.md 1)", () =>
     Effect.gen(function* () {
       const unknown = (path: string) => `400 INVALID_PARAMS | ${path} PARAM_IS_UNKNOWN`
       for (const secret of ["4111111111111111", "4111-1111-1111-1111", "078-05-1120"]) {

@@ -118,7 +118,7 @@ layer(World.layer())("refunds", (it) => {
     })
   )
 
-  it.effect("may make a balance negative, of which the account is told once", () =>
+  it.effect("may make a balance negative, which is announced once", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const preference = { topic: "accounts.negative_balance", callback_uri: "https://shop.com/hook" }

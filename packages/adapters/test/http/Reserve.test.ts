@@ -37,7 +37,7 @@ layer(World.layer())("the reserve of an account", (it) => {
     })
   )
 
-  it.effect("is booked as L13 and audited; nobody is told", () =>
+  it.effect("posts L13 and is audited; no notification is sent", () =>
     Effect.gen(function* () {
       const { account } = yield* paidAccount
       yield* ask("POST", "/notification_preferences", {

@@ -162,7 +162,7 @@ layer(World.layer())("the operator's Unique-Key", (it) => {
 })
 
 layer(World.layer({ environment: "production" }))("the operator's Unique-Key in production", (it) => {
-  it.effect("when it is taken, is told before what exists in staging only", () =>
+  it.effect("that is taken is reported before STAGING_ONLY", () =>
     Effect.gen(function* () {
       const settings = { simulator_delay: 3 }
       yield* asOperator("service", "taken", { available: true })
@@ -179,7 +179,7 @@ layer(World.layer({ environment: "production" }))("the operator's Unique-Key in 
 const gate = Latch.makeUnsafe(false)
 
 layer(World.layer({ before: gate.await }))("requests that take their time", (it) => {
-  it.effect("of two at the same time one works and the others are told to wait", () =>
+  it.effect("of two requests at the same time one is executed and the other must wait", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const first = yield* Effect.forkChild(pay(account, "race"), { startImmediately: true })
@@ -196,7 +196,7 @@ layer(World.layer({ before: gate.await }))("requests that take their time", (it)
     })
   )
 
-  it.effect("after 30 s the caller is told to come back, and then finds what was done", () =>
+  it.effect("after 30 s the answer is 503, and a retry gets the result", () =>
     Effect.gen(function* () {
       yield* gate.close
       const account = yield* makeAccount

@@ -95,7 +95,7 @@ describe("simulated risk screening", () => {
 const card = (number: string) => Redacted.make({ number, cvv: null, expirationMonth: 5, expirationYear: 2027 })
 
 describe("card directories", () => {
-  it.effect("simulated: 503 prolongs by three years, all others know no news", () =>
+  it.effect("simulated: 503 extends the expiry by three years, no other number has a new one", () =>
     Effect.gen(function* () {
       const directory = yield* CardDirectory
       const prolonged = { expirationMonth: 5, expirationYear: 2030 }

@@ -339,7 +339,7 @@ it.live("keys that were used in real time are remembered for as long in service 
   )
 )
 
-it.live("only looks when it is told to", () =>
+it.live("with MIGRATE=off only checks the schema", () =>
   onEmpty(
     Effect.gen(function* () {
       const missing = yield* Effect.flip(check("staging"))

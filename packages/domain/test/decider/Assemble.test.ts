@@ -142,7 +142,7 @@ describe("assemble", () => {
       { key: "k", delta: 0, max: 0 }
     ])
   })
-  it("an available balance may turn negative, which its account is told; no other may", () => {
+  it("an available balance may become negative, which wakes its account; no other may", () => {
     const of = (account: Ledger.MerchantBalance) => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
       return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).counters
@@ -177,7 +177,7 @@ describe("assemble", () => {
       deliveries: deliveries.map(({ preferenceId, topic }) => `${preferenceId} ${topic}`)
     }
   }
-  it("without a subscription nothing is told", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
+  it("without a subscription there is no notification", () => expect(told()).toEqual({ topics: [], deliveries: [] }))
   it("tells only what is subscribed to", () =>
     expect(told(subscription("p", "payments.completed"), subscription("q", "accounts.*"))).toEqual({
       topics: ["1 payments.completed"],
@@ -193,7 +193,7 @@ describe("assemble", () => {
       topics: ["0 payments.created"],
       deliveries: []
     }))
-  it("nobody is told of another's", () =>
+  it("no app is notified of another app's resources", () =>
     expect(told(subscription("p", "payments.*", { appId: "other" }))).toEqual({ topics: [], deliveries: [] }))
   it("the body is the record as it is after the Change", () => {
     const [notification] = assemble(

@@ -168,7 +168,7 @@ describe("secrets", () => {
       jobTitle: "CEO"
     })
   })
-  it("that are told again keep their seals, which no others are like", () => {
+  it("that are sent again keep their seals, and each seal differs", () => {
     let seals = 0
     const vault = {
       seal: (text: string) => `${++seals}:${text}`,

@@ -81,7 +81,7 @@ const results = (it: Suite) => {
     })
   )
 
-  it.effect("a late return is told after the debit has settled, the same to all who ask", () =>
+  it.effect("a late return is reported after the debit has settled, the same to all who ask", () =>
     Effect.gen(function* () {
       const network = yield* BankNetwork
       const { reference, askAt } = yield* network.debit(debit(freshKey(), { country: "CA", number: "9001901" }))
@@ -189,7 +189,7 @@ const charge = (outcome: string | null) =>
 const refunds = (it: Suite) => {
   NetworkRefunds.suite(it, { network: BankNetwork, charge, giveBack: (key) => BankNetwork.use((it) => it.void(key)) })
 
-  it.effect("nothing is given back of a debit that has not settled, or was returned", () =>
+  it.effect("nothing is refunded of a debit that has not settled, or was returned", () =>
     Effect.gen(function* () {
       const network = yield* BankNetwork
       const pending = yield* network.debit(debit(freshKey(), { magic: "outcome_000" }))

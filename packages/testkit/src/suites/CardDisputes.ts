@@ -33,7 +33,7 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
     })
   )
 
-  it.effect("a dispute is told when it is time, and to who asks again", () =>
+  it.effect("a dispute is reported when it is time, and to who asks again", () =>
     Effect.gen(function* () {
       const key = freshKey()
       const { network, newsAt } = yield* disputedSale(key)
@@ -78,7 +78,7 @@ export const disputes = (it: Vitest.MethodsNonLive<CardNetwork>) => {
     })
   )
 
-  it.effect("what was given back is not disputed", () =>
+  it.effect("a charge that was voided is not disputed", () =>
     Effect.gen(function* () {
       const key = freshKey()
       const { network } = yield* disputedSale(key)

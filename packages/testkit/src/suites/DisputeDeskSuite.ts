@@ -61,12 +61,14 @@ export const suite = <E>(name: string, adapter: Layer.Layer<CardNetwork | Disput
       })
     )
 
-    it.effect("what no network told of is the operator's, and what nobody challenged waits for that", () =>
-      Effect.gen(function* () {
-        const desk = yield* DisputeDesk
-        assert.isNull(yield* desk.challenged(freshKey()))
-        assert.deepStrictEqual(yield* desk.progress(freshKey()), { _tag: "Open", next: null })
-        assert.deepStrictEqual(yield* desk.progress(yield* disputed("706")), { _tag: "Open", next: null })
-      })
+    it.effect(
+      "a dispute that no network reported is the operator's, and one that nobody challenged waits for that",
+      () =>
+        Effect.gen(function* () {
+          const desk = yield* DisputeDesk
+          assert.isNull(yield* desk.challenged(freshKey()))
+          assert.deepStrictEqual(yield* desk.progress(freshKey()), { _tag: "Open", next: null })
+          assert.deepStrictEqual(yield* desk.progress(yield* disputed("706")), { _tag: "Open", next: null })
+        })
     )
   })

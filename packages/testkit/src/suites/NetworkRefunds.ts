@@ -99,7 +99,7 @@ const taking = <R>(it: Vitest.MethodsNonLive<R>, { network, charge, giveBack }: 
     })
   )
 
-  it.effect("of what was never charged, or was given back, nothing is refunded", () =>
+  it.effect("nothing is refunded of a charge that never was, or was voided", () =>
     Effect.gen(function* () {
       const refunder = yield* network
       const reference = yield* charge(null)

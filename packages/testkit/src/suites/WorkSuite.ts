@@ -246,7 +246,7 @@ const deliveries = (it: It): void => {
     })
   )
 
-  it.effect("what is told while a head is under way waits for it too", () =>
+  it.effect("a notification that is written while the first is under way waits for it too", () =>
     Effect.gen(function* () {
       const preference = newId()
       const work = yield* Work

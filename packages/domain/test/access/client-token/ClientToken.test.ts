@@ -227,7 +227,7 @@ describe("a client-side token", () => {
     const done = (from: ReadonlyArray<Step>, succeeded: boolean, entityId = "entity") =>
       using(from, { ...UseClientToken.settled(use, succeeded), entityId, at: now + 5_000 })
 
-    it("is taken with the intent, used or given back with the result", () => {
+    it("is reserved with the intent, used or released with the result", () => {
       using([token()], { calls: true }).thenEvents(made, taken)
       done([token(taken)], true).thenEvents(made, used)
       done([token(taken)], false).thenEvents(made, { _tag: "GivenBack" })

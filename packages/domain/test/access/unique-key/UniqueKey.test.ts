@@ -31,7 +31,7 @@ describe("what a key stands for", () => {
     ["begun, 30 days ahead, lease over", begun, mine, after(60_000, 30 * day), "Free"]
   ])("%s", (_, row, same, at, tag) => expect(UniqueKey.statusOf(row, same, at)._tag).toBe(tag))
 
-  it("the answer is given back as it was stored", () =>
+  it("the response is replayed as it was stored", () =>
     expect(UniqueKey.statusOf(answered, mine, now)).toEqual({ _tag: "Answered", reply: "reply" }))
 })
 

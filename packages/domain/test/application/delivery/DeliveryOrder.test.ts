@@ -118,7 +118,7 @@ const run = (plan: ReadonlyArray<Script>, seed: number) =>
   }).pipe(Effect.scoped)
 
 describe.each(stores)("over %s", (_, layer) => {
-  it("every receiver hears of each payment in the order in which it changed", { timeout: 120_000 }, () =>
+  it("every receiver gets the notifications of each payment in the order of its changes", { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(scripts, fc.nat(), (plan, seed) => Effect.runPromise(Effect.provide(run(plan, seed), layer))),
       // races cannot be shrunk

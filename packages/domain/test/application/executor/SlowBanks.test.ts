@@ -82,7 +82,7 @@ const mute = withBank((network) => ({
 }))
 
 describe.each(stores)("a bank over %s", (_, layer) => {
-  it.live("that returns what the operator settles at the same moment is heard", () =>
+  it.live("that returns a debit which the operator settles at the same moment is recorded", () =>
     Effect.gen(function* () {
       const { bank, execute, pay } = yield* world
       const paymentId = yield* pay(yield* bank("9000004"))

@@ -74,7 +74,7 @@ describe("accounts (merchants.md 4)", () => {
     expect(warningWith(5)).toBeUndefined()
     expect(warningWith(6)).toBe("ACCOUNTS_PER_LEGAL_ENTITY_SOFT_LIMIT")
   })
-  it("unknown payout methods are told with an unknown entity", () => {
+  it("unknown payout methods are reported with an unknown entity", () => {
     const request = decode(AccountFields.Create, {
       legal_entity_id: "entity",
       payout: { currencies: { USD: { payout_method_id: "x" } } }

@@ -28,7 +28,7 @@ const opened = (status: Account.State["status"] = "active") => given(Samples.acc
 
 describe("L13 by its example", () => {
   const paid = opened().and(Refunds.paid())
-  it("a hold moves 500 from available to reserve, and nobody is told", () => {
+  it("a hold moves 500 from available to reserve, without a notification", () => {
     const hold = changed(paid, 500)
     const world = hold.thenEvents({ _tag: "Held", amount: 500 })
     expect(balances(world)).toEqual([9_070, 500])

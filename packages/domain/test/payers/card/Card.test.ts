@@ -184,7 +184,7 @@ describe("a card as requests carry it", () => {
       expect(pathsAndReasons(CardRequest.dated(given, now))).toEqual([`expiration_month ${range}`])
     expect(pathsAndReasons(CardRequest.dated({ ...old, expiration_month: "1" }, now))).toEqual([])
   })
-  it("neither number nor CVV is told by mistake", () => {
+  it("neither number nor CVV is printed by mistake", () => {
     const text = JSON.stringify(decode(CardRequest.CardRequest, card({ cvv: "987" })))
     expect(text).not.toContain("4111111111111111")
     expect(text).not.toContain("987")

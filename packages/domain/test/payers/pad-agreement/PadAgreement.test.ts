@@ -114,7 +114,7 @@ describe("POST /pad_agreements: order of checks", () => {
       { numRuns: 255, seed: 3 }
     )
   })
-  it("unknown ids are told together", () => {
+  it("unknown ids are reported together", () => {
     const request = decode(CreatePadAgreement.Request, body)
     const stranger = { ...Samples.app(), id: "stranger", appId: "stranger" }
     given(account(), bank())
@@ -142,7 +142,7 @@ describe("POST /pad_agreements", () => {
       revoked: false
     })
   })
-  it("is told to nobody and moves no money", () => {
+  it("announces nothing and moves no money", () => {
     for (const { entries, row, topics } of create().steps) expect([topics, entries, row.dueAt]).toEqual([[], [], null])
   })
   it.each([

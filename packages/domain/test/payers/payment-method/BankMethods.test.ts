@@ -107,7 +107,7 @@ describe("payments.md 1.5, banks", () => {
 
 describe("verification", () => {
   const forGood = { _tag: "PaymentMethod/VerificationFailedForGood" } as const
-  it("the third mismatch is told as an error, and committed", () => {
+  it("the third mismatch is answered with an error, and committed", () => {
     const third = verify(Samples.methodFrom(ordered, sent, mismatched, mismatched), 1, 2)
     expect(third.outcome).toMatchObject({ _tag: "Accepted", decision: { rejection: forGood } })
     expect(third.steps).toHaveLength(1)
@@ -179,7 +179,7 @@ describe("numbers of banks", () => {
   ])("transit %s: %s", (number, isOne) => expect(BankAccount.isTransitNumber(number)).toBe(isOne))
 })
 
-describe("what is told of an account number", () => {
+describe("the shown part of an account number", () => {
   it.each([
     ["12345678", "5678"],
     ["12345", "2345"],

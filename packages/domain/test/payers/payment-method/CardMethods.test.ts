@@ -291,7 +291,7 @@ describe("the due work of a method", () => {
     const none = tick(created, { _tag: "Refreshed", of: auto.card, expiry: null })
     expect(none.steps[0]).toMatchObject({ topics: [], row: { dueAt: null } })
   })
-  it("hears nothing of an expiry that the platform has changed meanwhile", () => {
+  it("ignores the response for an expiry that the platform has changed meanwhile", () => {
     const of = { ...auto.card, expirationYear: auto.card.expirationYear - 1 }
     tick(created, { _tag: "Refreshed", of, expiry: { expirationMonth: 12, expirationYear: 2033 } }).thenEvents()
     tick(created, { _tag: "Refreshed", of, expiry: null }).thenEvents()

@@ -270,7 +270,7 @@ describe("the life of disputes", () => {
     )
   })
 
-  it("resolved is never left, and is told once, last", () => {
+  it("resolved is never left, and is announced once, last", () => {
     fc.assert(
       fc.property(movesOf(Dispute.types), (moves) => {
         const told = new Map<string, Array<string>>()

@@ -26,7 +26,7 @@ describe("POST /operator/disputes", () => {
       { _tag: "Refunded", amount, feeAmount: 0, serviceFee: 0 }
     )
 
-  it("disputes all that was neither refunded nor disputed, unless it is told an amount", () => {
+  it("disputes all that was neither refunded nor disputed, unless an amount is stated", () => {
     expect(amountOf(report(paid()).steps)).toBe(10_000)
     expect(amountOf(report(paid(refunded(4_000))).steps)).toBe(6_000)
     expect(amountOf(report(paid(), { amount: 1 }).steps)).toBe(1)
@@ -34,7 +34,7 @@ describe("POST /operator/disputes", () => {
     const first = world.and(...report(world, { amount: 2_500 }).steps)
     expect(amountOf(report(first, {}, named("second")).steps)).toBe(3_500)
   })
-  it("disputes more than is left when it is told so: an issuer's claim may differ from the payment", () => {
+  it("disputes more than is left when the amount says so: an issuer's claim may differ from the payment", () => {
     expect(amountOf(report(paid(), { amount: 10_150 }).steps)).toBe(10_150)
     expect(amountOf(report(paid(refunded(4_000)), { amount: 6_001 }).steps)).toBe(6_001)
     expect(amountOf(report(paid(refunded(10_000)), { amount: 1 }).steps)).toBe(1)
@@ -55,7 +55,7 @@ describe("POST /operator/disputes", () => {
       ]
     ])
   })
-  it("disputes nothing when nothing is left and no amount is told", () => {
+  it("disputes nothing when nothing is left and no amount is stated", () => {
     report(paid(refunded(10_000))).thenRejected(nothing)
     report(opened("chargeback"), {}, named("second")).thenRejected(nothing)
   })
@@ -123,7 +123,7 @@ describe("the report of a card network", () => {
       reason: { reason_code: "fraudulent", details: [{ detail_code: `visa_${type}` }] }
     })
   })
-  it("is recorded as told, also when less is left: the network has moved the money", () => {
+  it("is recorded as reported, also when less is left: the network has moved the money", () => {
     const payment = Samples.opened({}, sold(at), { _tag: "Refunded", amount: 4_000, feeAmount: 0, serviceFee: 0 })
     const report = { _tag: "Disputed", reference: "case", type: "chargeback", amount: 10_000, reason: "other" } as const
     const [step] = tick({ _tag: "CardReport", report })(payment, at)
@@ -133,7 +133,7 @@ describe("the report of a card network", () => {
       amount_refundable: 0
     })
   })
-  it("is heard once, and not before its time", () => {
+  it("is applied once, and not before its time", () => {
     expect(told({ _tag: "Disputed", reference: "case", type: "chargeback", amount: 1, reason: "other" }, null)).toEqual(
       []
     )
@@ -224,7 +224,7 @@ describe("the dispute desk", () => {
   const progress = (world: Given, progress: Extract<RunDisputeTimer.CallResult, { _tag: "Progress" }>["progress"]) =>
     Disputes.tick(world, { _tag: "Progress", reference: "case:2", progress }, now + 30)
 
-  it("is told of an answer at once, and not of disputes that no network knows", () => {
+  it("is informed of an answer at once, and not of disputes that no network knows", () => {
     const world = explained("chargeback", "case")
     expect(due(world)).toEqual({ call: "disputeDesk.challenged", request: "case" })
     expect(recordedOf(workOf(world), { "disputeDesk.challenged": () => waiting })).toEqual({

@@ -55,7 +55,7 @@ describe("POST /orders", () => {
       custom_data: null,
       line_items: null
     }))
-  it("keeps what it is told", () => {
+  it("keeps the fields of the request", () => {
     const body = {
       currency: "USD",
       reference_number: "r",
@@ -72,7 +72,7 @@ describe("POST /orders", () => {
       buyer: { id: "buyer", resource: "legal_entities", path: "/legal_entities/buyer" }
     })
   })
-  it("names items, makes those that are told, and one after each line without", () => {
+  it("names items, creates those that are requested, and one for each line without", () => {
     const lines = [
       line({ item: { id: "item" } }),
       line({ item: { product_name: "Cake", price: 5 } }),

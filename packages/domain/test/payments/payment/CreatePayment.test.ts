@@ -123,7 +123,7 @@ describe("POST /payments: order of checks", () => {
       { numRuns: 300, seed: 3 }
     )
   })
-  it("unknown ids are told together", () => {
+  it("unknown ids are reported together", () => {
     const request = decode(CreatePayment.Request, { ...well.body, account_id: "nobody" })
     given()
       .when(CreatePayment.rule, { request, inline: null }, now)
@@ -162,7 +162,7 @@ describe("a bank that a token brings (payments.md 3.3, 3.5)", () => {
     const inline = { details: Samples.bank({ deposits }), problems: [] }
     return given(Samples.account()).when(CreatePayment.rule, { request, inline }, now)
   }
-  it("does not pay before its deposits are told", () =>
+  it("does not pay before its deposits are verified", () =>
     paying(Microdeposits.firstRound).thenRejected({
       _tag: "PaymentMethod/NotVerified",
       path: ["payment_method", "token", "id"]

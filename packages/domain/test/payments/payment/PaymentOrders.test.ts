@@ -36,7 +36,7 @@ const declined = { _tag: "Declined", code: "card_declined", avs: "SKIPPED" } as 
 const lines = { line_items: [line("Tea"), line("Cup")] }
 
 describe("an inline order", () => {
-  it("is made with the payment, its items with it, and all are told by reference", () => {
+  it("is created with the payment and its items, and the payment refers to all of them", () => {
     const steps = paid({ order: { reference_number: "R1" }, ...lines }, sold)
     expect(steps.map(({ subject, type }) => [type, subject.id])).toEqual([
       ["payments", newId(4)],

@@ -234,7 +234,7 @@ describe("the due work of a payment", () => {
     tick(owing(Samples.pendingCapture()), now + 5).thenEvents()
     tick(owing(Samples.completed()), now + 5).thenEvents()
   })
-  it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is given back", () => {
+  it("a network that answers Pending for ever keeps no card payment open: its authorization expires and is voided", () => {
     const postponed = Samples.processing({}, { _tag: "Postponed", askAt: now + 2 * week })
     expect(postponed.row.dueAt).toBe(now + week)
     tick(postponed, now + week - 1).thenEvents()
@@ -316,7 +316,7 @@ describe("the operator", () => {
     for (const step of [...rest, Samples.inReview()])
       given(step).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).thenRejected(wrong)
   })
-  it("a card's network is asked for news of what the operator settled, when it was to be asked", () => {
+  it("a card network is polled for disputes of a payment that the operator settled, at the time of its poll", () => {
     const [step] = given(Samples.processing()).when(ReportNetworkResult.rule, { paymentId, failure: null }, now).steps
     expect(step?.events).toMatchObject([{ _tag: "Captured", newsAt: now + 10 }])
     expect(step?.row.dueAt).toBe(now + 10)

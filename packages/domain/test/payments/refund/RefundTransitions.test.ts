@@ -97,7 +97,7 @@ describe("settlement", () => {
       }
     ])
   })
-  it("of a completed one, by the card networks at the opening after it: they owe less, and nobody is told", () => {
+  it("of a completed one, by the card networks at the opening after it: they owe less, without a notification", () => {
     const { steps, thenEvents } = tick(Refunds.completed(), none, tuesday)
     thenEvents({ _tag: "NetworkSettled" })
     expect(steps.map(({ topics }) => topics)).toEqual([[]])
