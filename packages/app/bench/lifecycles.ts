@@ -51,8 +51,11 @@ const method = decodeMethod({
       recurring: false,
       virtualTerminalMode: null,
       cvvProvided: true,
-      entryType: "card_keyed"
-    }
+      entryType: "card_keyed",
+      backing: null
+    },
+    reading: null,
+    refreshMagic: null
   }
 })
 const facts: CreatePayment.Facts = {

@@ -3,8 +3,7 @@
  * platform.md 1: problems of the request, permissions, unknown ids, then rules of
  * state, of which the first that applies rejects.
  *
- * To embed a rule without a store, call `decide` with facts of your own and store
- * what its steps hold.
+ * `Evaluate.ts` applies a rule; `Engine.ts` applies it for a service that embeds it.
  */
 import { Result } from "effect"
 import type * as App from "../access/app/App.ts"
