@@ -141,6 +141,7 @@ const missingFrom = ({ claims, counters }: Facts, change: Change) => ({
 const verdictOn = (change: Change, facts: Facts): Verdict => {
   const { verdicts } = judge([change], {
     versions: new Map([...facts.rows].map(([id, row]) => [id, row?.version ?? 0])),
+    wakes: new Map(),
     counters: facts.counters,
     claims: new Set([...facts.claims].flatMap(([claim, isHeld]) => (isHeld ? [claim] : []))),
     keys: new Map(),
@@ -193,6 +194,7 @@ export const make = ({ newId = () => crypto.randomUUID(), operator, secrets, set
         conditions: decision.conditions,
         key: null,
         audit: [],
+        wakes: decision.wakes ?? [],
         awake: decision.awake ?? []
       }
     )

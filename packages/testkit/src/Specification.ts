@@ -79,6 +79,7 @@ const countersOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Change.Counter> =
     conditions: [],
     key: null,
     audit: [],
+    wakes: [],
     awake: []
   }).counters
 

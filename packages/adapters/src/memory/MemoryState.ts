@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Queue, Semaphore } from "effect"
 import { type Subscription, subscriptionOf } from "@payments-platform/domain/decider/Assemble"
-import type { Change, UniqueKeyRow, NotificationRow, Verdict } from "@payments-platform/domain/decider/Change"
+import type { Change, UniqueKeyRow, NotificationRow, Verdict, Woken } from "@payments-platform/domain/decider/Change"
 import { type LockedFacts, type Judgement, judge, keyOf } from "@payments-platform/domain/decider/Judge"
 import type { JsonObject } from "@payments-platform/domain/decider/Json"
 import type { Listed, Row } from "@payments-platform/domain/decider/Row"
@@ -26,8 +26,8 @@ export interface Records {
   readonly rows: Map<string, Row>
   /** the subscriptions among the rows, since every load reads them */
   readonly subscriptions: Map<string, Subscription>
-  /** the service time at which a row was woken */
-  readonly wakes: Map<string, number>
+  /** the rows that are awake */
+  readonly wakes: Map<string, Woken>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, UniqueKeyRow>
@@ -97,7 +97,7 @@ const empty = (): Records => ({
 const factsFor = (records: Records, change: Change): LockedFacts => {
   const versions = new Map<string, number>()
   const woken = change.counters.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
-  for (const { id } of [...change.expects, ...change.writes, ...woken]) {
+  for (const { id } of [...change.expects, ...change.writes, ...change.wakes, ...woken]) {
     const row = records.rows.get(id)
     if (row !== undefined) versions.set(id, row.version)
   }
@@ -107,6 +107,7 @@ const factsFor = (records: Records, change: Change): LockedFacts => {
   const named = [...change.take, ...change.release]
   return {
     versions,
+    wakes: records.wakes,
     counters: records.counters,
     claims: new Set(named.filter((claim) => records.claims.has(claim))),
     keys,
@@ -128,7 +129,7 @@ const stored = (listed: Listed | null): Listed | null =>
       }
 
 const writeState = (records: Records, change: Change, judgement: Judgement): void => {
-  const { keys, rows, wakes } = applied([change], judgement)
+  const { keys, rows } = applied([change])
   for (const [id, row] of rows) {
     records.rows.set(id, { ...row, listed: stored(row.listed) })
     const subscription = subscriptionOf(row)
@@ -136,10 +137,9 @@ const writeState = (records: Records, change: Change, judgement: Judgement): voi
     else records.subscriptions.set(id, subscription)
   }
   for (const [key, row] of keys) records.keys.set(key, row)
-  for (const [id, at] of wakes) {
-    if (at === null) records.wakes.delete(id)
-    else if (records.rows.has(id)) records.wakes.set(id, at)
-  }
+  for (const [id, woken] of judgement.wakes)
+    if (woken === null) records.wakes.delete(id)
+    else records.wakes.set(id, woken)
   for (const [key, amount] of judgement.counters) records.counters.set(key, amount)
   for (const claim of judgement.released) records.claims.delete(claim)
   for (const claim of judgement.taken) records.claims.add(claim)

@@ -14,7 +14,7 @@ import { paged, within } from "./Pages.ts"
 
 /** When a row is due: by the timer of its state, or because it was woken. */
 const wantsAt = (records: Records, id: string, dueAt: number | null): number | null => {
-  const woken = records.wakes.get(id) ?? null
+  const woken = records.wakes.get(id)?.at ?? null
   if (dueAt === null || woken === null) return dueAt ?? woken
   return Math.min(dueAt, woken)
 }
@@ -23,7 +23,8 @@ const due = (records: Records, at: number): ReadonlyArray<DueResource> =>
   [...records.rows.values()]
     .flatMap((row): ReadonlyArray<DueResource> => {
       const wants = wantsAt(records, row.id, row.dueAt)
-      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants }] : []
+      const wokenFor = records.wakes.get(row.id)?.reasons ?? new Set()
+      return wants !== null && wants <= at ? [{ id: row.id, type: row.type, at: wants, wokenFor }] : []
     })
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 

@@ -23,9 +23,10 @@ import {
   type EncodedNotification,
   type Writes,
   type EncodedRow,
-  statementOf
+  statementOf,
+  wakingStatementOf
 } from "./PgWrites.ts"
-import { int, text } from "./RowMapping.ts"
+import { int, reasonsOf, text } from "./RowMapping.ts"
 
 /** A Change whose documents are JSON already. Its caller encodes it, so that a batch does no encoding under its locks. */
 export interface EncodedChange {
@@ -64,6 +65,8 @@ export const encode = (change: Change): EncodedChange => {
 /** Everything that the Changes of a batch name. */
 interface LockTargets {
   readonly rows: ReadonlySet<string>
+  /** the rows that may be woken or answered */
+  readonly wakes: ReadonlySet<string>
   readonly counters: ReadonlySet<string>
   readonly claims: ReadonlySet<string>
   readonly keys: ReadonlyMap<string, { readonly scope: string; readonly key: string }>
@@ -71,6 +74,7 @@ interface LockTargets {
 
 const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
   const rows = new Set<string>()
+  const wakes = new Set<string>()
   const counters = new Set<string>()
   const claims = new Set<string>()
   const keys = new Map<string, { readonly scope: string; readonly key: string }>()
@@ -79,20 +83,23 @@ const lockTargetsOf = (batch: ReadonlyArray<EncodedChange>): LockTargets => {
     for (const each of change.writes) rows.add(each.id)
     // the lock on a resource's row guards its deliveries (DeliveryChain.ts)
     for (const each of change.deliveries) rows.add(each.resourceId)
-    for (const id of change.awake) rows.add(id)
+    for (const { id } of [...change.wakes, ...change.awake]) wakes.add(id)
     for (const counter of countersOf(change)) {
       counters.add(counter.key)
-      if (counter.wake !== undefined) rows.add(counter.wake.id)
+      if (counter.wake !== undefined) wakes.add(counter.wake.id)
     }
     for (const claim of change.take) claims.add(claim)
     for (const claim of change.release) claims.add(claim)
     if (change.key !== null) keys.set(keyOf(change.key), change.key)
   }
-  return { rows, counters, claims, keys }
+  for (const id of wakes) rows.add(id)
+  return { rows, wakes, counters, claims, keys }
 }
 
 /** Rows that are only read take the same lock as rows that are written: two lock modes, or two orders, would deadlock. */
 const lockRows = "select id, version from resource where id = any($1) order by id for no key update"
+/** After the locks, so that no other process changes what is read. */
+const readWakes = "select id, wake_at, wake_reasons from resource where id = any($1) and wake_at is not null"
 const lockCounters = "select key, amount from counter where key = any($1) order by key for no key update"
 const lockKeys = `select scope, key, version from idempotency
   where (scope, key) in (select * from unnest($1::text[], $2::text[])) order by scope, key for no key update`
@@ -117,17 +124,22 @@ const lock = (
       ? none
       : session.queryValues(lockKeys, [texts(keys.map(({ scope }) => scope)), texts(keys.map(({ key }) => key))]),
     query(readClaims, targets.claims),
-    isRepeat ? query(readSeen, new Set(batch.map(({ change }) => change.id))) : none
+    isRepeat ? query(readSeen, new Set(batch.map(({ change }) => change.id))) : none,
+    query(readWakes, targets.wakes)
   ]
-  return Effect.map(pipelined(statements), ([, rows = [], counters = [], keyRows = [], claims = [], seen = []]) => ({
-    versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
-    counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
-    keys: new Map(
-      keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
-    ),
-    claims: new Set(claims.map(([name]) => text(name))),
-    seen: new Set(seen.map(([id]) => text(id)))
-  }))
+  return Effect.map(pipelined(statements), (read) => {
+    const [, rows = [], counters = [], keyRows = [], claims = [], seen = [], wakes = []] = read
+    return {
+      versions: new Map(rows.map(([id, version]) => [text(id), int(version)])),
+      wakes: new Map(wakes.map(([id, at, reasons]) => [text(id), { at: int(at), reasons: reasonsOf(reasons) }])),
+      counters: new Map(counters.map(([key, amount]) => [text(key), int(amount)])),
+      keys: new Map(
+        keyRows.map(([scope, key, version]) => [keyOf({ scope: text(scope), key: text(key) }), int(version)])
+      ),
+      claims: new Set(claims.map(([name]) => text(name))),
+      seen: new Set(seen.map(([id]) => text(id)))
+    }
+  })
 }
 
 const sorted = <A>(all: Iterable<A>, keyOf: (each: A) => string): ReadonlyArray<A> =>
@@ -156,7 +168,7 @@ interface CommittedChange {
 const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, judgement: Judgement): Writes => {
   const committed = accepted.map(({ encoded }) => encoded)
   const changes = committed.map(({ change }) => change)
-  const { keys, wakes } = applied(changes, judgement)
+  const { keys } = applied(changes)
   const last = new Map<string, EncodedRow>()
   for (const { rows } of committed) for (const each of rows) last.set(each.row.id, each)
   const rows = sorted(last.values(), ({ row }) => row.id)
@@ -166,7 +178,7 @@ const writesOf = (accepted: ReadonlyArray<CommittedChange>, facts: LockedFacts, 
   return {
     newRows: rows.filter(({ row }) => !facts.versions.has(row.id)),
     oldRows: rows.filter(({ row }) => facts.versions.has(row.id)),
-    wakes: new Map([...wakes].filter(([id]) => facts.versions.has(id) || last.has(id))),
+    wakes: judgement.wakes,
     newCounters: counters.filter(([key]) => !facts.counters.has(key)),
     oldCounters: counters.filter(([key, amount]) => (facts.counters.get(key) ?? amount) !== amount),
     newKeys: keyRows.filter(([key]) => !facts.keys.has(key)).map(([, row]) => row),
@@ -192,10 +204,15 @@ export interface BatchResult {
 
 /** PostgreSQL answers `COMMIT` with `ROLLBACK` when a statement failed; that statement's error is reported first. */
 const write = (session: PgConnection.PgConnection, writes: Writes): Effect.Effect<void, SqlError> => {
-  const [sql, parameters] = statementOf(writes)
-  return pipelined([session.query(sql, parameters), session.query("commit")]).pipe(
-    Effect.flatMap(([, commit]) =>
-      commit?.command === "COMMIT" ? Effect.void : Effect.die(new Error("a transaction was rolled back unnoticed"))
+  const statements = [statementOf(writes), ...wakingStatementOf(writes)]
+  return pipelined([
+    ...statements.map(([sql, parameters]) => session.query(sql, parameters)),
+    session.query("commit")
+  ]).pipe(
+    Effect.flatMap((results) =>
+      results.at(-1)?.command === "COMMIT"
+        ? Effect.void
+        : Effect.die(new Error("a transaction was rolled back unnoticed"))
     )
   )
 }

@@ -1,7 +1,8 @@
 /**
- * The single statement that writes a batch: for each table one `insert ... select from unnest`, and one update for rows
+ * The statement that writes a batch: for each table one `insert ... select from unnest`, and one update for rows
  * that exist. The statement is atomic. A row that does not exist yet cannot be locked and is plainly inserted: when
- * another process inserted it first, the statement fails with 23505, and GroupCommit.ts judges the batch again.
+ * another process inserted it first, the statement fails with 23505, and GroupCommit.ts judges the batch again. Wakes
+ * are rare and have a statement of their own, since one statement cannot write a row twice.
  */
 import type {
   AuditRow,
@@ -9,7 +10,8 @@ import type {
   DeliveryRow,
   EventRow,
   UniqueKeyRow,
-  NotificationRow
+  NotificationRow,
+  Woken
 } from "@payments-platform/domain/decider/Change"
 import type { Row } from "@payments-platform/domain/decider/Row"
 import type { Taking } from "@payments-platform/domain/ledger/PayoutCycle"
@@ -49,7 +51,7 @@ export interface NewDelivery {
 export interface Writes {
   readonly newRows: ReadonlyArray<EncodedRow>
   readonly oldRows: ReadonlyArray<EncodedRow>
-  readonly wakes: ReadonlyMap<string, number | null>
+  readonly wakes: ReadonlyMap<string, Woken | null>
   readonly newCounters: ReadonlyArray<readonly [string, number]>
   readonly oldCounters: ReadonlyArray<readonly [string, number]>
   readonly newKeys: ReadonlyArray<UniqueKeyRow>
@@ -185,31 +187,12 @@ const audit: ReadonlyArray<Column<EncodedAudit>> = [
   column("changes", "json", ({ changes }) => changes)
 ]
 
-/** A row with the new value of its wake: a time sets it, null clears it, undefined leaves it. */
-interface RowWithWake {
-  readonly row: EncodedRow
-  readonly wake: number | null | undefined
-}
-const ofRow = ({ name, of, type }: Column<EncodedRow>): Column<RowWithWake> =>
-  column(name, type, (each) => of(each.row))
-const newResource: ReadonlyArray<Column<RowWithWake>> = [
-  ...resource.map(ofRow),
-  column("wake_at", "int8", ({ wake }) => wake ?? null)
-]
-const oldResource: ReadonlyArray<Column<RowWithWake>> = [
-  ...newResource,
-  column("wakes", "bool", ({ wake }) => wake !== undefined)
-]
-const wakeOnly: ReadonlyArray<Column<readonly [string, number | null]>> = [
+/** The reasons are sorted, so that equal ones are stored alike. */
+const wake: ReadonlyArray<Column<readonly [string, Woken | null]>> = [
   column("id", "text", ([id]) => id),
-  column("wake_at", "int8", ([, at]) => at)
+  column("wake_at", "int8", ([, woken]) => woken?.at ?? null),
+  column("wake_reasons", "jsonb", ([, woken]) => (woken === null ? null : JSON.stringify([...woken.reasons].sort())))
 ]
-
-const updateResource = (first: number): string => `update resource t set ${resource
-  .filter(({ name }) => name !== "id")
-  .map(({ name, type }) => `${name} = u.${name}${type === "json" || type === "jsonb" ? `::${type}` : ""}`)
-  .join(", ")}, wake_at = case when u.wakes then u.wake_at else t.wake_at end
-  from ${unnest(oldResource, first)} where t.id = u.id`
 
 type Statement = readonly [sql: string, parameters: ReadonlyArray<unknown>]
 
@@ -240,21 +223,9 @@ const updates = <A>(
     () => parametersOf(columns, rows)
   )
 
-const resourceClauses = (writes: Writes) => {
-  const woken = (written: EncodedRow): RowWithWake => ({ row: written, wake: writes.wakes.get(written.row.id) })
-  const newRows = writes.newRows.map(woken)
-  const oldRows = writes.oldRows.map(woken)
-  const written = new Set([...writes.newRows, ...writes.oldRows].map(({ row }) => row.id))
-  const others = [...writes.wakes].filter(([id]) => !written.has(id))
-  return [
-    inserts("resource", newResource, newRows),
-    clause(oldRows, updateResource, () => parametersOf(oldResource, oldRows)),
-    updates("resource", ["id"], wakeOnly, others)
-  ]
-}
-
 const clausesOf = (writes: Writes) => [
-  ...resourceClauses(writes),
+  inserts("resource", resource, writes.newRows),
+  updates("resource", ["id"], resource, writes.oldRows),
   inserts("idempotency", idempotency, writes.newKeys),
   updates("idempotency", ["scope", "key"], idempotency, writes.oldKeys),
   inserts("counter", counter, writes.newCounters),
@@ -290,3 +261,7 @@ export const statementOf = (writes: Writes): Statement => {
   }
   return [`with ${clauses.join(",\n")} select 1`, parameters]
 }
+
+/** The statement that writes the wakes of a batch after its rows; none when there are none. */
+export const wakingStatementOf = ({ wakes }: Writes): ReadonlyArray<Statement> =>
+  wakes.size === 0 ? [] : [[update("resource", ["id"], wake, 1), parametersOf(wake, [...wakes])]]

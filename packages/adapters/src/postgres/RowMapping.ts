@@ -28,6 +28,11 @@ const isObject = (value: Value): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 export const object = (value: Value): JsonObject => (isObject(value) ? value : unexpected(value, "an object"))
 
+const texts = Schema.decodeUnknownSync(Schema.Array(Schema.String))
+
+/** The reasons of a row's wakes; null: it was not woken. */
+export const reasonsOf = (value: Value): ReadonlySet<string> => new Set(value === null ? [] : texts(value))
+
 export const rowColumns =
   "id, type, app_id, version, create_time, due_at, listed, owner_id, status, ref, rel, amount, facets, doc"
 

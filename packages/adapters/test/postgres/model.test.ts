@@ -42,7 +42,11 @@ const seen = (
       taken: taken.map(({ items }) => items.map(({ fee, gross, source }) => `${source.id} ${gross - fee}`).toSorted()),
       open: yield* Effect.forEach(accounts, (account) => store.openCycle(account, "USD")),
       rows: sorted([...found.rows].map(([id, row]) => [id, [row.version, JSON.stringify(row.doc)]] as const)),
-      due: sorted(due.filter(({ id }) => id.startsWith(world)).map(({ at, id }) => [id, at] as const)),
+      due: sorted(
+        due
+          .filter(({ id }) => id.startsWith(world))
+          .map(({ at, id, wokenFor }) => [id, [at, ...[...wokenFor].sort()]] as const)
+      ),
       counters: counters.map((key) => found.counters.get(key) ?? 0),
       claims: [...claims].filter((claim) => claim.startsWith(world)).sort(),
       keys: uses.map(({ key }) => key?.version ?? 0)
@@ -53,8 +57,9 @@ type Seen = Effect.Success<ReturnType<typeof seen>>
 const seenOf = (world: string, state: Sequential.SequentialState, payoutIds: ReadonlyArray<string>): Seen => {
   const { accounts, keys, rows, counters } = RandomChanges.names(world)
   const due = rows.flatMap((id) => {
-    const times = [state.wants.get(id), state.wakes.get(id)].filter((time) => time !== undefined)
-    return times.length === 0 ? [] : [[id, Math.min(...times)] as const]
+    const woken = state.wakes.get(id)
+    const times = [state.wants.get(id), woken?.at].filter((time) => time !== undefined)
+    return times.length === 0 ? [] : [[id, [Math.min(...times), ...[...(woken?.reasons ?? [])].sort()]] as const]
   })
   const openOf = (account: string) => {
     const open = state.records.filter((each) => each.account === account && each.payoutId === null && !each.isPayout)

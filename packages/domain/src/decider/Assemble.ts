@@ -13,7 +13,8 @@ import type {
   Expectation,
   UniqueKeyRow,
   NotificationRow,
-  Counter
+  Counter,
+  Wake
 } from "./Change.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Step, Counters } from "./Kind.ts"
@@ -61,20 +62,25 @@ export interface ChangeContext {
   readonly conditions: ReadonlyArray<Counter>
   readonly key: UniqueKeyRow | null
   readonly audit: ReadonlyArray<AuditRow>
-  /** rows that a counter made due and whose timer this is */
-  readonly awake: ReadonlyArray<string>
+  /** the resources that the decision wakes */
+  readonly wakes: ReadonlyArray<Wake>
+  /** the wakes that the decision answers */
+  readonly awake: ReadonlyArray<Wake>
 }
+
+/** Why an account is woken whose available balance fell below zero. */
+export const negativeBalance = "negative_balance"
 
 /**
  * The counter of a merchant balance, in the API's sign: credits raise it. Only `available` may become negative, and then
- * its account becomes due (accounts.negative_balance).
+ * its account is woken (accounts.negative_balance).
  */
 const balanceCounter = (posting: Ledger.Posting, entry: Ledger.Entry): Counter => {
   const key = Ledger.counterKey(posting.account, entry.currency)
   const delta = -posting.amount
   const [, accountId = "", balance] = posting.account.split(":")
   if (balance !== "available") return { key, delta, min: 0 }
-  return delta < 0 ? { key, delta, wake: { id: accountId, below: 0 } } : { key, delta }
+  return delta < 0 ? { key, delta, wake: { id: accountId, reason: negativeBalance, below: 0 } } : { key, delta }
 }
 
 const entryCounters = (step: Step): ReadonlyArray<Counter> =>
@@ -177,6 +183,7 @@ export const assemble = (steps: ReadonlyArray<Step>, context: ChangeContext): Ch
     appId: context.appId,
     expects: context.expects.filter((each) => !written.has(each.id)),
     writes: steps.map((step) => step.row),
+    wakes: context.wakes,
     awake: context.awake,
     counters,
     take: steps.flatMap((step) => step.take),

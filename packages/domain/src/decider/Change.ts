@@ -20,6 +20,21 @@ export interface Expectation {
 }
 
 /**
+ * Makes a resource due besides its timers, for a reason: a plain word such as `negative_balance`. Its due work is told
+ * the reasons, and the Change of that work answers them (`Change.awake`). A resource that does not exist is not woken.
+ */
+export interface Wake {
+  readonly id: string
+  readonly reason: string
+}
+
+/** The reasons for which a resource is awake and not answered yet. `at`: since when, in UNIX seconds of service time. */
+export interface Woken {
+  readonly at: number
+  readonly reasons: ReadonlySet<string>
+}
+
+/**
  * A number that a store keeps by its key: a merchant balance in the smallest unit of
  * its currency, or a count of open resources. `delta` is added at commit; the sum
  * must then lie within `min` and `max`, both inclusive. A delta of 0 with a bound
@@ -30,8 +45,8 @@ export interface Counter {
   readonly delta: number
   readonly min?: number
   readonly max?: number
-  /** the resource with this id becomes due when the number falls below `below` or rises above `above` */
-  readonly wake?: { readonly id: string; readonly below?: number; readonly above?: number }
+  /** wakes the resource when the number falls below `below` or rises above `above` */
+  readonly wake?: Wake & { readonly below?: number; readonly above?: number }
 }
 
 /** The row of a Unique-Key (platform.md 2). `version` is the version that was read; 0: the key was never used. */
@@ -122,8 +137,10 @@ export interface Change {
   readonly expects: ReadonlyArray<Expectation>
   /** rows to create or replace; each is expected to have its `version - 1` at commit */
   readonly writes: ReadonlyArray<Row>
-  /** rows that a counter made due and whose timer has now run: they are no longer due for it */
-  readonly awake: ReadonlyArray<string>
+  /** resources to wake, whatever their counters */
+  readonly wakes: ReadonlyArray<Wake>
+  /** wakes that are answered: the resource is no longer due for this reason, unless this Change wakes it again */
+  readonly awake: ReadonlyArray<Wake>
   readonly counters: ReadonlyArray<Counter>
   /** claims to hold from now on: a claim has at most one holder */
   readonly take: ReadonlyArray<string>
@@ -160,6 +177,7 @@ export const empty = (id: string, at: number, appId: string | null): Change => (
   appId,
   expects: [],
   writes: [],
+  wakes: [],
   awake: [],
   counters: [],
   take: [],

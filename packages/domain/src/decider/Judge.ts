@@ -7,12 +7,22 @@
  * Every store calls this function: no other code decides about a commit.
  */
 import * as PayoutCycle from "../ledger/PayoutCycle.ts"
-import { type Change, type UniqueKeyRow, type Counter, type Verdict, committed } from "./Change.ts"
+import {
+  type Change,
+  type UniqueKeyRow,
+  type Counter,
+  type Verdict,
+  type Wake,
+  type Woken,
+  committed
+} from "./Change.ts"
 
 /** The facts that a store read and locked before it judges. An absent key: there is no such row, claim or Unique-Key; a counter is 0. */
 export interface LockedFacts {
-  /** the version of every row that a Change expects, writes or wakes; an absent row is not made due */
+  /** the version of every row that a Change expects, writes or wakes; an absent row is not woken */
   readonly versions: ReadonlyMap<string, number>
+  /** the rows that are awake, of those that a Change wakes or answers */
+  readonly wakes: ReadonlyMap<string, Woken>
   readonly counters: ReadonlyMap<string, number>
   /** the claims that are held */
   readonly claims: ReadonlySet<string>
@@ -26,8 +36,8 @@ export interface LockedFacts {
 export interface Judgement {
   /** one for each Change, in their order */
   readonly verdicts: ReadonlyArray<Verdict>
-  /** rows to make due, with the service time (UNIX seconds) at which the counter crossed its bound */
-  readonly wakes: ReadonlyMap<string, number>
+  /** the rows that the committed Changes woke or answered, with their final reasons; null: none is left */
+  readonly wakes: ReadonlyMap<string, Woken | null>
   /** every counter that the committed Changes name, with its final value */
   readonly counters: ReadonlyMap<string, number>
   /** for each Change the payout cycles of its records, by counter key */
@@ -68,7 +78,7 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
   const counters = new Map<string, number>()
   const claims = new Set(locked.claims)
   const keys = new Map(locked.keys)
-  const wakes = new Map<string, number>()
+  const wakes = new Map<string, Woken | null>()
 
   const amountOf = (key: string): number => counters.get(key) ?? locked.counters.get(key) ?? 0
 
@@ -100,16 +110,31 @@ export const judge = (changes: ReadonlyArray<Change>, locked: LockedFacts): Judg
     return outOfBounds === undefined ? committed : { _tag: "OutOfBounds", key: outOfBounds.key }
   }
 
+  const wokenOf = (id: string): Woken | null => {
+    const judged = wakes.get(id)
+    return judged === undefined ? (locked.wakes.get(id) ?? null) : judged
+  }
+
+  const answer = ({ id, reason }: Wake): void => {
+    const before = wokenOf(id)
+    if (before === null || !before.reasons.has(reason)) return
+    const left = [...before.reasons].filter((each) => each !== reason)
+    wakes.set(id, left.length === 0 ? null : { at: before.at, reasons: new Set(left) })
+  }
+
+  const wake = ({ id, reason }: Wake, at: number): void => {
+    if (!versions.has(id)) return
+    const before = wokenOf(id) ?? { at, reasons: [] }
+    wakes.set(id, { at: Math.min(before.at, at), reasons: new Set([...before.reasons, reason]) })
+  }
+
   const apply = (change: Change, totals: ReadonlyMap<string, number>): void => {
     for (const row of change.writes) versions.set(row.id, row.version)
-    for (const id of change.awake) wakes.delete(id)
+    for (const each of change.awake) answer(each)
+    for (const each of change.wakes) wake(each, change.at)
     for (const counter of change.counters)
-      if (
-        counter.wake !== undefined &&
-        versions.has(counter.wake.id) &&
-        crosses(counter, amountOf(counter.key), totals.get(counter.key) ?? 0)
-      )
-        wakes.set(counter.wake.id, change.at)
+      if (counter.wake !== undefined && crosses(counter, amountOf(counter.key), totals.get(counter.key) ?? 0))
+        wake(counter.wake, change.at)
     for (const [key, amount] of totals) counters.set(key, amount)
     for (const claim of change.release) claims.delete(claim)
     for (const claim of change.take) claims.add(claim)

@@ -13,7 +13,7 @@ import type { Secrets } from "../ports/Secrets.ts"
 import type { Vault } from "../ports/Vault.ts"
 import type { Dated } from "../vocabulary/DatedRules.ts"
 import type { Problem } from "../vocabulary/Problem.ts"
-import type { Counter, Verdict } from "./Change.ts"
+import type { Counter, Verdict, Wake } from "./Change.ts"
 import type { Conversation } from "./Conversation.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Fact, Step } from "./Kind.ts"
@@ -70,8 +70,13 @@ export interface Decision<out Rejection = never> {
   readonly warning?: string
   /** rejects the command although its steps are committed (platform.md 1: the third microdeposit mismatch) */
   readonly rejection?: Rejection
-  /** rows that a counter made due and whose timer this decision is */
-  readonly awake?: ReadonlyArray<string>
+  /** reactions: resources whose due work follows from this decision, each with the reason that it is told */
+  readonly wakes?: ReadonlyArray<Wake>
+  /**
+   * The wakes that this decision answers: all for the same reason until its commit, and none for another. A reaction
+   * therefore requires the facts that woke it, so that it is decided again when they change meanwhile.
+   */
+  readonly awake?: ReadonlyArray<Wake>
   /** the outside calls that follow the commit; the request has no response before they end */
   readonly calls?: Calls<Rejection>
   /**
@@ -100,8 +105,9 @@ export const bind = <C, F, R>(rule: Rule<C, F, R>, command: C): Bound<R> => ({
 })
 
 /**
- * What a resource does when its timer is due: the calls that its state requires, which end with the command that
- * records their answers. null: nothing is due at `context.at`.
+ * What a resource does when its timer is due, or when it was woken for a reason: the calls that its state requires,
+ * which end with the command that records their answers. null: nothing is due at `context.at`. The decision of a woken
+ * resource names the reason in `awake`, and is then no longer due for it.
  */
 export type DueWork<S> = (fact: Fact<S>, context: Context) => Conversation<Bound<unknown>> | null
 

@@ -11,12 +11,14 @@ import type { NotificationRow } from "../decider/Change.ts"
 import type * as Delivery from "../notifications/delivery/Delivery.ts"
 import type { Page, Paging, TimeRange, Unavailable } from "./Store.ts"
 
-/** A resource whose timer is due, by its own `dueAt` or because a counter crossed a bound. */
+/** A resource that is due, by its own `dueAt` or because it was woken. */
 export interface DueResource {
   readonly id: string
   readonly type: string
   /** when it became due */
   readonly at: number
+  /** the reasons of its wakes that are not answered yet; empty: only its timer is due */
+  readonly wokenFor: ReadonlySet<string>
 }
 
 /** A delivery whose next attempt is due, with its notification. */

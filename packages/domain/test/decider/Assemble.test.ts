@@ -66,6 +66,7 @@ const about = (given: Partial<ChangeContext> = {}): ChangeContext => ({
   conditions: [],
   key: null,
   audit: [],
+  wakes: [],
   awake: [],
   ...given
 })
@@ -147,7 +148,9 @@ describe("assemble", () => {
       const postings = [Ledger.credit("cash", 5), Ledger.debit(Ledger.merchant("m", account), 5)]
       return assemble([{ ...made, entries: [Ledger.entry("L2", "USD", postings)], counts: [] }], about()).counters
     }
-    expect(of("available")).toEqual([{ key: "merchant:m:available|USD", delta: -5, wake: { id: "m", below: 0 } }])
+    expect(of("available")).toEqual([
+      { key: "merchant:m:available|USD", delta: -5, wake: { id: "m", reason: "negative_balance", below: 0 } }
+    ])
     expect(of("incoming_pending")).toEqual([{ key: "merchant:m:incoming_pending|USD", delta: -5, min: 0 }])
   })
   it("names entries and events by resource, version and place", () => {

@@ -31,6 +31,7 @@ const change = (id: string, parts: Partial<Change.Change> = {}): Change.Change =
 })
 const empty: LockedFacts = {
   versions: new Map(),
+  wakes: new Map(),
   counters: new Map(),
   claims: new Set(),
   keys: new Map(),
@@ -114,7 +115,7 @@ describe("verdicts", () => {
 
 describe("wakes", () => {
   const moving = (delta: number, before: number, wake: object) =>
-    judge([change("x", { counters: [{ key: "t", delta, wake: { id: "a", ...wake } }] })], {
+    judge([change("x", { counters: [{ key: "t", delta, wake: { id: "a", reason: "x", ...wake } }] })], {
       ...empty,
       versions: new Map([["a", 1]]),
       counters: new Map([["t", before]])
@@ -130,16 +131,39 @@ describe("wakes", () => {
   ] as const)("%i from %i across %j: %s", (delta, before, wake, woken) =>
     expect(moving(delta, before, wake)).toBe(woken)
   )
-  const woken = change("x", { counters: [{ key: "t", delta: -1, wake: { id: "a", below: 0 } }] })
+  const woken = change("x", { counters: [{ key: "t", delta: -1, wake: { id: "a", reason: "low", below: 0 } }] })
+  const wakes = (reason: string) => ({ wakes: [{ id: "a", reason }] })
+  const answers = (reason: string) => change("y", { awake: [{ id: "a", reason }] })
+  const since = (at: number, ...reasons: ReadonlyArray<string>): Change.Woken => ({ at, reasons: new Set(reasons) })
   const there = { ...empty, versions: new Map([["a", 1]]) }
+  const awake = { ...there, wakes: new Map([["a", since(3, "low", "moved")]]) }
   it("a wake that is answered is gone", () => {
-    expect(judge([woken, change("y", { awake: ["a"] })], there).wakes.size).toBe(0)
-    expect(judge([change("y", { awake: ["a"] }), woken], there).wakes.get("a")).toBe(7)
+    expect(judge([woken, answers("low")], there).wakes.get("a")).toBe(null)
+    expect(judge([answers("low"), woken], there).wakes.get("a")).toEqual(since(7, "low"))
+  })
+  it("a Change wakes whom it names, and what it answers itself it may wake anew", () => {
+    expect(judge([change("x", wakes("moved"))], there).wakes.get("a")).toEqual(since(7, "moved"))
+    const again = change("x", { ...wakes("low"), awake: [{ id: "a", reason: "low" }] })
+    expect(judge([again], { ...there, wakes: new Map([["a", since(3, "low")]]) }).wakes.get("a")).toEqual(
+      since(7, "low")
+    )
+  })
+  it("a wake for another reason stays, with the time of the earliest", () => {
+    expect(judge([answers("low")], awake).wakes.get("a")).toEqual(since(3, "moved"))
+    expect(judge([change("x", wakes("new"))], awake).wakes.get("a")).toEqual(since(3, "low", "moved", "new"))
+    expect(judge([change("x", wakes("low"))], awake).wakes.get("a")).toEqual(since(3, "low", "moved"))
+    expect(judge([change("x", { ...wakes("low"), at: 2 })], awake).wakes.get("a")).toEqual(since(2, "low", "moved"))
+  })
+  it("nothing is written for an answer to nothing, nor for a Change that is refused", () => {
+    expect(judge([answers("new")], awake).wakes.size).toBe(0)
+    expect(judge([change("x", { ...wakes("new"), expects: [{ id: "a", version: 9 }] })], awake).wakes.size).toBe(0)
   })
   it("who is not there is not woken, who has just been made is", () => {
-    expect(judge([woken], empty).wakes.size).toBe(0)
-    expect(judge([change("y", { writes: [row("a", 1)] }), woken], empty).wakes.get("a")).toBe(7)
-    expect(judge([{ ...woken, writes: [row("a", 1)] }], empty).wakes.get("a")).toBe(7)
+    for (const each of [woken, change("x", wakes("low"))]) {
+      expect(judge([each], empty).wakes.size).toBe(0)
+      expect(judge([change("y", { writes: [row("a", 1)] }), each], empty).wakes.get("a")).toEqual(since(7, "low"))
+      expect(judge([{ ...each, writes: [row("a", 1)] }], empty).wakes.get("a")).toEqual(since(7, "low"))
+    }
   })
 })
 
@@ -148,7 +172,8 @@ interface Model {
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
-  readonly wakes: Map<string, number>
+  /** times by row, and its reasons */
+  readonly wakes: Map<string, Change.Woken>
 }
 
 const total = (change: Change.Change, key: string): number =>
@@ -168,14 +193,24 @@ const accepts = (model: Model, change: Change.Change): boolean => {
 
 const take = (model: Model, change: Change.Change): void => {
   for (const each of change.writes) model.versions.set(each.id, each.version)
-  for (const id of change.awake) model.wakes.delete(id)
+  for (const { id, reason } of change.awake) {
+    const { at = 0, reasons = new Set<string>() } = model.wakes.get(id) ?? {}
+    const left = reasons.difference(new Set([reason]))
+    model.wakes.delete(id)
+    if (left.size > 0) model.wakes.set(id, { at, reasons: left })
+  }
   const before = new Map(model.counters)
   for (const { delta, key } of change.counters) model.counters.set(key, (model.counters.get(key) ?? 0) + delta)
+  const woken = [...change.wakes]
   for (const { key, wake } of change.counters) {
     const [was, is] = [before.get(key) ?? 0, model.counters.get(key) ?? 0]
     const below = wake?.below !== undefined && was >= wake.below && is < wake.below
     const above = wake?.above !== undefined && was <= wake.above && is > wake.above
-    if (wake !== undefined && model.versions.has(wake.id) && (below || above)) model.wakes.set(wake.id, change.at)
+    if (wake !== undefined && (below || above)) woken.push(wake)
+  }
+  for (const { id, reason } of woken.filter((each) => model.versions.has(each.id))) {
+    const { at = change.at, reasons = new Set<string>() } = model.wakes.get(id) ?? {}
+    model.wakes.set(id, { at: Math.min(at, change.at), reasons: reasons.union(new Set([reason])) })
   }
   for (const claim of change.release) model.claims.delete(claim)
   for (const claim of change.take) model.claims.add(claim)
@@ -186,6 +221,8 @@ const id = fc.constantFrom("a", "b", "c")
 const small = fc.integer({ min: 0, max: 3 })
 const some = <A>(of: fc.Arbitrary<A>, maxLength = 2) => fc.array(of, { maxLength })
 const unique = (maxLength = 2) => fc.uniqueArray(id, { maxLength })
+const reason = fc.constantFrom("low", "moved")
+const waking = fc.record({ id, reason })
 const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
 const counter: fc.Arbitrary<Change.Counter> = fc
   .record({
@@ -195,14 +232,14 @@ const counter: fc.Arbitrary<Change.Counter> = fc
     max: bound,
     below: bound,
     wakes: fc.boolean(),
-    wake: id
+    wake: waking
   })
   .map(({ below, delta, key, max, min, wake, wakes }) => ({
     key,
     delta,
     ...(min === undefined ? {} : { min: min - 3 }),
     ...(max === undefined ? {} : { max: max + 3 }),
-    ...(wakes && below !== undefined ? { wake: { id: wake, below } } : {})
+    ...(wakes && below !== undefined ? { wake: { ...wake, below } } : {})
   }))
 const parts = fc.record({
   expects: some(fc.record({ id, version: small })),
@@ -210,7 +247,8 @@ const parts = fc.record({
   counters: some(counter, 3),
   take: unique(),
   release: unique(1),
-  awake: unique(1),
+  wakes: some(waking, 1),
+  awake: some(waking, 1),
   key: fc.option(fc.tuple(id, fc.integer({ min: 0, max: 2 }))),
   at: small
 })
@@ -224,11 +262,19 @@ describe("a batch", () => {
         fc.record({
           versions: some(fc.tuple(id, small), 3),
           counters: some(fc.tuple(id, small), 3),
-          claims: unique(3)
+          claims: unique(3),
+          wakes: some(
+            fc.tuple(
+              id,
+              fc.record({ at: small, reasons: fc.uniqueArray(reason, { minLength: 1 }).map((all) => new Set(all)) })
+            ),
+            3
+          )
         }),
         (all, given) => {
           const ground: LockedFacts = {
             versions: new Map(given.versions),
+            wakes: new Map(given.wakes),
             counters: new Map(given.counters),
             claims: new Set(given.claims),
             keys: new Map(),
@@ -246,7 +292,7 @@ describe("a batch", () => {
             counters: new Map(ground.counters),
             claims: new Set(ground.claims),
             keys: new Map(ground.keys),
-            wakes: new Map()
+            wakes: new Map(ground.wakes)
           }
           const expected = changes.map((each) => {
             if (ground.seen.has(each.id)) return true
@@ -260,7 +306,8 @@ describe("a batch", () => {
           refused += verdicts.filter((each) => !each).length
           expect(verdicts).toEqual(expected)
           expect(new Map([...ground.counters, ...result.counters])).toEqual(model.counters)
-          expect(result.wakes).toEqual(model.wakes)
+          const wakes = new Map<string, Change.Woken | null>([...ground.wakes, ...result.wakes])
+          expect(new Map([...wakes].filter(([, woken]) => woken !== null))).toEqual(model.wakes)
           const claims = new Set([...ground.claims].filter((claim) => !result.released.has(claim)))
           for (const claim of result.taken) claims.add(claim)
           expect(claims).toEqual(model.claims)

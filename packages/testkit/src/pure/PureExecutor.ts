@@ -10,7 +10,7 @@ import * as UseClientToken from "@payments-platform/domain/access/client-token/U
 import * as Settings from "@payments-platform/domain/access/settings/Settings"
 import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWork"
 import { assemble, recordAfter, type Subscription } from "@payments-platform/domain/decider/Assemble"
-import type { NotificationRow } from "@payments-platform/domain/decider/Change"
+import type { NotificationRow, Woken } from "@payments-platform/domain/decider/Change"
 import * as Conversation from "@payments-platform/domain/decider/Conversation"
 import { evaluate } from "@payments-platform/domain/decider/Evaluate"
 import { type Input, input } from "@payments-platform/domain/decider/Input"
@@ -29,8 +29,8 @@ export interface PureState {
   now: number
   readonly app: App.App
   readonly rows: Map<string, Row>
-  /** when each woken row is due */
-  readonly wakes: Map<string, number>
+  /** the rows that are awake */
+  readonly wakes: Map<string, Woken>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly entries: Array<Ledger.Entry>
@@ -102,8 +102,9 @@ export const contextOf = (core: PureState, { caller, magic }: Call): Rule.Contex
   secrets: { next: () => Redacted.make("secret"), nextToken: () => Redacted.make("token") }
 })
 
-const lockedFactsOf = ({ claims, rows, counters }: PureState): LockedFacts => ({
+const lockedFactsOf = ({ claims, counters, rows, wakes }: PureState): LockedFacts => ({
   versions: new Map([...rows].map(([id, { version }]) => [id, version])),
+  wakes,
   counters,
   claims,
   keys: new Map(),
@@ -129,6 +130,7 @@ const commit = <C, F, R>(
     conditions: decision.conditions,
     key: null,
     audit: [],
+    wakes: decision.wakes ?? [],
     awake: decision.awake ?? []
   })
   const judgement = judge([change], lockedFactsOf(core))
@@ -139,11 +141,10 @@ const commit = <C, F, R>(
     if (rejection === null) throw new Error(`nobody else is here, and yet ${rule.name} was refused: ${verdict._tag}`)
     return rejection
   }
-  const { rows, wakes } = applied([change], judgement)
-  for (const [id, row] of rows) core.rows.set(id, row)
-  for (const [id, at] of wakes)
-    if (at === null) core.wakes.delete(id)
-    else core.wakes.set(id, at)
+  for (const [id, row] of applied([change]).rows) core.rows.set(id, row)
+  for (const [id, woken] of judgement.wakes)
+    if (woken === null) core.wakes.delete(id)
+    else core.wakes.set(id, woken)
   for (const [key, amount] of judgement.counters) core.counters.set(key, amount)
   for (const claim of judgement.released) core.claims.delete(claim)
   for (const claim of judgement.taken) core.claims.add(claim)
@@ -214,17 +215,19 @@ export const execute = <C, F, R>(core: PureState, rule: Rule.Rule<C, F, R>, give
 export const executeBound = <R>(core: PureState, bound: Rule.Bound<R>, call: Call): Outcome =>
   bound.execute((rule, command) => execute(core, rule, input(command), call))
 
-/** Does what a resource has to do now; false: nothing is due. */
-const runDueWork = (core: PureState, id: string): boolean => {
+const notWoken: ReadonlySet<string> = new Set()
+
+/** Does what a resource has to do now, by its timers and for the reasons of its wakes; false: nothing is due. */
+const runDueWork = (core: PureState, id: string, wokenFor = notWoken): boolean => {
   const row = core.rows.get(id)
-  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system))
+  const due = row === undefined ? null : dueWorkOf(row, contextOf(core, system), wokenFor)
   if (due === null) return false
   executeBound(core, Conversation.answeredBy(due, core.answers), system)
   return true
 }
 
 const dueAt = ({ wakes }: PureState, { dueAt, id }: Row): number =>
-  Math.min(dueAt ?? Infinity, wakes.get(id) ?? Infinity)
+  Math.min(dueAt ?? Infinity, wakes.get(id)?.at ?? Infinity)
 const nextOf = (core: PureState): number => Math.min(...[...core.rows.values()].map((row) => dueAt(core, row)))
 
 /** Moves the clock by `seconds` and runs every timer that falls due on the way. */
@@ -232,7 +235,8 @@ export const advance = (core: PureState, seconds: number): void => {
   const to = core.now + seconds
   for (let next = nextOf(core); next <= to; next = nextOf(core)) {
     core.now = Math.max(core.now, next)
-    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now)) runDueWork(core, id)
+    for (const { id } of [...core.rows.values()].filter((each) => dueAt(core, each) <= core.now))
+      runDueWork(core, id, core.wakes.get(id)?.reasons)
   }
   core.now = to
 }

@@ -12,9 +12,12 @@ const rowNames = ["r0", "r1", "r2", "r3"] as const
 const counterNames = ["t0", "t1", "t2"] as const
 const claimNames = ["c0", "c1", "c2"] as const
 const keyNames = ["k0", "k1"] as const
+const reasons = ["x", "y"] as const
 const accountNames = ["a0", "a1"] as const
 
 const optional = <A>(value: fc.Arbitrary<A>) => fc.option(value, { nil: undefined, freq: 2 })
+
+const waking = fc.record({ id: fc.constantFrom(...rowNames), reason: fc.constantFrom(...reasons) })
 
 /** How far an expected version is from the current one. Most are equal, so that most Changes commit. */
 const version = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(4) })
@@ -25,7 +28,12 @@ const counter = fc.record({
   min: optional(fc.integer({ min: -3, max: 2 })),
   max: optional(fc.integer({ min: 3, max: 12 })),
   wake: optional(
-    fc.record({ id: fc.constantFrom(...rowNames), bound: fc.integer({ min: -2, max: 6 }), below: fc.boolean() })
+    fc.record({
+      id: fc.constantFrom(...rowNames),
+      reason: fc.constantFrom(...reasons),
+      bound: fc.integer({ min: -2, max: 6 }),
+      below: fc.boolean()
+    })
   )
 })
 
@@ -50,7 +58,8 @@ const spec = fc.record({
   counters: fc.array(counter, { maxLength: 3 }),
   take: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 1 }),
   release: fc.uniqueArray(fc.constantFrom(...claimNames), { maxLength: 2 }),
-  awake: fc.uniqueArray(fc.constantFrom(...rowNames), { maxLength: 1 }),
+  wakes: fc.array(waking, { maxLength: 1 }),
+  awake: fc.array(waking, { maxLength: 2 }),
   key: fc.option(fc.record({ key: fc.constantFrom(...keyNames), version }), { freq: 2 }),
   move: fc.option(move, { freq: 2 }),
   payout: fc.option(payout, { freq: 2 })
@@ -123,13 +132,20 @@ export const toChange = (world: string, of: Spec, index: number, state: Sequenti
         ...(max === undefined ? {} : { max }),
         ...(wake === undefined
           ? {}
-          : { wake: { id: `${world}:${wake.id}`, ...(wake.below ? { below: wake.bound } : { above: wake.bound }) } })
+          : {
+              wake: {
+                id: `${world}:${wake.id}`,
+                reason: wake.reason,
+                ...(wake.below ? { below: wake.bound } : { above: wake.bound })
+              }
+            })
       }))
 
       .concat(moves.flatMap(({ counters }) => counters)),
     take: of.take.map((claim) => `${world}:${claim}`),
     release: of.release.map((claim) => `${world}:${claim}`),
-    awake: of.awake.map((id) => `${world}:${id}`),
+    wakes: of.wakes.map(({ id, reason }) => ({ id: `${world}:${id}`, reason })),
+    awake: of.awake.map(({ id, reason }) => ({ id: `${world}:${id}`, reason })),
     key: of.key === null ? null : Samples.key({ key: `${world}:${of.key.key}`, version: of.key.version })
   })
 }
@@ -140,18 +156,22 @@ const nothing: Spec = {
   counters: [],
   take: [],
   release: [],
+  wakes: [],
   awake: [],
   key: null,
   move: null,
   payout: null
 }
 
-/** A regression: a counter must not wake a row that is created later in the same batch. */
+/** A regression: nothing must wake a row that is created later in the same batch. */
 export const wokenTooEarly: Array<Array<Spec>> = [
   [
     {
       ...nothing,
-      counters: [{ key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", bound: 0, below: false } }]
+      counters: [
+        { key: "t0", delta: 1, min: undefined, max: undefined, wake: { id: "r2", reason: "x", bound: 0, below: false } }
+      ],
+      wakes: [{ id: "r2", reason: "y" }]
     },
     { ...nothing, writes: [{ id: "r2", version: 0, dueAt: null, mark: 0 }] }
   ]

@@ -2,13 +2,14 @@
  * A reference store: applies one Change after the other to maps, independent of `judge`. A real store that commits
  * batches must end in the same state.
  */
-import type { Change, Verdict } from "@payments-platform/domain/decider/Change"
+import type { Change, Verdict, Wake } from "@payments-platform/domain/decider/Change"
 
 export interface SequentialState {
   readonly versions: Map<string, number>
   readonly docs: Map<string, string>
   readonly wants: Map<string, number>
-  readonly wakes: Map<string, number>
+  /** since when a row is awake, and the reasons */
+  readonly wakes: Map<string, { readonly at: number; readonly reasons: Set<string> }>
   readonly counters: Map<string, number>
   readonly claims: Set<string>
   readonly keys: Map<string, number>
@@ -87,15 +88,29 @@ const payOut = (state: SequentialState, { entries, payouts }: Change): void => {
   }
 }
 
+/** A row that is not there is not woken. */
+const wake = (state: SequentialState, { id, reason }: Wake, at: number): void => {
+  if (!state.versions.has(id)) return
+  const woken = state.wakes.get(id)
+  if (woken === undefined) state.wakes.set(id, { at, reasons: new Set([reason]) })
+  else state.wakes.set(id, { at: at < woken.at ? at : woken.at, reasons: woken.reasons.add(reason) })
+}
+
+const answer = (state: SequentialState, { id, reason }: Wake): void => {
+  const woken = state.wakes.get(id)
+  woken?.reasons.delete(reason)
+  if (woken?.reasons.size === 0) state.wakes.delete(id)
+}
+
 const moveCounters = (state: SequentialState, change: Change): void => {
   const before = new Map(state.counters)
   for (const { delta, key } of change.counters) state.counters.set(key, amountOf(state, key) + delta)
-  for (const { key, wake } of change.counters) {
-    if (wake === undefined || !state.versions.has(wake.id)) continue
+  for (const { key, wake: waking } of change.counters) {
+    if (waking === undefined) continue
     const [from, to] = [before.get(key) ?? 0, amountOf(state, key)]
-    const fell = wake.below !== undefined && from >= wake.below && to < wake.below
-    const rose = wake.above !== undefined && from <= wake.above && to > wake.above
-    if (fell || rose) state.wakes.set(wake.id, change.at)
+    const fell = waking.below !== undefined && from >= waking.below && to < waking.below
+    const rose = waking.above !== undefined && from <= waking.above && to > waking.above
+    if (fell || rose) wake(state, waking, change.at)
   }
 }
 
@@ -108,7 +123,8 @@ export const commit = (state: SequentialState, change: Change): Verdict => {
     if (row.dueAt === null) state.wants.delete(row.id)
     else state.wants.set(row.id, row.dueAt)
   }
-  for (const id of change.awake) state.wakes.delete(id)
+  for (const each of change.awake) answer(state, each)
+  for (const each of change.wakes) wake(state, each, change.at)
   moveCounters(state, change)
   payOut(state, change)
   for (const claim of change.release) state.claims.delete(claim)

@@ -45,12 +45,19 @@ const dueTimes = (it: It): void => {
     })
   )
 
+  const wokenFor = (id: string) =>
+    Effect.map(
+      Effect.flatMap(Work, (work) => work.due(noon + 1_000, 10_000)),
+      (all) => all.filter((each) => each.id === id).map((each) => [each.at, [...each.wokenFor].sort()])
+    )
+
   it.effect("a crossing wakes its row until a Change answers the wake; other writes keep it", () =>
     Effect.gen(function* () {
       const store = yield* Store
       const account = row({ type: "accounts", dueAt: noon + 50 })
       const t = newId()
-      const wake = { id: account.id, below: 0 }
+      const waking = { id: account.id, reason: "low" }
+      const wake = { ...waking, below: 0 }
       const move = (delta: number, at: number) => store.commit(change({ at, counters: [{ key: t, delta, wake }] }))
       yield* store.commit(writing(account))
       yield* move(5, noon)
@@ -65,17 +72,18 @@ const dueTimes = (it: It): void => {
         (yield* store.load({ ...wanted, ids: [account.id] })).rows.get(account.id)?.dueAt,
         noon + 50
       )
-      yield* store.commit(change({ awake: [account.id] }))
+      yield* store.commit(change({ awake: [waking] }))
       assert.deepStrictEqual(yield* dueAmong([account.id], noon + 60), [[account.id, noon + 50]])
       yield* store.commit(
         change({
           at: noon + 7,
-          awake: [account.id],
-          counters: [{ key: t, delta: 9, wake: { id: account.id, above: 6 } }]
+          awake: [waking],
+          counters: [{ key: t, delta: 9, wake: { ...waking, above: 6 } }]
         })
       )
       assert.deepStrictEqual(yield* dueAmong([account.id], noon + 10), [[account.id, noon + 7]])
-      const gone = change({ counters: [{ key: newId(), delta: -1, wake: { id: newId(), below: 0 } }] })
+      const nobody = { id: newId(), reason: "low" }
+      const gone = change({ wakes: [nobody], counters: [{ key: newId(), delta: -1, wake: { ...nobody, below: 0 } }] })
       assert.deepStrictEqual(yield* store.commit(gone), { _tag: "Committed" })
     })
   )
@@ -84,10 +92,33 @@ const dueTimes = (it: It): void => {
     Effect.gen(function* () {
       const store = yield* Store
       const account = row({ type: "accounts" })
-      yield* store.commit(
-        change({ writes: [account], counters: [{ key: newId(), delta: -1, wake: { id: account.id, below: 0 } }] })
-      )
+      const wake = { id: account.id, reason: "low", below: 0 }
+      yield* store.commit(change({ writes: [account], counters: [{ key: newId(), delta: -1, wake }] }))
       assert.deepStrictEqual(yield* dueAmong([account.id], noon), [[account.id, noon]])
+      const made = row({ type: "accounts" })
+      yield* store.commit(change({ writes: [made], wakes: [{ id: made.id, reason: "made" }] }))
+      assert.deepStrictEqual(yield* wokenFor(made.id), [[noon, ["made"]]])
+    })
+  )
+
+  it.effect("a row keeps each reason until it is answered, with the time of the earliest", () =>
+    Effect.gen(function* () {
+      const store = yield* Store
+      const account = row({ type: "accounts", dueAt: noon + 50 })
+      const { id } = account
+      const wake = (at: number, reason: string) => store.commit(change({ at, wakes: [{ id, reason }] }))
+      const answer = (reason: string) => store.commit(change({ at: noon + 20, awake: [{ id, reason }] }))
+      yield* store.commit(writing(account))
+      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 50, []]])
+      yield* wake(noon + 5, "low")
+      yield* wake(noon + 3, "moved")
+      yield* wake(noon + 9, "moved")
+      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 3, ["low", "moved"]]])
+      yield* answer("moved")
+      yield* answer("unknown")
+      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 3, ["low"]]])
+      yield* store.commit(change({ at: noon + 21, writes: [next(account)], awake: [{ id, reason: "low" }] }))
+      assert.deepStrictEqual(yield* wokenFor(id), [[noon + 50, []]])
     })
   )
 }

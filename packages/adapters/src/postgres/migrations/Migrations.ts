@@ -20,6 +20,7 @@ import { payoutCycles } from "./0011-payout-cycles.ts"
 import { environment } from "./0006-environment.ts"
 import { settlements } from "./0008-card-settlements.ts"
 import { transactionRecords } from "./0004-transaction-records.ts"
+import { wakeReasons } from "./0012-wake-reasons.ts"
 
 /** The schema does not fit this code. An operator must act; a restart does not help. */
 export class Incompatible extends Data.TaggedError("Database/Incompatible")<{ readonly message: string }> {}
@@ -47,7 +48,8 @@ export const migrations: ReadonlyArray<Migration> = [
   { number: 8, name: "settlements", statements: settlements },
   { number: 9, name: "onboarding locations", statements: onboardingLocations },
   { number: 10, name: "counters", statements: counters },
-  { number: 11, name: "payout cycles", statements: payoutCycles }
+  { number: 11, name: "payout cycles", statements: payoutCycles },
+  { number: 12, name: "wake reasons", statements: wakeReasons }
 ]
 
 /** The advisory lock of all processes that migrate one database. */

@@ -74,6 +74,9 @@ const resumed = <C, F, R, P>(execution: Execution<C, F, R, P>, row: Change.Uniqu
   return { ...execution, context: { ...context, key: context.key === null ? null : { ...context.key, held: row } } }
 }
 
+/** The reasons of due work that only timers ask for. */
+const notWoken: ReadonlySet<string> = new Set()
+
 /** Runs of one resource's due work before a response. */
 const maxSettlements = 100
 
@@ -193,26 +196,27 @@ export class CommandExecutor extends Context.Service<CommandExecutor>()("@paymen
     ): Effect.Effect<ExecutionResult, ExecutionRefusal<never> | Unavailable> =>
       command.execute((rule, of) => executeInput(rule, context, input(of), renderer))
 
-    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null) {
+    const dueWork = Effect.fnUntraced(function* (row: Row, at: number | null, wokenFor: ReadonlySet<string>) {
       const context = systemContext(row.appId, at)
-      const conversation = dueWorkOf(row, yield* contexts.of(context))
+      const conversation = dueWorkOf(row, yield* contexts.of(context), wokenFor)
       if (conversation === null) return false
       yield* execute(yield* converse(conversation), context, emptyResponse)
       return true
     })
 
     /**
-     * Does what a resource has to do at a service time (null: now); false: nothing is due. Fails with
-     * `Network/NoAnswer` when a call times out; then nothing has changed.
+     * Does what a resource has to do at a service time (null: now), by its timers and for the reasons of its wakes;
+     * false: nothing is due. Fails with `Network/NoAnswer` when a call times out; then nothing has changed.
      */
     const runDueWork = (
       id: string,
-      at: number | null
+      at: number | null,
+      wokenFor = notWoken
     ): Effect.Effect<boolean, NoAnswer | Unavailable | ExecutionRefusal<never>> =>
       Effect.flatMap(store.load({ ids: [id], counters: [], key: null, subscribers: [] }), ({ offset, rows }) => {
         time.observe(offset)
         const row = rows.get(id)
-        return row === undefined ? Effect.succeed(false) : dueWork(row, at)
+        return row === undefined ? Effect.succeed(false) : dueWork(row, at, wokenFor)
       })
 
     /**

@@ -121,6 +121,7 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
       conditions: decision.conditions,
       key,
       audit: auditOf(context, rule.name, decision.steps[0]),
+      wakes: decision.wakes ?? [],
       awake: decision.awake ?? []
     })
   })
@@ -141,7 +142,7 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
   ): Effect.fn.Return<Committed<R> | Conflict, Unavailable> {
     const { at, decision, execution, facts, key } = pending
     const clocks = yield* keys.clocks(at)
-    const { calls = null, settles = [] } = decision
+    const { awake = [], calls = null, settles = [], wakes = [] } = decision
     const [first] = decision.steps
     const counters = yield* countersOf(decision.steps, facts)
     const steps = decision.steps.filter((step) => step.events.length > 0)
@@ -150,7 +151,7 @@ export const make = ({ appCache, ids, keys, store }: Services) => {
     const step = decision.rejection === undefined ? first : null
     const result = reply === null ? null : decided(reply, decision.warning ?? null, step)
     const committed: Committed<R> = { _tag: "Committed", result, calls, settles, key: keys.withRow(key, keyRow) }
-    if (steps.length === 0 && keyRow === null) return committed
+    if (steps.length === 0 && wakes.length === 0 && awake.length === 0 && keyRow === null) return committed
     const verdict = yield* store.commit(yield* changeOf(pending, steps, counters, keyRow))
     if (verdict._tag === "Committed") {
       for (const { row } of steps) appCache.committed(row)

@@ -1,6 +1,7 @@
-/** What each kind of resource does when its timer is due. Kinds that are not listed have no timers. */
+/** What each kind of resource does when it is due. Kinds that are not listed have no timers and are not woken. */
 import * as ClientTokenKind from "../../access/client-token/ClientTokenKind.ts"
 import * as ExpireClientToken from "../../access/client-token/ExpireClientToken.ts"
+import { negativeBalance } from "../../decider/Assemble.ts"
 import type { Conversation } from "../../decider/Conversation.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import type { Row } from "../../decider/Row.ts"
@@ -18,22 +19,58 @@ import * as RunPaymentTimer from "../../payments/payment/RunPaymentTimer.ts"
 import * as RefundKind from "../../payments/refund/RefundKind.ts"
 import * as RunRefundTimer from "../../payments/refund/RunRefundTimer.ts"
 
-type DueWorkOfRow = (row: Row, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
+type Work<A> = (of: A, context: Rule.Context) => Conversation<Rule.Bound<unknown>> | null
+
+/** The due work of a kind of resource. */
+interface DueWork<A> {
+  readonly timers: Work<A>
+  /** for each reason for which it is woken */
+  readonly wakes: ReadonlyMap<string, Work<A>>
+}
 
 const of = <S>(
   kind: { readonly type: string; readonly fact: (row: Row) => Fact<S> },
-  due: Rule.DueWork<S>
-): readonly [string, DueWorkOfRow] => [kind.type, (row, context) => due(kind.fact(row), context)]
+  timers: Rule.DueWork<S>,
+  wakes: ReadonlyArray<readonly [reason: string, Rule.DueWork<S>]> = []
+): readonly [string, DueWork<Row>] => {
+  const ofRow =
+    (due: Rule.DueWork<S>): Work<Row> =>
+    (row, context) =>
+      due(kind.fact(row), context)
+  return [
+    kind.type,
+    { timers: ofRow(timers), wakes: new Map(wakes.map(([reason, due]) => [reason, ofRow(due)] as const)) }
+  ]
+}
 
-const byType: ReadonlyMap<string, DueWorkOfRow> = new Map([
+const noTimers = () => null
+
+const byType: ReadonlyMap<string, DueWork<Row>> = new Map([
   of(PaymentKind.kind, RunPaymentTimer.due),
   of(RefundKind.kind, RunRefundTimer.due),
   of(disputeKind, RunDisputeTimer.due),
   of(methodKind, PaymentMethodTimers.due),
-  of(AccountKind.kind, AnnounceNegativeBalance.due),
+  of(AccountKind.kind, noTimers, [[negativeBalance, AnnounceNegativeBalance.due]]),
   of(ClientTokenKind.kind, ExpireClientToken.due),
   of(DocumentKind.kind, UploadDocument.due)
 ])
 
-/** The calls that a due resource requires, and then the command that records them; null: nothing is due. */
-export const dueWorkOf: DueWorkOfRow = (row, context) => byType.get(row.type)?.(row, context) ?? null
+/**
+ * The calls that a due resource requires, and then the command that records them; null: nothing is due. What it was
+ * woken for comes before its timers. A wake that nothing answers is a defect: the resource would be due for ever.
+ */
+export const dueWorkOf = (
+  row: Row,
+  context: Rule.Context,
+  wokenFor: ReadonlySet<string>
+): Conversation<Rule.Bound<unknown>> | null => {
+  const due = byType.get(row.type)
+  for (const reason of wokenFor) {
+    const work = due?.wakes.get(reason)?.(row, context) ?? null
+    if (work !== null) return work
+  }
+  const work = due?.timers(row, context) ?? null
+  if (work === null && wokenFor.size > 0)
+    throw new TypeError(`${row.type}: nothing answers the wake ${[...wokenFor].join(", ")}`)
+  return work
+}

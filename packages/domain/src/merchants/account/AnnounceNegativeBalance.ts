@@ -1,9 +1,10 @@
 /**
- * The timer of an account: announces accounts.negative_balance (platform.md 10) after
- * the available balance has fallen below zero. The counter of the balance makes the
- * account due; several crossings before the timer runs are announced once.
+ * The due work of a woken account: announces accounts.negative_balance (platform.md 10) after
+ * the available balance has fallen below zero. The counter of the balance wakes the
+ * account for that reason; several crossings before this work runs are announced once.
  */
 import { Result } from "effect"
+import { negativeBalance } from "../../decider/Assemble.ts"
 import * as Conversation from "../../decider/Conversation.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
@@ -15,7 +16,7 @@ export interface Command {
   readonly accountId: string
 }
 
-/** A wake of an account means that its balance fell below zero. */
+/** What an account does for the reason `negativeBalance`. */
 export const due: Rule.DueWork<Account.State> = ({ id }) => Conversation.end(Rule.bind(rule, { accountId: id }))
 
 export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _tag: "Account/Gone" }> = {
@@ -29,6 +30,6 @@ export const rule: Rule.Rule<Command, Fact<Account.State> | null, { readonly _ta
       ? Result.fail({ _tag: "Account/Gone" })
       : Result.succeed({
           ...Rule.decided(AccountKind.kind.move(account, [{ _tag: "FellBelowZero" }])),
-          awake: [account.id]
+          awake: [{ id: account.id, reason: negativeBalance }]
         })
 }

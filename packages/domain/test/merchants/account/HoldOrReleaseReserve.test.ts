@@ -79,10 +79,11 @@ const verdictOn = (available: number, reserve: number, amount: number): Verdict 
     conditions: outcome.decision.conditions,
     key: null,
     audit: [],
+    wakes: [],
     awake: []
   })
-  const versions = new Map([["account", 1]])
-  return judge([change], { versions, counters, claims: new Set(), keys: new Map(), seen: new Set() }).verdicts[0]
+  const locked = { versions: new Map([["account", 1]]), wakes: new Map(), claims: new Set<string>(), counters }
+  return judge([change], { ...locked, keys: new Map(), seen: new Set() }).verdicts[0]
 }
 
 describe("the bounds, judged on the balances where the act commits", () => {

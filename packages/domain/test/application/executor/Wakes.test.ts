@@ -1,0 +1,94 @@
+/** Wakes over both stores: a decision wakes a resource for a reason, and only the work of that reason answers it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result } from "effect"
+import { dueWorkOf } from "@payments-platform/domain/application/executor/DueWork"
+import { Workers } from "@payments-platform/domain/application/timers/Workers"
+import { negativeBalance } from "@payments-platform/domain/decider/Assemble"
+import type { Fact } from "@payments-platform/domain/decider/Kind"
+import * as RequiredFacts from "@payments-platform/domain/decider/RequiredFacts"
+import * as Rule from "@payments-platform/domain/decider/Rule"
+import type * as Account from "@payments-platform/domain/merchants/account/Account"
+import * as AccountKind from "@payments-platform/domain/merchants/account/AccountKind"
+import * as AnnounceNegativeBalance from "@payments-platform/domain/merchants/account/AnnounceNegativeBalance"
+import { Work } from "@payments-platform/domain/ports/Work"
+import { contextAt } from "@payments-platform/testkit/Specification"
+import * as Commands from "../commands.ts"
+import { rows } from "../commands.ts"
+import { noon, stores } from "../stores.ts"
+
+interface Reaction {
+  readonly accountId: string
+  readonly reason: string
+}
+
+/** A command that changes no resource, but wakes an account or answers its wake. */
+const reaction = (part: "wakes" | "awake"): Rule.Rule<Reaction, Fact<Account.State>, never> => ({
+  name: `accounts.${part}`,
+  contract: "platform.md 10",
+  validate: Rule.noProblems,
+  authorize: Rule.noPermission,
+  requires: ({ accountId }) => RequiredFacts.resource(AccountKind.kind, accountId, "path", "id"),
+  decide: (account, { reason }) =>
+    Result.succeed({ ...Rule.decided(AccountKind.kind.keep(account)), [part]: [{ id: account.id, reason }] })
+})
+
+const world = Effect.gen(function* () {
+  const { createMerchant, execute } = yield* Commands.makeApp
+  const [work, workers] = [yield* Work, yield* Workers]
+  const accountId = yield* createMerchant()
+  const row = Effect.flatMap(rows("accounts"), ([first]) =>
+    first === undefined ? Effect.die(new Error("no account")) : Effect.succeed(first)
+  )
+  return {
+    wake: (reason: string) => execute(reaction("wakes"), { accountId, reason }),
+    answer: (reason: string) => execute(reaction("awake"), { accountId, reason }),
+    announce: execute(AnnounceNegativeBalance.rule, { accountId }),
+    advance: workers.advance((now) => now + 1),
+    wokenFor: Effect.map(work.due(noon / 1_000, 10), (all) => all.flatMap(({ wokenFor }) => [...wokenFor])),
+    row,
+    version: Effect.map(row, ({ version }) => version)
+  }
+})
+
+describe.each(stores)("wakes over %s", (_, layer) => {
+  it.live("a decision that wakes a resource is followed by the work of that reason, once", () =>
+    Effect.gen(function* () {
+      const { advance, version, wake } = yield* world
+      const before = yield* version
+      yield* wake(negativeBalance)
+      assert.strictEqual(yield* version, before)
+      yield* advance
+      yield* advance
+      assert.strictEqual(yield* version, before + 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("a decision may answer a wake without any event", () =>
+    Effect.gen(function* () {
+      const { advance, answer, version, wake, wokenFor } = yield* world
+      const before = yield* version
+      yield* wake(negativeBalance)
+      assert.deepStrictEqual(yield* wokenFor, [negativeBalance])
+      yield* answer(negativeBalance)
+      assert.deepStrictEqual(yield* wokenFor, [])
+      yield* advance
+      assert.strictEqual(yield* version, before)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("the announcement of a negative balance answers no other reason, and follows no other", () =>
+    Effect.gen(function* () {
+      const { announce, row, wake, wokenFor } = yield* world
+      yield* wake(negativeBalance)
+      yield* wake("entity_changed")
+      yield* announce
+      assert.deepStrictEqual(yield* wokenFor, ["entity_changed"])
+      const dueFor = (...reasons: ReadonlyArray<string>) =>
+        Effect.map(row, (account) => dueWorkOf(account, contextAt(noon / 1_000, null, "app"), new Set(reasons)))
+      assert.isNull(yield* dueFor())
+      assert.isNotNull(yield* dueFor("entity_changed", negativeBalance))
+      const unanswered = yield* Effect.exit(dueFor("entity_changed"))
+      assert.match(String(unanswered), /nothing answers the wake entity_changed/)
+    }).pipe(Effect.provide(layer))
+  )
+})
