@@ -1,6 +1,9 @@
-/** Runs the snippets of the READMEs as they stand: those in TypeScript, and the first payment by curl. */
+/**
+ * Runs the snippets of the READMEs as they stand: those in TypeScript, and the first payment by curl. The walks of
+ * docs/extending.md name files that exist, as many as they say.
+ */
 import { execFile } from "node:child_process"
-import { readFile } from "node:fs/promises"
+import { access, readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -10,8 +13,10 @@ const run = promisify(execFile)
 const homeOf = (snippet: string): string =>
   fileURLToPath(new URL(snippet.includes("/testkit/") ? "../../testkit" : "..", import.meta.url))
 
+const inRepository = (file: string): URL => new URL(`../../../${file}`, import.meta.url)
+
 const blocks = async (language: string, file = "README.md"): Promise<ReadonlyArray<string>> => {
-  const text = await readFile(new URL(`../../../${file}`, import.meta.url), "utf8")
+  const text = await readFile(inRepository(file), "utf8")
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(([, code = ""]) => code)
 }
 
@@ -49,5 +54,20 @@ describe("the README", () => {
     expect(stdout).toContain('"type":"debit_adjustment"')
     expect(stdout).toContain('"balanced":true')
     expect(await server.stop()).toBe(0)
+  })
+})
+
+describe("docs/extending.md", () => {
+  it.each([
+    ["a field", "A field"],
+    ["a command", "A command"]
+  ])("%s: its walk names every file that it counts", async (row, heading) => {
+    const text = await readFile(inRepository("docs/extending.md"), "utf8")
+    const [, count = "", bound = ""] = new RegExp(`^\\| ${row}: [^|]*\\| (\\d+) \\| (\\d+) \\|`, "m").exec(text) ?? []
+    const walk = text.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? ""
+    const files = [...walk.matchAll(/^\| `([^`]+)`/gm)].map(([, file = ""]) => file)
+    expect(files.length).toBe(Number(count))
+    expect(files.length).toBeLessThanOrEqual(Number(bound))
+    for (const file of files) await access(inRepository(file))
   })
 })

@@ -10,6 +10,7 @@ import { kind as methodKind } from "@payments-platform/domain/payers/payment-met
 import type * as CardPresentRead from "@payments-platform/domain/payers/card/CardPresentRead"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
+import * as PaymentLabels from "@payments-platform/domain/payments/payment/PaymentLabels"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as Secret from "@payments-platform/domain/vocabulary/Secret"
 import { seconds } from "./decoding.ts"
@@ -116,8 +117,7 @@ export const terms = (given: Partial<Payment.Terms> = {}): Payment.Terms => ({
   autoCapture: true,
   captureAt: null,
   initiatedBy: "none",
-  referenceId: null,
-  customData: null,
+  ...PaymentLabels.none,
   agreementId: null,
   order: null,
   reading: null,

@@ -148,6 +148,12 @@ const firstOf = (path: string) => Effect.map(ask("GET", path), ({ json }) => Str
 const classic = (account_id: string, serial_number: string) =>
   made("/terminals", { account_id, ...Examples.classicTerminal, serial_number }, v30)
 
+const inactive = Effect.fnUntraced(function* (account: string) {
+  const id = yield* made("/terminals", { ...modern(account), serial_number: "EXAMPLE-5" })
+  yield* ask("POST", `/operator/terminals/${id}/onboard`)
+  return yield* made(`/terminals/${id}/deactivate`, {}, v30)
+})
+
 const goods = Effect.fnUntraced(function* (account: string) {
   const item = yield* made("/items", { account_id: account, ...Examples.tea })
   return {
@@ -156,7 +162,8 @@ const goods = Effect.fnUntraced(function* (account: string) {
     order: yield* made("/orders", Examples.order(account, item)),
     terminal: yield* made("/terminals", { ...modern(account), serial_number: "EXAMPLE-1" }),
     onlineTerminal: yield* classic(account, "EXAMPLE-4"),
-    unusedTerminal: yield* classic(account, "EXAMPLE-3")
+    unusedTerminal: yield* classic(account, "EXAMPLE-3"),
+    inactiveTerminal: yield* inactive(account)
   }
 })
 

@@ -12,6 +12,7 @@ const get = (id: string, headers: Readonly<Record<string, string>> = {}) => ask(
 const deactivate = (id: string) => ask("POST", `/terminals/${id}/deactivate`, { headers: v30 })
 const remove = (id: string) => ask("DELETE", `/terminals/${id}`)
 const onboard = (id: string) => ask("POST", `/operator/terminals/${id}/onboard`)
+const restore = (id: string) => ask("POST", `/operator/terminals/${id}/restore`)
 const ids = (json: unknown): ReadonlyArray<unknown> => {
   const results = at(json, "results")
   return Array.isArray(results) ? results.map((each) => at(each, "id")) : []
@@ -100,7 +101,25 @@ layer(World.layer())("terminals", (it) => {
     })
   )
 
-  it.effect("updates merge while it lives; deactivated and deleted are for good", () =>
+  it.effect("the operator restores an inactive one, and no other", () =>
+    Effect.gen(function* () {
+      const account = yield* makeAccount
+      const wrong = "400 INVALID_PARAMS | path:id INVALID_STATE"
+      const pending = idOf(yield* make(modern(account)))
+      assert.strictEqual(told(yield* restore(pending)), wrong)
+      const id = yield* makeTerminal(account)
+      assert.strictEqual(told(yield* restore(id)), wrong)
+      yield* deactivate(id)
+      const restored = yield* restore(id)
+      assert.deepStrictEqual([restored.status, at(restored.json, "status")], [200, "active"])
+      assert.strictEqual(at(restored.json, "app_id"), World.appId)
+      assert.strictEqual(told(yield* restore(id)), wrong)
+      assert.strictEqual(at((yield* deactivate(id)).json, "status"), "inactive")
+      assert.strictEqual(told(yield* restore("nobody")), "400 INVALID_PARAMS | path:id ID_NOT_FOUND")
+    })
+  )
+
+  it.effect("updates merge while it lives; for its app, deactivated and deleted are for good", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount
       const id = yield* makeTerminal(account)

@@ -26,10 +26,14 @@ export const Id = text(1, 255)
 /** A name, a title, a label: 1..255. */
 export const Name = text(1, 255)
 
-/** A `reference_id` in a request: 1..255 (platform.md 14), without card or social security numbers. Stored ones are a `Name`. */
-export const ReferenceId = Name.check(
-  Schema.makeFilter((name: string) => (isSensitive(name) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
-)
+/** A text of a request that is kept and returned unchanged: 1..`max`, without card or social security numbers. */
+export const label = (max: number) =>
+  text(1, max).check(
+    Schema.makeFilter((name: string) => (isSensitive(name) ? "PARAM_VALUE_IS_INVALID_PATTERN" : undefined))
+  )
+
+/** A `reference_id` in a request: 1..255 (platform.md 14). Stored ones are a `Name`. */
+export const ReferenceId = label(255)
 
 const dottedQuad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 

@@ -63,7 +63,7 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
           { requiredKeys: [] }
         ),
         capture,
-        optional({ reference_id: name, custom_data: data })
+        optional({ reference_id: name, custom_data: data, description: name })
       )
       .map(([required, rest, when, kept]) => ({ ...required, ...rest, ...when, ...kept }))
   )
@@ -71,6 +71,13 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
 /** A body of POST /payments. `capture_at` may be in the past. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
+
+const ofDescription: ReadonlyArray<Break> = [
+  ["description", "", outside],
+  ["description", "x".repeat(1_025), outside],
+  ["description", "4111-1111-1111-1111", noForm],
+  ["description", 7, wrongType]
+]
 
 const ofPayment: ReadonlyArray<Break> = [
   ["account_id", undefined, missing],
@@ -82,7 +89,6 @@ const ofPayment: ReadonlyArray<Break> = [
   ["payment_method", {}, missing, "payment_method.type"],
   ["payment_method", { type: "cheque" }, noMember, "payment_method.type"],
   ["payment_method", { type: "payment_bank_us", payment_bank_us: {} }, noMember, "payment_method.type"],
-  ["auto_capture", "yes", wrongType],
   ["fee_amount", -1, outside],
   ["fee_amount", 99_999_999, outside],
   ["fee_type", "tip", noMember],
@@ -90,8 +96,12 @@ const ofPayment: ReadonlyArray<Break> = [
   ["order_id", 7, wrongType],
   ["status", "completed", fixed],
   ...ofCustomData,
-  ...ofReferenceId
+  ...ofReferenceId,
+  ...ofDescription
 ]
+
+/** With a `capture_at`, the wrong type would be a second problem of the two together. */
+const withoutCapture: ReadonlyArray<Break> = [["auto_capture", "yes", wrongType]]
 
 const tooSmall: ReadonlyArray<Break> = [
   ["amount", 99, outside],
@@ -101,6 +111,10 @@ const tooSmall: ReadonlyArray<Break> = [
 export const nearlyCreate = (accountId: string): fc.Arbitrary<NearlyRight> =>
   fc.oneof(
     breaking(paid(accountId), ofPayment),
+    breaking(
+      paid(accountId).map((body) => ({ ...body, capture_at: undefined })),
+      withoutCapture
+    ),
     breaking(
       paid(accountId).map((body) => ({ ...body, fee_amount: 0 })),
       tooSmall
@@ -137,12 +151,14 @@ export const update: fc.Arbitrary<Body> = optional({
   amounts: adjusted,
   capture_at: fc.constant(1_800_000_000),
   custom_data: data,
-  reference_id: name
+  reference_id: name,
+  description: name
 })
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
   ...ofAmounts,
   ...ofCustomData,
   ...ofReferenceId,
+  ...ofDescription,
   ["capture_at", "soon", wrongType],
   ["status", "canceled", fixed],
   ["amount", 1, fixed],

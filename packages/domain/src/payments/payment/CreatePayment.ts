@@ -21,7 +21,6 @@ import { kind as methodKind } from "../../payers/payment-method/PaymentMethodKin
 import * as DirectIntegration from "../../payers/payment-method/DirectIntegration.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
 import * as Money from "../../vocabulary/Money.ts"
 import { type Problem, problem } from "../../vocabulary/Problem.ts"
@@ -31,6 +30,7 @@ import * as Wire from "../../vocabulary/Wire.ts"
 import * as PadAgreementUse from "./PadAgreementUse.ts"
 import * as CurrencyPermission from "./CurrencyPermission.ts"
 import * as InlineOrder from "../order/InlineOrder.ts"
+import * as PaymentLabels from "./PaymentLabels.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as LineItem from "../order/LineItem.ts"
 import * as OrderKind from "../order/OrderKind.ts"
@@ -57,8 +57,7 @@ const Fields = Wire.struct({
   initiatedBy: Schema.optionalKey(Payment.InitiatedBy),
   orderId: Schema.optionalKey(Schema.NullOr(Text.Id)),
   ...InlineOrder.fields,
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  ...PaymentLabels.requested,
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded))
 })
 
@@ -269,8 +268,7 @@ const termsOf = (facts: Facts, command: Command, context: Rule.Context): Payment
     autoCapture: request.autoCapture ?? true,
     captureAt: request.captureAt ?? null,
     initiatedBy: request.initiatedBy ?? (PaymentSource.isOnFile(source) ? "customer" : "none"),
-    referenceId: request.referenceId ?? null,
-    customData: request.customData ?? null,
+    ...PaymentLabels.patched(PaymentLabels.none, request),
     agreementId: PadAgreementUse.usedUp(agreementUse(facts, source)),
     order: orderOf(facts, command, ids),
     reading: PaymentSource.readingOf(source)

@@ -9,8 +9,8 @@ import * as BankReturn from "../../payers/bank/BankReturn.ts"
 import * as PaymentInstrument from "../../payers/payment-method/PaymentInstrument.ts"
 import { Avs } from "../../payers/card/IssuerResponse.ts"
 import { Reading } from "../../payers/card/CardPresentRead.ts"
-import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as Money from "../../vocabulary/Money.ts"
+import * as PaymentLabels from "./PaymentLabels.ts"
 
 export const InitiatedBy = Schema.Literals(["customer", "merchant", "none"])
 
@@ -45,8 +45,7 @@ export const Terms = Schema.Struct({
   autoCapture: Schema.Boolean,
   captureAt: Schema.NullOr(Schema.Int),
   initiatedBy: InitiatedBy,
-  referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData),
+  ...PaymentLabels.stored,
   /** the `one_time` PAD agreement that the payment uses up (payments.md 2) */
   agreementId: Schema.NullOr(Schema.String),
   order: Schema.NullOr(Ordered),

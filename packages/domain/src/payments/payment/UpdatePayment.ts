@@ -7,24 +7,26 @@ import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import * as Rule from "../../decider/Rule.ts"
 import type { Fact } from "../../decider/Kind.ts"
 import * as Rbits from "../../risk/Rbits.ts"
-import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as DatedRules from "../../vocabulary/DatedRules.ts"
-import * as Text from "../../vocabulary/Text.ts"
 import * as Time from "../../vocabulary/Time.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 import * as AmountAdjustment from "./AmountAdjustment.ts"
+import * as PaymentLabels from "./PaymentLabels.ts"
 import * as PaymentLimits from "./PaymentLimits.ts"
 import type * as Payment from "./Payment.ts"
 import * as PaymentKind from "./PaymentKind.ts"
 import * as PaymentRecord from "./PaymentRecord.ts"
 
+// problems are reported in the order of the members: that of `custom_data` before those of `rbits` and other labels
+const { customData, ...labels } = PaymentLabels.requested
+
 export const Request = Wire.struct({
   amounts: Schema.optionalKey(Schema.NullOr(AmountAdjustment.Amounts)),
   captureAt: Schema.optionalKey(Schema.NullOr(Time.UnixTime)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
+  customData,
   rbits: Schema.optionalKey(Schema.NullOr(Rbits.Embedded)),
-  referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
+  ...labels,
   ...PaymentRecord.answered,
   amount: Wire.readOnly,
   currency: Wire.readOnly,
@@ -68,8 +70,7 @@ const updated = (state: Payment.State, request: Request): Result.Result<Payment.
   const terms = changesCapture(request) ? captureTerms(state, request) : Result.succeed(state.terms)
   return Result.map(terms, (each) => ({
     ...each,
-    customData: MergePatch.replaced(each.customData, request.customData),
-    referenceId: MergePatch.replaced(each.referenceId, request.referenceId)
+    ...PaymentLabels.patched(each, request)
   }))
 }
 

@@ -32,6 +32,7 @@ export type Event =
   | { readonly _tag: "Updated"; readonly device: Device }
   | { readonly _tag: "Onboarded" }
   | { readonly _tag: "Deactivated" }
+  | { readonly _tag: "Restored" }
   | { readonly _tag: "Deleted" }
   | { readonly _tag: "CalledHome"; readonly at: number }
 

@@ -75,6 +75,7 @@ export const kind = Kind.make<Terminal.State, Terminal.Event>({
       to: ({ device }) => ({ _tag: "Inactive", device }),
       topics: ["terminals.updated"]
     }),
+    Restored: from(["Inactive"], { to: ({ device }) => ({ _tag: "Active", device }), topics: ["terminals.updated"] }),
     Deleted: from(["Active", "Inactive"], {
       to: ({ device }) => ({ _tag: "Deleted", device }),
       topics: ["terminals.deleted"]

@@ -3,24 +3,10 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import * as Payment from "@payments-platform/domain/payments/payment/Payment"
 import * as RefundFees from "@payments-platform/domain/payments/refund/RefundFees"
+import * as Samples from "../../samples.ts"
 
-const terms = (feeAmount: number, service: number): Payment.Terms => ({
-  accountId: "account",
-  paymentMethodId: "method",
-  methodType: "credit_card",
-  amount: 10_000_000,
-  currency: "USD",
-  feeAmount,
-  price: { percentage: 0, fixedAmount: service },
-  autoCapture: true,
-  captureAt: null,
-  initiatedBy: "none",
-  referenceId: null,
-  customData: null,
-  agreementId: null,
-  order: null,
-  reading: null
-})
+const terms = (feeAmount: number, service: number): Payment.Terms =>
+  Samples.terms({ amount: 10_000_000, feeAmount, price: { percentage: 0, fixedAmount: service } })
 
 /** Fees returned so far: of the service and of the platform by refunds, and of the platform by disputes. */
 const reversals = (service: number, platform: number, returned = 0): Payment.Reversals => ({

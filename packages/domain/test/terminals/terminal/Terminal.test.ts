@@ -5,6 +5,7 @@ import type { Step } from "@payments-platform/domain/decider/Kind"
 import * as DeactivateTerminal from "@payments-platform/domain/terminals/terminal/DeactivateTerminal"
 import * as DeleteTerminal from "@payments-platform/domain/terminals/terminal/DeleteTerminal"
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
 import * as Terminal from "@payments-platform/domain/terminals/terminal/Terminal"
 import * as TerminalKind from "@payments-platform/domain/terminals/terminal/TerminalKind"
 import * as CreateTerminal from "@payments-platform/domain/terminals/terminal/CreateTerminal"
@@ -48,6 +49,7 @@ const commands = {
   update: (step: Step) => given(step).when(UpdateTerminal.rule, { terminalId, request: { referenceId: "till" } }, now),
   deactivate: (step: Step) => given(step).when(DeactivateTerminal.rule, { terminalId }, now),
   onboard: (step: Step) => given(step).when(OnboardTerminal.rule, { terminalId }, now),
+  restore: (step: Step) => given(step).when(RestoreTerminal.rule, { terminalId }, now),
   remove: (step: Step) => given(step).when(DeleteTerminal.rule, { terminalId }, now)
 }
 
@@ -59,22 +61,31 @@ const table: Readonly<Record<State, Readonly<Record<keyof typeof commands, strin
     update: "pending terminals.updated",
     deactivate: wrong,
     onboard: "active terminals.updated",
+    restore: wrong,
     remove: "Terminal/NotOnboarded"
   },
   active: {
     update: "active terminals.updated",
     deactivate: "inactive terminals.updated",
     onboard: wrong,
+    restore: wrong,
     remove: "deleted terminals.deleted"
   },
   onboarded: {
     update: "active terminals.updated",
     deactivate: "inactive terminals.updated",
     onboard: wrong,
+    restore: wrong,
     remove: "deleted terminals.deleted"
   },
-  inactive: { update: wrong, deactivate: wrong, onboard: wrong, remove: "deleted terminals.deleted" },
-  deleted: { update: wrong, deactivate: wrong, onboard: wrong, remove: gone }
+  inactive: {
+    update: wrong,
+    deactivate: wrong,
+    onboard: wrong,
+    restore: "active terminals.updated",
+    remove: "deleted terminals.deleted"
+  },
+  deleted: { update: wrong, deactivate: wrong, onboard: wrong, restore: wrong, remove: gone }
 }
 
 const rows = Object.entries(table).flatMap(([state, line]) =>
@@ -99,6 +110,7 @@ describe("a terminal's life", () => {
     const claim = ["terminals:verifone_p400:SN-1"]
     expect(states.active.take).toEqual(claim)
     expect(commands.deactivate(states.active).steps[0]?.release).toEqual([])
+    expect(commands.restore(states.inactive).steps[0]?.take).toEqual([])
     expect(commands.remove(states.active).steps[0]?.release).toEqual(claim)
   })
 

@@ -1,5 +1,6 @@
 /** The handlers of /operator/terminals and /operator/encoded_payment_methods. */
 import * as OnboardTerminal from "@payments-platform/domain/terminals/terminal/OnboardTerminal"
+import * as RestoreTerminal from "@payments-platform/domain/terminals/terminal/RestoreTerminal"
 import { Effect } from "effect"
 import { TestCards } from "@payments-platform/domain/application/terminals/TestCards"
 import { invalidParams, errorResponse } from "../../HttpMessage.ts"
@@ -18,7 +19,9 @@ export const makeTerminals = Effect.gen(function* () {
   const handlers: HandlersOf<typeof OperatorTerminalsApi> = {
     ...(yield* ResourceReads.make(TerminalKind.kind)),
     onboard: (decoded, context) =>
-      command(OnboardTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }))
+      command(OnboardTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id })),
+    restore: (decoded, context) =>
+      command(RestoreTerminal.rule, decoded, context, ({ params }) => ({ terminalId: params.id }))
   }
   return handlers
 })

@@ -1,4 +1,4 @@
-/** /operator/terminals (platform.md 12): reads, and in staging the device that comes online. */
+/** /operator/terminals (platform.md 12): reads, the restoration of a terminal, and in staging the device that comes online. */
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { describe } from "../../api/EndpointDescription.ts"
 import { ids } from "../../api/Examples.ts"
@@ -36,6 +36,21 @@ export class OperatorTerminalsApi extends HttpApiGroup.make("terminals")
           answer: { status: "active" },
           refuses: TerminalRejections.tags.operate
         })
-      )
+      ),
+    HttpApiEndpoint.post("restore", "/operator/terminals/:id/restore", {
+      params: SharedFields.Id,
+      headers: SharedFields.optionalUniqueKey,
+      success: record,
+      error: errors
+    }).annotateMerge(
+      describe({
+        summary: "Restore a terminal",
+        description:
+          "An inactive terminal is active again, as after a deactivation by mistake (platform.md 12). Announced as `terminals.updated`.",
+        params: { id: ids.inactiveTerminal },
+        answer: { serial_number: "EXAMPLE-5", status: "active" },
+        refuses: TerminalRejections.tags.operate
+      })
+    )
   )
   .annotate(OpenApi.Description, "The terminals of all apps.") {}
