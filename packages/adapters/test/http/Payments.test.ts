@@ -29,20 +29,6 @@ layer(World.layer())("payments", (it) => {
     })
   )
 
-  it.effect("a description is kept, changed, and cleared", () =>
-    Effect.gen(function* () {
-      const paid = yield* pay(yield* makeAccount, "described", { description: "Two books" })
-      assert.strictEqual(at(paid.json, "description"), "Two books")
-      const change = (description: unknown) => ask("POST", `/payments/${idOf(paid)}`, { body: { description } })
-      const refused = "400 INVALID_PARAMS | body:description PARAM_VALUE_IS_INVALID_PATTERN"
-      assert.strictEqual(told(yield* change("4111 1111 1111 1111")), refused)
-      for (const description of ["Three books", null]) {
-        assert.strictEqual((yield* change(description)).status, 200)
-        assert.strictEqual(at((yield* ask("GET", `/payments/${idOf(paid)}`)).json, "description"), description)
-      }
-    })
-  )
-
   it.effect("banks pay in two requests: inline, their type is no type", () =>
     Effect.gen(function* () {
       const account = yield* makeAccount

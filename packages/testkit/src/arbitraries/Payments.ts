@@ -63,7 +63,7 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
           { requiredKeys: [] }
         ),
         capture,
-        optional({ reference_id: name, custom_data: data, description: name })
+        optional({ reference_id: name, custom_data: data })
       )
       .map(([required, rest, when, kept]) => ({ ...required, ...rest, ...when, ...kept }))
   )
@@ -71,13 +71,6 @@ const paid = (accountId: string): fc.Arbitrary<Body> =>
 /** A body of POST /payments. `capture_at` may be in the past. */
 export const create = (accountId: string): fc.Arbitrary<Body> =>
   fc.tuple(paid(accountId), bought).map(([body, order]) => ({ ...body, ...order }))
-
-const ofDescription: ReadonlyArray<Break> = [
-  ["description", "", outside],
-  ["description", "x".repeat(1_025), outside],
-  ["description", "4111-1111-1111-1111", noForm],
-  ["description", 7, wrongType]
-]
 
 const ofPayment: ReadonlyArray<Break> = [
   ["account_id", undefined, missing],
@@ -96,8 +89,7 @@ const ofPayment: ReadonlyArray<Break> = [
   ["order_id", 7, wrongType],
   ["status", "completed", fixed],
   ...ofCustomData,
-  ...ofReferenceId,
-  ...ofDescription
+  ...ofReferenceId
 ]
 
 /** With a `capture_at`, the wrong type would be a second problem of the two together. */
@@ -151,14 +143,12 @@ export const update: fc.Arbitrary<Body> = optional({
   amounts: adjusted,
   capture_at: fc.constant(1_800_000_000),
   custom_data: data,
-  reference_id: name,
-  description: name
+  reference_id: name
 })
 export const nearlyUpdate: fc.Arbitrary<NearlyRight> = breaking(update, [
   ...ofAmounts,
   ...ofCustomData,
   ...ofReferenceId,
-  ...ofDescription,
   ["capture_at", "soon", wrongType],
   ["status", "canceled", fixed],
   ["amount", 1, fixed],

@@ -4,7 +4,6 @@
  * unchanged. No rule reads them. A new label is a line in each part of this file.
  */
 import { Schema } from "effect"
-import * as StoredState from "../../decider/StoredState.ts"
 import * as CustomData from "../../vocabulary/CustomData.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
 import * as Text from "../../vocabulary/Text.ts"
@@ -12,8 +11,7 @@ import * as Text from "../../vocabulary/Text.ts"
 /** The labels as members of the stored terms. One that older payments lack is a `StoredState.field`. */
 export const stored = {
   referenceId: Schema.NullOr(Schema.String),
-  customData: Schema.NullOr(CustomData.CustomData),
-  description: StoredState.field(Schema.NullOr(Schema.String), null)
+  customData: Schema.NullOr(CustomData.CustomData)
 }
 const Labels = Schema.Struct(stored)
 export type Labels = typeof Labels.Type
@@ -21,15 +19,13 @@ export type Labels = typeof Labels.Type
 /** The labels as members of a request: an omitted one keeps its value, null clears it. */
 export const requested = {
   referenceId: Schema.optionalKey(Schema.NullOr(Text.ReferenceId)),
-  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData)),
-  description: Schema.optionalKey(Schema.NullOr(Text.label(1_024)))
+  customData: Schema.optionalKey(Schema.NullOr(CustomData.CustomData))
 }
 
-export const none: Labels = { referenceId: null, customData: null, description: null }
+export const none: Labels = { referenceId: null, customData: null }
 
 /** The labels after a request. */
 export const patched = (before: Labels, request: Partial<Labels>): Labels => ({
   referenceId: MergePatch.replaced(before.referenceId, request.referenceId),
-  customData: MergePatch.replaced(before.customData, request.customData),
-  description: MergePatch.replaced(before.description, request.description)
+  customData: MergePatch.replaced(before.customData, request.customData)
 })

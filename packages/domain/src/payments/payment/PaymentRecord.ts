@@ -127,7 +127,6 @@ export const record = (state: Payment.State, subject: Subject): JsonObject => {
     authorization_code: authorizationOf(state)?.code ?? null,
     auto_capture: terms.autoCapture,
     custom_data: terms.customData,
-    description: terms.description,
     failure_reason: failureReason(state),
     initiated_by: terms.initiatedBy,
     order: terms.order === null ? null : { ...Reference.to("orders", terms.order.orderId) },

@@ -1,15 +1,14 @@
 /** The labels of a payment (payments.md 3.1): kept as they were stated, and changed in any status. */
 import { describe, expect, it } from "vitest"
 import * as CreatePayment from "@payments-platform/domain/payments/payment/CreatePayment"
-import * as PaymentKind from "@payments-platform/domain/payments/payment/PaymentKind"
 import * as UpdatePayment from "@payments-platform/domain/payments/payment/UpdatePayment"
 import { given } from "@payments-platform/testkit/Specification"
 import { decode } from "../../decoding.ts"
 import * as Samples from "../../samples.ts"
 
 const { now } = Samples
-const labels = { reference_id: "order-1", custom_data: { cart: 7 }, description: "Two books" }
-const none = { reference_id: null, custom_data: null, description: null }
+const labels = { reference_id: "order-1", custom_data: { cart: 7 } }
+const none = { reference_id: null, custom_data: null }
 const body = {
   account_id: "account",
   amount: 10_000,
@@ -29,11 +28,11 @@ describe("the labels of a payment", () => {
   })
 
   it.each([
-    ["an omitted one keeps its value", { description: "Three books" }, { ...labels, description: "Three books" }],
-    ["null clears it", { description: null }, { ...labels, description: null }],
-    ["another one is changed alone", { reference_id: "order-2" }, { ...labels, reference_id: "order-2" }]
+    ["an omitted one keeps its value", { reference_id: "order-2" }, { ...labels, reference_id: "order-2" }],
+    ["null clears it", { reference_id: null }, { ...labels, reference_id: null }],
+    ["another one is changed alone", { custom_data: { cart: 8 } }, { ...labels, custom_data: { cart: 8 } }]
   ] as const)("POST /payments/{id}: %s", (_, change, shown) => {
-    const stated = { referenceId: "order-1", customData: { cart: 7 }, description: "Two books" }
+    const stated = { referenceId: "order-1", customData: { cart: 7 } }
     const request = decode(UpdatePayment.Request, change)
     const [step] = given(Samples.completed(stated)).when(
       UpdatePayment.rule,
@@ -42,12 +41,5 @@ describe("the labels of a payment", () => {
     ).steps
     expect(step?.topics).toEqual(["payments.updated"])
     expect(step?.record(() => 0)).toMatchObject(shown)
-  })
-
-  it("a payment that was stored before descriptions has none", () => {
-    const { row } = Samples.opened()
-    const { description: _, ...terms } = Samples.terms()
-    const before = { _tag: "Authorizing", terms, voids: [], attempt: 1, openedAt: now }
-    expect(PaymentKind.kind.fact({ ...row, doc: before }).state.terms.description).toBeNull()
   })
 })
