@@ -47,6 +47,17 @@ export type Prices = typeof Prices.Type
 export const Pricing = Wire.struct({ currencies: Schema.Struct(Wire.patched({ USD: Prices, CAD: Prices })) })
 export type Pricing = typeof Pricing.Type
 
+/**
+ * The service's blended price (merchants.md 4.3): a percentage of the amount and a fixed amount in
+ * cents, deducted from the payment's fee.
+ */
+export const Price = Schema.Struct({
+  /** in 1/10,000 of a percent */
+  percentage: Schema.Int,
+  fixedAmount: Schema.Int
+})
+export type Price = typeof Price.Type
+
 /** A percentage in 1/10,000 of a percent, exactly: "2.9" is 29,000. */
 export const units = (percentage: string): number => {
   const [whole = "0", fraction = ""] = percentage.split(".")
