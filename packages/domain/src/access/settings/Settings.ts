@@ -3,12 +3,12 @@
  * /operator/settings, platform.md 12). One record serves all processes.
  */
 import { Schema } from "effect"
-import * as PublicOwnership from "../../merchants/legal-entity/PublicOwnership.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as MergePatch from "../../vocabulary/MergePatch.ts"
+import * as StockExchange from "../../vocabulary/StockExchange.ts"
 import * as Wire from "../../vocabulary/Wire.ts"
 
-const Symbols = Schema.Array(PublicOwnership.Ticker).check(Check.maxLength(20_000))
+const Symbols = Schema.Array(StockExchange.Ticker).check(Check.maxLength(20_000))
 
 const fields = {
   /** the fee of a dispute in cents, 0..99,999,999 */
@@ -31,7 +31,7 @@ export type Settings = typeof Settings.Type
 export const Patch = Wire.struct({
   ...Wire.sparse(fields),
   exchangeSymbols: Schema.optionalKey(
-    Schema.Struct(Wire.patched(Object.fromEntries(PublicOwnership.exchanges.map((exchange) => [exchange, Symbols]))))
+    Schema.Struct(Wire.patched(Object.fromEntries(StockExchange.exchanges.map((exchange) => [exchange, Symbols]))))
   )
 })
 export type Patch = typeof Patch.Type
