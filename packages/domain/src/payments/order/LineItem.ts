@@ -4,7 +4,7 @@
  */
 import { Schema, Struct } from "effect"
 import type * as App from "../../access/app/App.ts"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import type { Fact, Step } from "../../decider/Kind.ts"
 import * as RequiredFacts from "../../decider/RequiredFacts.ts"
 import type * as Rule from "../../decider/Rule.ts"

@@ -3,7 +3,7 @@
  * and 3.1 lines have other configuration members than 3.2; `members` lists both.
  */
 import { Schema } from "effect"
-import type { JsonObject } from "../../decider/Json.ts"
+import type { JsonObject } from "../../vocabulary/Json.ts"
 import * as Address from "../../vocabulary/Address.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Text from "../../vocabulary/Text.ts"

@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { CardNumber } from "../../payers/card/CardRequest.ts"
 import * as CardPresentRead from "../../payers/card/CardPresentRead.ts"
-import * as PaymentLimits from "../../payments/payment/PaymentLimits.ts"
+import * as PaymentLimits from "../payment/PaymentLimits.ts"
 import * as Check from "../../vocabulary/Check.ts"
 import * as Secret from "../../vocabulary/Secret.ts"
 import * as Text from "../../vocabulary/Text.ts"
