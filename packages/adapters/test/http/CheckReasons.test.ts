@@ -42,10 +42,10 @@ const checksOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.Check<never>> => 
   ...("encodingChecks" in ast ? (ast.encodingChecks ?? []) : [])
 ]
 
-const reasons: ReadonlySet<unknown> = new Set([...Problem.reasons, Problem.stated])
-
 const hasReason = (check: SchemaAST.Check<never>): boolean =>
-  check._tag === "FilterGroup" ? check.checks.every(hasReason) : reasons.has(check.annotations?.[Problem.reasonKey])
+  check._tag === "FilterGroup"
+    ? check.checks.every(hasReason)
+    : typeof check.annotations?.[Problem.reasonKey] === "function"
 
 /** The places of checks without a reason. */
 const withoutReason = (schema: Schema.Top): ReadonlyArray<string> => {

@@ -5,8 +5,11 @@
 import { Schema, type SchemaAST, type SchemaIssue } from "effect"
 import * as Problem from "./Problem.ts"
 
-const because = (reason: Problem.Reason) => ({ [Problem.reasonKey]: reason })
-const stated = { [Problem.reasonKey]: Problem.stated }
+const because = (reason: Problem.Reason | null) => {
+  const reasonOf: Problem.ReasonOf = () => reason
+  return { [Problem.reasonKey]: reasonOf }
+}
+const stated = because(null)
 
 const outOfRange = because("PARAM_VALUE_IS_OUT_OF_RANGE")
 

@@ -63,16 +63,22 @@ export const showablePath = (path: ReadonlyArray<string>): ReadonlyArray<string>
 const known: ReadonlySet<string> = new Set(reasons)
 const isReason = (text: unknown): text is Reason => typeof text === "string" && known.has(text)
 
-/** The annotation under which a check holds its reason (Check.ts). */
+/**
+ * The annotation under which a check holds its reason (Check.ts). It is a function, because the forms of stored states
+ * are derived from annotations that are data (decider/StoredState.ts), and a reason is no part of a form.
+ */
 export const reasonKey = "reason"
 
-/** The reason of a check that states the reason of each problem as the message of its issue. */
-export const stated = "stated"
+/** The reason of a check; null: the check states the reason of each problem as the message of its issue. */
+export type ReasonOf = () => Reason | null
+
+const isReasonOf = (value: unknown): value is ReasonOf => typeof value === "function"
 
 const reasonOfCheck = (issue: SchemaIssue.Filter): Reason => {
   const message = issue.issue._tag === "InvalidValue" ? issue.issue.annotations?.message : undefined
-  const reason = isReason(message) ? message : issue.filter.annotations?.[reasonKey]
-  return isReason(reason) ? reason : "PARAM_VALUE_IS_INVALID_PATTERN"
+  if (isReason(message)) return message
+  const reasonOf = issue.filter.annotations?.[reasonKey]
+  return (isReasonOf(reasonOf) ? reasonOf() : null) ?? "PARAM_VALUE_IS_INVALID_PATTERN"
 }
 
 /** A value outside the list: of a type of the list it is INVALID_ENUM, otherwise WRONG_TYPE. */
